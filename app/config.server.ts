@@ -1,0 +1,107 @@
+/** The only reader of the environment. Wrong values stop the start, by the variable's name. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+
+const variables = z.object({
+  APP_ENV: z.enum(['local', 'production']).default('local'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  APP_KEY: z
+    .string()
+    .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
+    .optional(),
+  APP_PREVIOUS_KEYS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').filter(Boolean)),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  TRUST_PROXY: flag.default(false),
+  TEMPLATE_FILE: z.string().optional(),
+})
+
+export type Config = {
+  isProduction: boolean
+  port: number
+  host: string
+  /** Origin of the product, no trailing slash. Mails and the installation code name it. */
+  appUrl: string
+  dataDir: string
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  appKey: string
+  previousKeys: readonly string[]
+  hasDemo: boolean
+  logLevel: string
+  /** The client's address is taken from X-Forwarded-For only behind our own proxy. */
+  trustsProxy: boolean
+  /** A prepared dump of an empty embedded database. */
+  templateFile: string | undefined
+}
+
+/** A variable that can't be used. The message names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** @throws ConfigError naming each wrong variable */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ''),
+  )
+  const parsed = variables.safeParse(present)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`)
+    throw new ConfigError(`Configuration: ${lines.join('; ')}`)
+  }
+
+  const { data } = parsed
+  const isProduction = data.APP_ENV === 'production'
+  const dataDir = path.resolve(data.DATA_DIR)
+  if (isProduction && data.DATABASE_URL && !data.APP_KEY) {
+    throw new ConfigError('Configuration: APP_KEY is required in production on PostgreSQL.')
+  }
+
+  return {
+    isProduction,
+    port: data.PORT,
+    host: data.HOST,
+    appUrl: new URL(data.APP_URL ?? `http://${nameOf(data.HOST)}:${String(data.PORT)}`).origin,
+    dataDir,
+    databaseUrl: data.DATABASE_URL,
+    appKey: data.APP_KEY ?? keyOfFolder(dataDir),
+    previousKeys: data.APP_PREVIOUS_KEYS,
+    hasDemo: data.DEMO ?? !isProduction,
+    logLevel: data.LOG_LEVEL,
+    trustsProxy: data.TRUST_PROXY,
+    templateFile: data.TEMPLATE_FILE,
+  }
+}
+
+/** A host to listen on is not always one to visit. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** In embedded use the key is made once and kept beside the data, readable by its owner alone. */
+function keyOfFolder(dataDir: string): string {
+  const file = path.join(dataDir, 'app-key')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const key = randomBytes(32).toString('base64')
+  try {
+    writeFileSync(file, key, { mode: 0o600, flag: 'wx' })
+    return key
+  } catch {
+    // Another process of ours was quicker: its key is the one that holds.
+    return readFileSync(file, 'utf8').trim()
+  }
+}

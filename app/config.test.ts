@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.server.ts'
+
+const emptyFolder = () => mkdtempSync(path.join(tmpdir(), 'footfall-config-'))
+const appKey = randomBytes(32).toString('base64')
+
+test('with nothing set the product runs by itself: port 3000, embedded database, demo', () => {
+  const config = readConfig({ DATA_DIR: emptyFolder() })
+
+  expect(config).toMatchObject({
+    port: 3000,
+    appUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    hasDemo: true,
+    isProduction: false,
+  })
+})
+
+test.each([
+  ['PORT', 'many'],
+  ['PORT', '70000'],
+  ['APP_URL', 'shop'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['APP_KEY', 'short'],
+  ['DEMO', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s stops the start, by its name', (name, value) => {
+  expect(() => readConfig({ DATA_DIR: emptyFolder(), [name]: value })).toThrow(name)
+})
+
+test('production on PostgreSQL insists on its own key and shows no demo', () => {
+  const production = {
+    APP_ENV: 'production',
+    DATABASE_URL: 'postgres://localhost/footfall',
+    DATA_DIR: emptyFolder(),
+  }
+
+  expect(() => readConfig(production)).toThrow('APP_KEY')
+  expect(readConfig({ ...production, APP_KEY: appKey }).hasDemo).toBe(false)
+})
+
+test('the key is made once, kept beside the data and readable by its owner alone', () => {
+  const folder = emptyFolder()
+
+  const first = readConfig({ DATA_DIR: folder })
+  const second = readConfig({ DATA_DIR: folder })
+
+  const file = path.join(folder, 'app-key')
+  expect(second.appKey).toBe(first.appKey)
+  expect(readFileSync(file, 'utf8')).toBe(first.appKey)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a host to listen on everywhere is visited by name', () => {
+  const config = readConfig({ DATA_DIR: emptyFolder(), HOST: '0.0.0.0', PORT: '8080' })
+
+  expect(config.appUrl).toBe('http://localhost:8080')
+})

@@ -1,0 +1,38 @@
+/** What a failed query means. PostgreSQL appendix A; drizzle puts the driver's error under `cause`. */
+
+type DriverError = { code?: unknown; constraint?: unknown; message?: unknown }
+
+/** True when a unique constraint, by name, refused the row. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const driver = driverError(error)
+  return driver?.code === '23505' && driver.constraint === constraint
+}
+
+/** Nothing answers, or it said that it can't now: worth another try in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  const driver = driverError(error)
+  if (!driver) return false
+  const { code, message } = driver
+  if (typeof code === 'string') {
+    // Class 08: connection; 57P01 to 57P03: shutting down, crashed, starting; 53300: no slot left;
+    // 53100: disk full; 57014 and 55P03: a statement or a lock took too long.
+    if (/^(08...|57P0[123]|53300|53100|57014|55P03)$/.test(code)) return true
+    if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)) return true
+  }
+  return (
+    typeof message === 'string' &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      message,
+    )
+  )
+}
+
+function driverError(error: unknown): DriverError | null {
+  if (!(error instanceof Error)) return null
+  // An innermost cause is the driver's own; an AggregateError holds one per address tried.
+  if (error.cause instanceof Error) return driverError(error.cause)
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) {
+    return driverError(error.errors[0])
+  }
+  return error
+}

@@ -1,0 +1,50 @@
+/** Expected refusals: what the product says no to, and with which status. */
+
+/** One table for every refusal. A new code without a status does not compile. */
+const statuses = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  invalid: 422,
+  too_many: 429,
+  unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type RefusalCode = keyof typeof statuses
+
+/** Field name → sentences about it. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+export const noErrors: FieldErrors = {}
+
+/**
+ * An expected no. Thrown by guards and the domain, turned into an answer in one place
+ * (server/answers.server.ts).
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    readonly details: { errors?: FieldErrors; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.status = statuses[code]
+  }
+}
+
+/** Spec §8: the catalogue's sentences, word for word. */
+export const catalogue = {
+  notFound: (path: string) => `Page Not Found: ${path}`,
+  somethingWrong: 'Something went wrong',
+  somethingWrongLong: 'Something went wrong. Please try again or contact customer support.',
+  pleaseLogIn: 'Please log in to continue',
+  sessionExpired: 'Session Expired',
+  sessionExpiredLong: 'Your session has expired. Please login again to continue.',
+} as const

@@ -1,0 +1,16 @@
+/** Where the project's own files are, from the source tree and from the bundle alike. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = findRoot(path.dirname(fileURLToPath(import.meta.url)))
+
+/** An absolute path of a file named from the project's top folder. */
+export const projectFile = (name: string) => path.join(root, name)
+
+function findRoot(folder: string): string {
+  if (existsSync(path.join(folder, 'package.json'))) return folder
+  const parent = path.dirname(folder)
+  if (parent === folder) throw new Error('package.json stands in no folder above this file.')
+  return findRoot(parent)
+}
