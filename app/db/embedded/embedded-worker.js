@@ -1,0 +1,215 @@
+/**
+ * The thread that holds PGlite and answers PostgreSQL's protocol on a socket.
+ *
+ * Plain JavaScript, since a worker is loaded by Node itself, from the source tree in development
+ * and as an entry of its own in the build.
+ *
+ * pglite-socket is not used: it interleaves the messages of two clients, so that one client's Bind
+ * can meet the other's Parse (docs/decisions/0004-embedded-database.md).
+ */
+import { mkdirSync, openSync, closeSync, fsyncSync, readdirSync, existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { createReader, endStatus, greeting, simpleQuery } from './wire.js'
+
+/**
+ * `folder` null keeps everything in memory, for tests. `template` is a dump of an empty, migrated
+ * database, loaded into a folder that holds none.
+ *
+ * @typedef {{ folder: string | null, socket: string, template: string | null }} EmbeddedOptions
+ */
+
+/** PGlite's own file system never syncs; this one does what PostgreSQL asks of it. */
+class DurableNodeFS extends NodeFS {
+  /**
+   * @override
+   * @type {NodeFS['init']}
+   */
+  async init(pg, options) {
+    const result = await super.init(pg, options)
+    /** @param {any} emscripten */
+    const addSync = (emscripten) => {
+      const nodeFs = emscripten.NODEFS ?? emscripten.FS.filesystems.NODEFS
+      /** @param {{ nfd?: number, node: unknown }} stream */
+      nodeFs.stream_ops.fsync = (stream) => {
+        if (stream.nfd === undefined) syncFolder(nodeFs.realPath(stream.node))
+        else fsyncSync(stream.nfd)
+        return 0
+      }
+    }
+    result.emscriptenOpts.preRun = [...(result.emscriptenOpts.preRun ?? []), addSync]
+    return result
+  }
+}
+
+/** @param {string} folder */
+function syncFolder(folder) {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** A new database's file names must be as safe as its bytes. @param {string} folder */
+function syncTree(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) syncTree(path.join(folder, entry.name))
+  }
+  syncFolder(folder)
+}
+
+/** @param {EmbeddedOptions} options */
+async function open({ folder, template }) {
+  const loadDataDir = template === null ? undefined : new Blob([await readFile(template)])
+  if (folder === null) return PGlite.create(loadDataDir ? { loadDataDir } : {})
+
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
+  const db = await PGlite.create({
+    fs: new DurableNodeFS(folder),
+    // Without -F the engine syncs; fdatasync does nothing inside WebAssembly, fsync does.
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      '-c',
+      'fsync=on',
+      '-c',
+      'wal_sync_method=fsync',
+    ],
+    ...(isNew && loadDataDir ? { loadDataDir } : {}),
+  })
+  if (isNew) syncTree(folder)
+  return db
+}
+
+/**
+ * Lets clients take turns, a unit at a time; one that opened a transaction keeps its turn until
+ * the transaction ends.
+ *
+ * @param {PGlite} db
+ */
+function createTurns(db) {
+  /** @typedef {{ units: Buffer[], answer: (bytes: Uint8Array) => void }} Client */
+  /** @type {Set<Client>} */
+  const clients = new Set()
+  /** @type {Client | null} */
+  let holder = null
+  let isScheduled = false
+
+  function next() {
+    if (holder) return holder.units.length > 0 ? holder : null
+    for (const client of clients) if (client.units.length > 0) return client
+    return null
+  }
+
+  function schedule() {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(turn)
+  }
+
+  function turn() {
+    isScheduled = false
+    const client = next()
+    if (!client) return
+    const unit = /** @type {Buffer} */ (client.units.shift())
+    const answer = db.execProtocolRawSync(unit)
+    holder = endStatus(answer) === 'I' ? null : client
+    // The one that was served goes to the end of the line.
+    if (clients.delete(client)) clients.add(client)
+    client.answer(answer)
+    schedule()
+  }
+
+  return {
+    /** @param {(bytes: Uint8Array) => void} answer */
+    join(answer) {
+      /** @type {Client} */
+      const client = { units: [], answer }
+      clients.add(client)
+      return {
+        /** @param {Buffer} bytes */
+        run(bytes) {
+          client.units.push(bytes)
+          schedule()
+        },
+        leave() {
+          clients.delete(client)
+          if (holder !== client) return
+          db.execProtocolRawSync(simpleQuery('ROLLBACK'))
+          holder = null
+          schedule()
+        },
+      }
+    },
+  }
+}
+
+/** @param {PGlite} db @param {string} socketPath */
+function listen(db, socketPath) {
+  const turns = createTurns(db)
+  let clientNumber = 0
+  /** @type {Set<import('node:net').Socket>} */
+  const sockets = new Set()
+
+  const server = createServer((socket) => {
+    clientNumber += 1
+    sockets.add(socket)
+    const read = createReader(`c${String(clientNumber)}_`)
+    const client = turns.join((bytes) => {
+      if (socket.writable) socket.write(bytes)
+    })
+    socket.on('data', (chunk) => {
+      try {
+        for (const message of read(chunk)) {
+          if (message.kind === 'unit') client.run(message.bytes)
+          else if (message.kind === 'startup') socket.write(greeting())
+          else if (message.kind === 'ssl') socket.write('N')
+          else socket.end()
+        }
+      } catch {
+        socket.destroy()
+      }
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      client.leave()
+    })
+  })
+  return {
+    /** @returns {Promise<void>} */
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(socketPath, resolve)
+      }),
+    /** @returns {Promise<void>} */
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+if (parentPort) {
+  const port = parentPort
+  const options = /** @type {EmbeddedOptions} */ (workerData)
+  const db = await open(options)
+  const server = listen(db, options.socket)
+  await server.start()
+  port.on('message', async (/** @type {string} */ message) => {
+    if (message !== 'stop') return
+    await server.stop()
+    await db.close()
+    port.postMessage('stopped')
+    port.close()
+  })
+  port.postMessage('ready')
+}

@@ -1,0 +1,118 @@
+/**
+ * One process per data folder. PGlite itself takes no lock: two processes on one folder both report
+ * success and lose each other's rows.
+ *
+ * The lock is a listening socket, so the operating system ends it with its process and never
+ * before: a stopped or busy holder still holds it. On Linux it lives in the abstract namespace,
+ * where binding is atomic and nothing is left behind.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type Lock = { release: () => Promise<void> }
+
+/** Someone else has the folder. The message names who. */
+export class FolderHeld extends Error {
+  override readonly name = 'FolderHeld'
+}
+
+/** The folder that holds PostgreSQL's socket, short enough for a socket's address (107 bytes). */
+export function socketFolder(folder: string): string {
+  const beside = path.resolve(folder, 'run')
+  if (beside.length <= 80) return beside
+  return path.join(
+    tmpdir(),
+    `footfall-${createHash('sha256').update(beside).digest('hex').slice(0, 16)}`,
+  )
+}
+
+/** PostgreSQL clients look for this file name in the folder that they are given as host. */
+export const socketFile = (folder: string) => path.join(socketFolder(folder), '.s.PGSQL.5432')
+
+/**
+ * Takes the folder, or throws `FolderHeld` at once. A dead process' remains are cleared away.
+ *
+ * @param address where the product will answer, told to whoever is refused
+ */
+export async function lockFolder(folder: string, address: string): Promise<Lock> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mkdirSync(socketFolder(folder), { recursive: true, mode: 0o700 })
+  const holder = { pid: process.pid, address }
+  const note = path.join(folder, 'holder.json')
+
+  const server = await bindLock(folder)
+  // A holder in another network namespace (two containers, one volume) is met at its own socket.
+  if (!server || (await answers(socketFile(folder)))) {
+    server?.close()
+    throw new FolderHeld(`${folder} is in use by ${describeHolder(note)}. Stop it first.`)
+  }
+
+  rmSync(socketFile(folder), { force: true })
+  writeFileSync(note, JSON.stringify(holder))
+  return {
+    release: () =>
+      new Promise((resolve) => {
+        rmSync(note, { force: true })
+        server.close(() => {
+          resolve()
+        })
+      }),
+  }
+}
+
+/** True while a living process listens there; a stopped one still counts as living. */
+export function answers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => {
+      resolve(false)
+    })
+  })
+}
+
+/** Null when the lock is held. */
+async function bindLock(folder: string): Promise<Server | null> {
+  const { dev, ino } = statSync(folder)
+  const name = `footfall-${String(dev)}-${String(ino)}`
+  if (process.platform === 'linux') return listen(`\0${name}`)
+  if (process.platform === 'win32') return listen(`\\\\.\\pipe\\${name}`)
+
+  // Elsewhere the name is a file that outlives its process: a silent one may be replaced.
+  const file = path.join(socketFolder(folder), 'lock')
+  const first = await listen(file)
+  if (first || (await answers(file))) return first
+  rmSync(file, { force: true })
+  return listen(file)
+}
+
+function listen(socketPath: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.end()
+    })
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null)
+      else reject(error)
+    })
+    server.listen(socketPath, () => {
+      server.unref()
+      resolve(server)
+    })
+  })
+}
+
+function describeHolder(note: string): string {
+  try {
+    const { pid, address } = JSON.parse(readFileSync(note, 'utf8')) as Record<string, unknown>
+    return `process ${String(pid)} (${String(address)})`
+  } catch {
+    return 'another process'
+  }
+}

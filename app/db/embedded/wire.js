@@ -1,0 +1,141 @@
+/**
+ * The little of PostgreSQL's wire protocol that lets several clients share PGlite's one session.
+ * https://www.postgresql.org/docs/15/protocol-message-formats.html
+ */
+
+const sslRequest = 80877103
+const cancelRequest = 80877102
+const protocolThree = 196608
+
+/**
+ * What a client sent, cut into units that must run without another client's messages between them:
+ * everything up to a Sync, or one simple Query.
+ *
+ * @typedef {{ kind: 'ssl' } | { kind: 'cancel' } | { kind: 'startup' } | { kind: 'terminate' } |
+ *   { kind: 'unit', bytes: Buffer }} ClientMessage
+ */
+
+/**
+ * Reads one client's byte stream. Named statements get the client's prefix: all clients share one
+ * session, and two of them may well choose the same name.
+ *
+ * @param {string} prefix
+ */
+export function createReader(prefix) {
+  /** @type {Buffer} */
+  let pending = Buffer.alloc(0)
+  let isStarted = false
+  /** @type {Buffer[]} */
+  let unit = []
+
+  /** @param {Buffer} chunk @returns {ClientMessage[]} */
+  return function read(chunk) {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+    /** @type {ClientMessage[]} */
+    const found = []
+    for (;;) {
+      if (!isStarted) {
+        if (pending.length < 8) return found
+        const length = pending.readInt32BE(0)
+        const code = pending.readInt32BE(4)
+        if (![sslRequest, cancelRequest, protocolThree].includes(code)) {
+          throw new Error(`unknown start of a connection: ${String(code)}`)
+        }
+        if (pending.length < length) return found
+        pending = pending.subarray(length)
+        if (code === sslRequest) found.push({ kind: 'ssl' })
+        else if (code === cancelRequest) found.push({ kind: 'cancel' })
+        else {
+          isStarted = true
+          found.push({ kind: 'startup' })
+        }
+        continue
+      }
+      if (pending.length < 5) return found
+      const length = 1 + pending.readInt32BE(1)
+      if (pending.length < length) return found
+      const message = pending.subarray(0, length)
+      pending = pending.subarray(length)
+      const type = String.fromCharCode(message[0] ?? 0)
+      if (type === 'X') {
+        found.push({ kind: 'terminate' })
+        continue
+      }
+      unit.push(withStatementPrefix(type, message, prefix))
+      // Sync, simple Query and Flush are the points at which a client waits for an answer.
+      if (type === 'S' || type === 'Q' || type === 'H') {
+        found.push({ kind: 'unit', bytes: Buffer.concat(unit) })
+        unit = []
+      }
+    }
+  }
+}
+
+/**
+ * Parse, Bind, and Describe or Close of a statement carry a statement's name.
+ *
+ * @param {string} type @param {Buffer} message @param {string} prefix
+ */
+function withStatementPrefix(type, message, prefix) {
+  let at
+  if (type === 'P') at = 5
+  else if (type === 'B') at = message.indexOf(0, 5) + 1
+  else if ((type === 'D' || type === 'C') && message[5] === 0x53) at = 6
+  else return message
+  if (message[at] === 0) return message
+
+  const named = Buffer.concat([message.subarray(0, at), Buffer.from(prefix), message.subarray(at)])
+  named.writeInt32BE(named.length - 1, 1)
+  return named
+}
+
+/**
+ * The transaction status that ends an answer: 'I' outside, 'T' inside, 'E' in a failed one; null
+ * when the answer does not end with ReadyForQuery.
+ *
+ * @param {Uint8Array} answer
+ */
+export function endStatus(answer) {
+  const at = answer.length - 6
+  return at >= 0 && answer[at] === 0x5a && answer[at + 4] === 5
+    ? String.fromCharCode(answer[at + 5] ?? 0)
+    : null
+}
+
+/** @param {string} sql */
+export function simpleQuery(sql) {
+  const text = Buffer.from(`${sql}\0`)
+  const message = Buffer.alloc(5 + text.length)
+  message.write('Q')
+  message.writeInt32BE(4 + text.length, 1)
+  text.copy(message, 5)
+  return message
+}
+
+/** What a server says to a client that it lets in without a password. */
+export function greeting() {
+  /** @param {string} type @param {Buffer} body */
+  const message = (type, body) => {
+    const head = Buffer.alloc(5)
+    head.write(type)
+    head.writeInt32BE(4 + body.length, 1)
+    return Buffer.concat([head, body])
+  }
+  const parameters = {
+    server_version: '18.0 (PGlite)',
+    server_encoding: 'UTF8',
+    client_encoding: 'UTF8',
+    DateStyle: 'ISO, MDY',
+    TimeZone: 'UTC',
+    integer_datetimes: 'on',
+    standard_conforming_strings: 'on',
+  }
+  return Buffer.concat([
+    message('R', Buffer.alloc(4)),
+    ...Object.entries(parameters).map(([name, value]) =>
+      message('S', Buffer.from(`${name}\0${value}\0`)),
+    ),
+    message('K', Buffer.alloc(8)),
+    message('Z', Buffer.from('I')),
+  ])
+}

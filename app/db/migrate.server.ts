@@ -1,0 +1,20 @@
+/** Brings the tables up to date: forward only, one process at a time, resumable. */
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { projectFile } from '../lib/project.server.ts'
+
+/** Any fixed number: it only has to be the same in every process. */
+const advisoryLock = 7_263_401
+
+/** @param owner a connection that owns the tables, not the pool's restricted one */
+export async function migrateDatabase(owner: pg.Client): Promise<void> {
+  await owner.query('select pg_advisory_lock($1)', [advisoryLock])
+  try {
+    await migrate(drizzle({ client: owner }), {
+      migrationsFolder: projectFile('app/db/migrations'),
+    })
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [advisoryLock])
+  }
+}

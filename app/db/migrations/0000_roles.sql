@@ -1,0 +1,23 @@
+-- Two roles that can log in nowhere and own no table of ours. Roles belong to the whole server, so
+-- another database of the same server may have made them already.
+DO $$
+DECLARE
+  wanted text;
+BEGIN
+  FOREACH wanted IN ARRAY ARRAY['footfall_app', 'footfall_system'] LOOP
+    BEGIN
+      EXECUTE format('CREATE ROLE %I NOLOGIN NOSUPERUSER NOBYPASSRLS', wanted);
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN
+      NULL;
+    END;
+    EXECUTE format('GRANT %I TO %I', wanted, current_user);
+    EXECUTE format('GRANT USAGE ON SCHEMA public TO %I', wanted);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', wanted);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO %I', wanted);
+  END LOOP;
+  -- The system role steps down to the team role for a team's own transactions.
+  EXECUTE 'GRANT footfall_app TO footfall_system';
+  -- pg-boss makes its own schema and keeps it.
+  EXECUTE format('GRANT CREATE ON DATABASE %I TO footfall_system', current_database());
+END
+$$;

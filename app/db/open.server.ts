@@ -1,0 +1,170 @@
+/** Opens the database. The only file that knows which engine answers. */
+import { Worker } from 'node:worker_threads'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Database } from './db.ts'
+import {
+  FolderHeld,
+  lockFolder,
+  socketFile,
+  socketFolder,
+  type Lock,
+} from './embedded/lock.server.ts'
+import { migrateDatabase } from './migrate.server.ts'
+import * as schema from './schema/index.ts'
+
+export type OpenDatabase = {
+  db: Database
+  /** For libraries that bring their own SQL (pg-boss, limits) and for hand-written hot statements. */
+  pool: pg.Pool
+  engine: 'embedded' | 'postgres'
+  close: () => Promise<void>
+}
+
+type OpenOptions = {
+  /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
+  url: string | undefined
+  /** Null keeps the embedded database in memory. */
+  dataDir: string | null
+  /** Told to a second process that wants the same folder. */
+  address: string
+  /** The command line works on a running product through its socket instead of being refused. */
+  joinRunning?: boolean
+  /** A prepared dump of an empty database, to start quicker. */
+  template?: string | null
+  onIdleError?: (error: Error) => void
+}
+
+/** R09 (security.md): what a statement, a lock and the wait for a connection may take at most. */
+const limits = { statement: 5_000, lock: 3_000, connection: 2_000 }
+
+const systemRole = 'footfall_system'
+
+/**
+ * Opens, brings the tables up to date and hands out a pool that works as the system role.
+ *
+ * @throws FolderHeld when another process serves the embedded database and `joinRunning` is off
+ */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  return options.url === undefined
+    ? openEmbedded(options)
+    : openPostgres(options.url, options.onIdleError)
+}
+
+async function openPostgres(
+  url: string,
+  onIdleError?: (error: Error) => void,
+): Promise<OpenDatabase> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await migrateDatabase(owner)
+  } finally {
+    await owner.end()
+  }
+
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: limits.connection,
+    options: `-c role=${systemRole} -c statement_timeout=${String(limits.statement)} -c lock_timeout=${String(limits.lock)}`,
+  })
+  return { ...wrap(pool, onIdleError), engine: 'postgres', close: () => pool.end() }
+}
+
+async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
+  const folder = options.dataDir
+  if (folder === null) throw new Error('The embedded database needs a folder.')
+
+  let lock: Lock
+  try {
+    lock = await lockFolder(folder, options.address)
+  } catch (error) {
+    if (!(error instanceof FolderHeld) || !options.joinRunning) throw error
+    const pool = embeddedPool(folder)
+    return { ...wrap(pool, options.onIdleError), engine: 'embedded', close: () => pool.end() }
+  }
+
+  const worker = await startWorker(folder, options.template ?? null)
+  await prepareEmbedded(folder)
+  const pool = embeddedPool(folder)
+  return {
+    ...wrap(pool, options.onIdleError),
+    engine: 'embedded',
+    close: async () => {
+      await pool.end()
+      await stopWorker(worker)
+      await lock.release()
+    },
+  }
+}
+
+/** One session behind the socket: a second connection would only wait for the first. */
+const embeddedPool = (folder: string) =>
+  new pg.Pool({
+    host: socketFolder(folder),
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    connectionTimeoutMillis: 10_000,
+  })
+
+async function startWorker(folder: string, template: string | null): Promise<Worker> {
+  // Beside this file in the tree, and beside the bundle that this file ends up in.
+  const names = ['./embedded/embedded-worker.js', './embedded-worker.js']
+  const file = new URL(names[import.meta.env.PROD ? 1 : 0] ?? '', import.meta.url)
+  const worker = new Worker(file, {
+    workerData: { folder: `${folder}/pg`, socket: socketFile(folder), template },
+  })
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => {
+      resolve()
+    })
+    worker.once('error', reject)
+  })
+  return worker
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  await new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      resolve()
+    })
+    worker.postMessage('stop')
+  })
+}
+
+/** The session begins as PostgreSQL's owner; it leaves that role for good once the tables stand. */
+async function prepareEmbedded(folder: string): Promise<void> {
+  const owner = new pg.Client({
+    host: socketFolder(folder),
+    user: 'postgres',
+    database: 'postgres',
+  })
+  await owner.connect()
+  try {
+    await migrateDatabase(owner)
+    await owner.query(`set role ${systemRole}`)
+  } finally {
+    await owner.end()
+  }
+}
+
+function wrap(pool: pg.Pool, onIdleError: (error: Error) => void = () => undefined) {
+  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  pool.on('error', onIdleError)
+  const system = drizzle({ client: pool, schema })
+  const db: Database = {
+    system,
+    transaction: (work) => system.transaction(work),
+    asTeam: ({ teamId }, work) =>
+      system.transaction(async (tx) => {
+        await tx.execute(
+          sql`select set_config('role', 'footfall_app', true), set_config('app.team_id', ${String(teamId)}, true)`,
+        )
+        return work(tx)
+      }),
+  }
+  return { db, pool }
+}

@@ -1,0 +1,68 @@
+/** People, their sign-ins and the limits on them. No row here belongs to a team. */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, identity, moment, reference, systemPolicies } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: identity(),
+    name: text('name').notNull(),
+    /** Lower case: two spellings of one address are one account. */
+    email: text('email').notNull(),
+    emailVerifiedAt: moment('email_verified_at'),
+    /** Argon2id, in PHC form. */
+    passwordHash: text('password_hash').notNull(),
+    passwordCreatedAt: moment('password_created_at').notNull(),
+    termsAcceptedAt: moment('terms_accepted_at').notNull(),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    currentTeamId: reference('current_team_id'),
+    currentSiteId: reference('current_site_id'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('users_email_key').on(table.email), ...systemPolicies()],
+)
+
+/** One signed-in browser. The cookie holds the token; only its SHA-256 stands here. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash_key').on(table.tokenHash),
+    index('sessions_user_id_idx').on(table.userId),
+    index('sessions_expires_at_idx').on(table.expiresAt),
+    ...systemPolicies(),
+  ],
+)
+
+/** Counters of rate-limiter-flexible; names and types are the library's. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull().default(0),
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  () => systemPolicies(),
+)

@@ -1,0 +1,4 @@
+export * from './accounts.ts'
+export * from './nudges.ts'
+export * from './pixel-events.ts'
+export * from './teams.ts'

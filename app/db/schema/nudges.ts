@@ -1,0 +1,132 @@
+/** What a site shows, the facts that it shows, and the proof that ties one to the other. */
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { NudgeQuery } from '../../contract/nudges.ts'
+import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { apiTokens, sites, teams } from './teams.ts'
+
+export const nudges = pgTable(
+  'nudges',
+  {
+    id: identity(),
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    siteId: reference('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    surface: text('surface', { enum: ['popup', 'inline', 'push'] }).notNull(),
+    type: text('type').notNull(),
+    name: text('name').notNull(),
+    state: text('state', { enum: ['draft', 'published', 'paused'] }).notNull(),
+    /** Order on the page and in lists; the smallest comes first. */
+    position: integer('position').notNull(),
+    /** What differs from the type's default query. */
+    query: jsonb('query').$type<Partial<NudgeQuery>>().notNull().default({}),
+    /** Grows with every change of wording or rule: a claim names the version that made it. */
+    version: integer('version').notNull().default(1),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('nudges_uuid_key').on(table.uuid),
+    index('nudges_site_id_idx').on(table.siteId, table.position),
+    ...tenantPolicies(),
+  ],
+)
+
+/** One fact that may be shown. Facts are never edited; a correction is a new state. */
+export const activities = pgTable(
+  'activities',
+  {
+    id: identity(),
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    siteId: reference('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['purchase', 'signup'] }).notNull(),
+    /** The caller's own id: the same one twice is the same fact. */
+    externalId: text('external_id').notNull(),
+    source: text('source', { enum: ['rest_api'] }).notNull(),
+    tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
+    /** How sure we are that the shop said it: signed (token, webhook), origin (its page), unknown. */
+    trust: text('trust', { enum: ['signed', 'origin', 'unknown'] }).notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    /** HMAC-SHA-256 of the lower-case address, for erasing on request. The address is not kept. */
+    emailHash: text('email_hash'),
+    city: text('city'),
+    /** ISO 3166-1 alpha-2. */
+    country: text('country'),
+    productTitle: text('product_title'),
+    productUrl: text('product_url'),
+    productImage: text('product_image'),
+    /** An order of nothing or a test order is kept, and never shown. */
+    isShowable: boolean('is_showable').notNull(),
+    /** SHA-256 of the caller's body, to tell a repeat from a different fact with the same id. */
+    bodyHash: text('body_hash').notNull(),
+    occurredAt: moment('occurred_at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('activities_external_key').on(table.siteId, table.kind, table.externalId),
+    uniqueIndex('activities_uuid_key').on(table.uuid),
+    index('activities_recent_idx').on(table.siteId, table.kind, table.occurredAt.desc()),
+    ...tenantPolicies(),
+  ],
+)
+
+/** The proof behind what a nudge says: which activity, by which version of which rule. */
+export const claims = pgTable(
+  'claims',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    siteId: reference('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    nudgeId: reference('nudge_id')
+      .notNull()
+      .references(() => nudges.id, { onDelete: 'cascade' }),
+    nudgeVersion: integer('nudge_version').notNull(),
+    activityId: reference('activity_id')
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    /** The rule in words and its window, as they stood when the claim was first made. */
+    rule: text('rule').notNull(),
+    windowSeconds: integer('window_seconds').notNull(),
+    /** What was asserted, as the visitor reads it. */
+    text: text('text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('claims_subject_key').on(
+      table.nudgeId,
+      table.nudgeVersion,
+      table.activityId,
+      table.text,
+    ),
+    ...tenantPolicies(),
+  ],
+)

@@ -1,0 +1,56 @@
+/** What the pixel reported, and the hourly sums of it. */
+import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, reference, tenantPolicies } from './columns.ts'
+import { sites, teams } from './teams.ts'
+
+/** Raw events. The id is made in the browser: the key is what makes a repeat count once. */
+export const pixelEvents = pgTable(
+  'pixel_events',
+  {
+    siteId: reference('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    id: text('id').notNull(),
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: ['visit', 'impression', 'hover', 'click', 'close'] }).notNull(),
+    /** Null for a visit. */
+    nudgeId: reference('nudge_id'),
+    claimId: uuid('claim_id'),
+    /** Path of the page, without query and fragment. */
+    page: text('page').notNull(),
+    outcome: text('outcome', { enum: ['accepted', 'bot', 'quarantined'] }).notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index('pixel_events_received_at_idx').on(table.siteId, table.receivedAt),
+    ...tenantPolicies(),
+  ],
+)
+
+/**
+ * Accepted events by hour. Written in the statement that stores the raw rows, so that both are
+ * equal at every moment; `recount` proves it.
+ */
+export const hourlyEvents = pgTable(
+  'hourly_events',
+  {
+    siteId: reference('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    hour: moment('hour').notNull(),
+    /** 0 stands for no nudge: a visit belongs to the site. */
+    nudgeId: bigint('nudge_id', { mode: 'number' }).notNull(),
+    type: text('type', { enum: ['visit', 'impression', 'hover', 'click', 'close'] }).notNull(),
+    total: bigint('total', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.hour, table.nudgeId, table.type] }),
+    ...tenantPolicies(),
+  ],
+)

@@ -1,0 +1,138 @@
+/** Teams, who belongs to them, the tokens that act for them and the sites that they own. */
+import { sql } from 'drizzle-orm'
+import {
+  index,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { SiteOptions } from '../../contract/site-options.ts'
+import { users } from './accounts.ts'
+import {
+  appRole,
+  bytea,
+  identity,
+  moment,
+  reference,
+  sealed,
+  systemRole,
+  tenantPolicies,
+} from './columns.ts'
+
+export const teams = pgTable(
+  'teams',
+  {
+    id: identity(),
+    ownerId: reference('owner_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('teams_slug_key').on(table.slug),
+    index('teams_owner_id_idx').on(table.ownerId),
+    pgPolicy('team_rows', {
+      for: 'all',
+      to: appRole,
+      using: sql`id = nullif(current_setting('app.team_id', true), '')::bigint`,
+      withCheck: sql`id = nullif(current_setting('app.team_id', true), '')::bigint`,
+    }),
+    pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)
+
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.userId] }),
+    index('team_members_user_id_idx').on(table.userId),
+    ...tenantPolicies(),
+  ],
+)
+
+export const sites = pgTable(
+  'sites',
+  {
+    id: identity(),
+    /** Public: it stands in the installation code of every page. */
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Normalised: scheme, host, port where unusual, no path. */
+    url: text('url').notNull(),
+    /** What differs from the defaults of specification section 9. */
+    options: jsonb('options').$type<Partial<SiteOptions>>().notNull().default({}),
+    /** When the pixel last reported from the site's own host. Null: never. */
+    pixelSeenAt: moment('pixel_seen_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sites_uuid_key').on(table.uuid),
+    uniqueIndex('sites_team_id_url_key').on(table.teamId, table.url),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Bearer tokens of the REST API. Shown once; only the SHA-256 stands here. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: identity(),
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: every site of the team. */
+    siteId: reference('site_id').references(() => sites.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    abilities: text('abilities').array().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    uniqueIndex('api_tokens_token_hash_key').on(table.tokenHash),
+    index('api_tokens_team_id_idx').on(table.teamId),
+    ...tenantPolicies(),
+  ],
+)
+
+/** The demo storefront's own account with us: the token that it calls the REST API with. */
+export const demoShops = pgTable(
+  'demo_shops',
+  {
+    siteId: reference('site_id')
+      .primaryKey()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    teamId: reference('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    apiToken: sealed('api_token').notNull(),
+  },
+  () => tenantPolicies(),
+)
