@@ -1,0 +1,122 @@
+/**
+ * The guards of specification section 6. Each loader and action calls one in its first line; what
+ * it returns is the proof that the domain asks for.
+ *
+ * A page request that fails is redirected; a data request gets the status in the same sense, with
+ * `goTo` in the body for the error page to follow.
+ */
+import { redirect, type AppLoadContext } from '@remix-run/node'
+import type { Account } from '#app/domain/accounts/account.ts'
+import { findAccount } from '#app/domain/accounts/sessions.server.ts'
+import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
+import { provenSite, type SiteScope, type TeamScope } from '#app/domain/teams/scope.ts'
+import { listMemberships, type Membership } from '#app/domain/teams/teams.server.ts'
+import { findBearer, type TokenBearer } from '#app/domain/tokens/tokens.server.ts'
+import type { Ability } from '#app/domain/tokens/token.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { readSessionToken } from './cookie.server.ts'
+
+export type GuardArgs = { request: Request; context: AppLoadContext }
+
+/** Six loaders run for one page: the session is looked up once per HTTP request. */
+const accounts = new WeakMap<AppLoadContext, Promise<Account | null>>()
+
+/** Who is signed in, or null. */
+export function currentAccount({ request, context }: GuardArgs): Promise<Account | null> {
+  const known = accounts.get(context)
+  if (known) return known
+  const token = readSessionToken(request)
+  const account = token ? findAccount(context.services, token) : Promise.resolve(null)
+  accounts.set(context, account)
+  return account
+}
+
+/** `auth`: signed-in people only; others go to the login page, which brings them back. */
+export async function requireAccount(args: GuardArgs): Promise<Account> {
+  const account = await currentAccount(args)
+  if (account) return account
+  const { pathname, search } = new URL(args.request.url)
+  const wanted = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`
+  throw turnAway(args, 401, `/auth/login${wanted}`, catalogue.pleaseLogIn)
+}
+
+/** `guest`: people who are not signed in; others go home. */
+export async function requireGuest(args: GuardArgs): Promise<void> {
+  if (await currentAccount(args)) throw turnAway(args, 409, '/', 'You are logged in already.')
+}
+
+/** `admin`: for everybody else the page does not exist. */
+export async function requireAdmin(args: GuardArgs): Promise<Account> {
+  const account = await requireAccount(args)
+  if (account.isAdmin) return account
+  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+}
+
+export type TeamVisit = { account: Account; memberships: Membership[]; team: Membership | null }
+
+/** Signed in; the team is the current one, else the oldest, else none yet. */
+export async function requireTeamVisit(args: GuardArgs): Promise<TeamVisit> {
+  const account = await requireAccount(args)
+  const memberships = await listMemberships(args.context.services, account.id)
+  const current = memberships.find(({ scope }) => scope.teamId === account.currentTeamId)
+  return { account, memberships, team: current ?? memberships[0] ?? null }
+}
+
+export type SiteVisit = {
+  account: Account
+  team: Membership
+  sites: Site[]
+  site: Site
+  scope: SiteScope
+}
+
+/** `verify-team-has-sites`: a team without a site goes through onboarding first. */
+export async function requireSite(args: GuardArgs): Promise<SiteVisit> {
+  const { account, team } = await requireTeamVisit(args)
+  const sites = team ? await listSites(args.context.services, team.scope) : []
+  const site = sites.find(({ id }) => id === account.currentSiteId) ?? sites[0]
+  if (!team || !site) throw turnAway(args, 409, '/onboarding', 'Add a site first.')
+  return { account, team, sites, site, scope: provenSite(team.scope, site) }
+}
+
+/**
+ * A site named in the address, by uuid. Foreign and missing ones read the same.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function requireNamedSite(
+  args: GuardArgs,
+  team: TeamScope,
+  uuid: string,
+): Promise<{ scope: SiteScope; site: Site }> {
+  const found = isUuid(uuid) ? await findSite(args.context.services, team, uuid) : null
+  if (found) return found
+  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+}
+
+/**
+ * The bearer of an API token with one ability. Tokens are taken from the Authorization header only.
+ *
+ * @throws Refusal `unauthenticated` or `forbidden`
+ */
+export async function requireToken(
+  { request, context }: GuardArgs,
+  ability: Ability | null,
+): Promise<TokenBearer> {
+  const token = /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const bearer = token ? await findBearer(context.services, token) : null
+  if (!bearer) throw new Refusal('unauthenticated', 'Send a valid API token as Bearer token.')
+  if (ability && !bearer.abilities.includes(ability)) {
+    throw new Refusal('forbidden', `This token lacks the ability ${ability}.`)
+  }
+  return bearer
+}
+
+/** Anything else would make PostgreSQL complain about the type. */
+export const isUuid = (text: string) =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+function turnAway({ context }: GuardArgs, status: 401 | 409, goTo: string, message: string) {
+  if (!context.isDataRequest) return redirect(goTo)
+  return Response.json({ message, goTo }, { status })
+}

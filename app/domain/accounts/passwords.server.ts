@@ -1,0 +1,54 @@
+/** Argon2id (the library's default) with a bounded number of hashes at once: a login flood must not take the whole CPU. */
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../../lib/errors.ts'
+
+/** OWASP password storage cheat sheet: 19 MiB, two passes; one lane, since the queue is ours. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const atOnce = 2
+const waitingAtMost = 50
+
+export type PasswordHasher = {
+  hash: (password: string) => Promise<string>
+  /** Takes the same time for an unknown account: pass `null` and the answer is false. */
+  verify: (passwordHash: string | null, password: string) => Promise<boolean>
+}
+
+/** @throws Refusal `unavailable` when too many are waiting */
+export function createPasswordHasher(): PasswordHasher {
+  const inTurn = createTurnstile()
+  // Compared when there is no account, so that both cases cost one verification.
+  const decoy = inTurn(() => hash('no account has this password', cost))
+
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    async verify(passwordHash, password) {
+      const expected = passwordHash ?? (await decoy)
+      const matches = await inTurn(() => verify(expected, password))
+      return passwordHash !== null && matches
+    },
+  }
+}
+
+function createTurnstile() {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (waiting.length >= waitingAtMost) {
+        throw new Refusal('unavailable', 'Too many people are signing in. Try again in a moment.', {
+          retryAfterSeconds: 5,
+        })
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** The websites of a team. */
+import { and, asc, eq } from 'drizzle-orm'
+import { sites, users } from '../../db/schema/index.ts'
+import { isUniqueViolation } from '../../lib/database-errors.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { provenSite, type SiteScope, type TeamScope } from '../teams/scope.ts'
+import type { CreateSiteInput } from './site.ts'
+
+export type Site = {
+  id: number
+  uuid: string
+  name: string
+  url: string
+  pixelSeenAt: Date | null
+}
+
+const columns = {
+  id: sites.id,
+  uuid: sites.uuid,
+  name: sites.name,
+  url: sites.url,
+  pixelSeenAt: sites.pixelSeenAt,
+}
+
+/** The team's sites, oldest first. */
+export async function listSites({ db }: Services, team: TeamScope): Promise<Site[]> {
+  return db.asTeam(team, (tx) =>
+    tx.select(columns).from(sites).where(eq(sites.teamId, team.teamId)).orderBy(asc(sites.id)),
+  )
+}
+
+/** One site of the team, or null: another team's site is as good as none. */
+export async function findSite(
+  { db }: Services,
+  team: TeamScope,
+  uuid: string,
+): Promise<{ scope: SiteScope; site: Site } | null> {
+  const [site] = await db.asTeam(team, (tx) =>
+    tx
+      .select(columns)
+      .from(sites)
+      .where(and(eq(sites.teamId, team.teamId), eq(sites.uuid, uuid))),
+  )
+  return site ? { scope: provenSite(team, site), site } : null
+}
+
+/**
+ * Adds a site and makes it the person's current one.
+ *
+ * @throws Refusal `invalid` at the url field when the team has this site already
+ */
+export async function createSite(
+  { db, now }: Services,
+  team: TeamScope,
+  userId: number,
+  { name, url }: CreateSiteInput,
+): Promise<SiteScope> {
+  const at = now()
+  try {
+    const site = await db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(sites)
+        .values({ teamId: team.teamId, name, url, createdAt: at, updatedAt: at })
+        .returning({ id: sites.id, uuid: sites.uuid })
+      if (!row) throw new Error('The site was not stored.')
+      await tx
+        .update(users)
+        .set({ currentTeamId: team.teamId, currentSiteId: row.id, updatedAt: at })
+        .where(eq(users.id, userId))
+      return row
+    })
+    return provenSite(team, site)
+  } catch (error) {
+    if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
+    throw new Refusal('invalid', 'Your organization has this site already.', {
+      errors: { url: ['Your organization has this site already.'] },
+    })
+  }
+}

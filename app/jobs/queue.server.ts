@@ -1,0 +1,55 @@
+/**
+ * The job queue: pg-boss over our own pool, so that it runs on both databases and a job is stored
+ * where the rest is.
+ */
+import type pg from 'pg'
+import PgBoss from 'pg-boss'
+import type { Log } from '../lib/log.server.ts'
+import type { Services } from '../services.ts'
+import type { Job, JobQueue } from './job.ts'
+
+/** Jobs that failed every time wait here, with their reason, until somebody looks. */
+const deadLetters = 'dead-letters'
+
+/** R11 (security.md): eight tries, the pause doubling from five seconds. */
+const retries = { retryLimit: 7, retryDelay: 5, retryBackoff: true }
+
+export type RunningQueue = JobQueue & {
+  /** Makes the queues and begins to work. One slot of a schedule runs once over all processes. */
+  start: (jobs: readonly Job[], services: Services) => Promise<void>
+  /** Lets what runs finish. */
+  stop: () => Promise<void>
+}
+
+export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+  })
+  boss.on('error', (error) => {
+    log.error({ err: error }, 'job queue')
+  })
+  let isStarted = false
+
+  return {
+    async start(jobs, services) {
+      await boss.start()
+      isStarted = true
+      await boss.createQueue(deadLetters)
+      for (const job of jobs) {
+        const settings = { ...retries, deadLetter: deadLetters }
+        await boss.createQueue(job.name, { name: job.name, ...settings })
+        await boss.updateQueue(job.name, { name: job.name, ...settings })
+        await boss.work(job.name, async (batch) => {
+          for (const { data } of batch) await job.run(services, job.payload.parse(data ?? {}))
+        })
+        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
+      }
+    },
+    async send(name, payload) {
+      await boss.send(name, payload)
+    },
+    async stop() {
+      if (isStarted) await boss.stop({ graceful: true, wait: true, timeout: 8_000 })
+    },
+  }
+}

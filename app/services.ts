@@ -1,0 +1,25 @@
+/** Everything outside of memory, built once by server/compose.server.ts and passed in. */
+import type pg from 'pg'
+import type { Config } from './config.server.ts'
+import type { Database } from './db/db.ts'
+import type { SiteDirectory } from './domain/sites/directory.server.ts'
+import type { PasswordHasher } from './domain/accounts/passwords.server.ts'
+import type { AttemptLimits } from './domain/accounts/attempt-limits.server.ts'
+import type { JobQueue } from './jobs/job.ts'
+import type { Log } from './lib/log.server.ts'
+import type { Secrets } from './lib/secrets.server.ts'
+
+export type Services = {
+  config: Config
+  db: Database
+  /** For hand-written hot statements and libraries with their own SQL. Works as the system role. */
+  pool: pg.Pool
+  log: Log
+  now: () => Date
+  jobs: JobQueue
+  secrets: Secrets
+  passwords: PasswordHasher
+  attempts: AttemptLimits
+  /** Which site a public uuid names, and what its pages are told; kept in memory for seconds. */
+  directory: SiteDirectory
+}
