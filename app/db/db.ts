@@ -4,11 +4,12 @@
  * Two roles, neither a superuser: `system` sees every team's rows and is for sign-in, the public
  * edge and jobs; inside `asTeam` the rows of one team exist and no others.
  */
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type * as schema from './schema/index.ts'
 
 /** Anything that runs queries: the pool or an open transaction. */
-export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export type Database = {
   /** Outside of a transaction, as `footfall_system`. */

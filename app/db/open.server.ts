@@ -37,7 +37,7 @@ type OpenOptions = {
 }
 
 /** R09 (security.md): what a statement, a lock and the wait for a connection may take at most. */
-const limits = { statement: 5_000, lock: 3_000, connection: 2_000 }
+const limits = { statement: 5_000, lock: 3_000, connection: 2_000, answer: 8_000 }
 
 const systemRole = 'footfall_system'
 
@@ -68,6 +68,8 @@ async function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: limits.connection,
+    // A server that hangs keeps no time itself.
+    query_timeout: limits.answer,
     options: `-c role=${systemRole} -c statement_timeout=${String(limits.statement)} -c lock_timeout=${String(limits.lock)}`,
   })
   return { ...wrap(pool, onIdleError), engine: 'postgres', close: () => pool.end() }

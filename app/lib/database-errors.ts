@@ -21,7 +21,7 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return (
     typeof message === 'string' &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       message,
     )
   )

@@ -1,0 +1,61 @@
+import { PassThrough } from 'node:stream'
+import {
+  createReadableStreamFromReadable,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { NonceContext } from './ui/nonce.ts'
+
+/** A page that is not whole by then is cut off; its data stream ends a second earlier. */
+const renderMillis = 6_000
+export const streamTimeout = renderMillis - 1_000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce, services, requestId }: AppLoadContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        onShellReady() {
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+          pipe(body)
+        },
+        onShellError(error: unknown) {
+          reject(error instanceof Error ? error : new Error(String(error)))
+        },
+        onError(error: unknown) {
+          // A visitor who leaves early ends the stream; that is no fault of the page.
+          if (error instanceof Error && /destination stream closed/.test(error.message)) return
+          services.log.error({ requestId, err: error }, 'render failed')
+        },
+      },
+    )
+    setTimeout(abort, renderMillis).unref()
+  })
+}
+
+/** Remix calls this for what loaders and actions threw and nobody expected. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted) return
+  context.services.log.error(
+    { requestId: context.requestId, err: error },
+    'loader or action failed',
+  )
+}

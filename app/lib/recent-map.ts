@@ -1,0 +1,52 @@
+/** A map that forgets what was used longest ago once it holds too much. */
+
+export type RecentMap<Key, Value> = {
+  get: (key: Key) => Value | undefined
+  set: (key: Key, value: Value) => void
+  delete: (key: Key) => void
+  readonly size: number
+}
+
+type Options<Value> = {
+  /** The sum of the weights never stays above this. */
+  maxWeight: number
+  /** One by default, so that `maxWeight` is a number of entries. */
+  weightOf?: (value: Value) => number
+}
+
+export function createRecentMap<Key, Value>(options: Options<Value>): RecentMap<Key, Value> {
+  const { maxWeight, weightOf = () => 1 } = options
+  // A Map keeps the order of insertion: the first key is the one used longest ago.
+  const entries = new Map<Key, Value>()
+  let weight = 0
+
+  function remove(key: Key): void {
+    const value = entries.get(key)
+    if (value === undefined) return
+    entries.delete(key)
+    weight -= weightOf(value)
+  }
+
+  return {
+    get(key) {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set(key, value) {
+      remove(key)
+      entries.set(key, value)
+      weight += weightOf(value)
+      for (const oldest of entries.keys()) {
+        if (weight <= maxWeight) return
+        remove(oldest)
+      }
+    },
+    delete: remove,
+    get size() {
+      return entries.size
+    },
+  }
+}

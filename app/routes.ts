@@ -1,0 +1,147 @@
+/**
+ * THE URL TABLE, in the order of specification section 2.
+ *
+ * `unbuilt` addresses are known and answer the not-found page; tests/product/access-table.ts lists
+ * each of them, and docs/spec-map.md says what is missing.
+ */
+import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
+
+/** One module serves all screens, one all calls; the id keeps them apart. */
+const unbuilt = (path: string) => route(path, 'routes/catch-all.tsx', { id: `unbuilt:${path}` })
+const unbuiltCall = (path: string) =>
+  route(path, 'routes/api/unbuilt.ts', { id: `unbuilt:${path}` })
+
+/** Spec §2. */
+const integrations = [
+  'active_campaign',
+  'agoda',
+  'airbnb',
+  'aliexpress',
+  'bigcommerce',
+  'booking_com',
+  'capterra_reviews',
+  'capterra',
+  'etsy',
+  'eventbrite',
+  'facebook',
+  'form_submissions',
+  'google_my_business_reviews',
+  'google_places',
+  'google_shopping',
+  'hotels_com',
+  'javascript',
+  'magento',
+  'mailchimp',
+  'paypal',
+  'prestashop',
+  'product_hunt',
+  'rest_api',
+  'reviews_io',
+  'shopify',
+  'stripe',
+  'tripadvisor',
+  'trust_radius',
+  'trusted_shops',
+  'trustpilot',
+  'vitals',
+  'wix',
+  'wordpress',
+  'yelp',
+  'zapier',
+]
+
+export default [
+  // Core routes
+  layout('routes/layouts/default.tsx', [index('routes/home.tsx')]),
+  unbuilt('account'),
+  unbuilt('account/devices'),
+  unbuilt('account/general'),
+  layout('routes/layouts/guest.tsx', [
+    route('auth/login', 'routes/auth/login.tsx'),
+    route('auth/register', 'routes/auth/register.tsx'),
+  ]),
+  unbuilt('auth/forgot'),
+  unbuilt('auth/reset/:token'),
+  unbuilt('auth/verify'),
+  unbuilt('bc'),
+  unbuilt('bc/error'),
+  unbuilt('billing'),
+  unbuilt('billing/checkout/success'),
+  unbuilt('billing/checkout/add-ons/success'),
+  unbuilt('billing/checkout/visitor-boost/success'),
+  unbuilt('data-feeds'),
+  unbuilt('goals'),
+  unbuilt('statistics'),
+  unbuilt('inline-nudges'),
+  unbuilt('inline-nudges/library'),
+  unbuilt('popup-nudges'),
+  unbuilt('popup-nudges/list'),
+  unbuilt('push-nudges'),
+  unbuilt('site-settings'),
+  unbuilt('pixel/:id'),
+  layout('routes/layouts/onboarding.tsx', [
+    route('onboarding', 'routes/onboarding/onboarding.tsx'),
+  ]),
+  route('onboarding/token', 'routes/onboarding/token.ts'),
+  unbuilt('settings/teams'),
+  unbuilt('settings/teams/:id'),
+
+  // Integration routes
+  unbuilt('integrations'),
+  ...integrations.map((name) => unbuilt(`integrations/${name}`)),
+  unbuilt('integrations/eventbrite/callback'),
+  unbuilt('integrations/google_my_business_reviews/callback'),
+  unbuilt('integrations/stripe/callback'),
+  unbuilt('integrations/mailchimp/callback'),
+  unbuilt('integrations/smart-integration/:id'),
+  unbuilt('integrations/smart-webhook'),
+  unbuilt('integrations/smart-webhook/:id/edit'),
+  unbuilt('integrations/smart-webhook/:id/preset'),
+
+  // Admin kiosk
+  unbuilt('kiosk'),
+  unbuilt('kiosk/:section'),
+  unbuilt('kiosk/teams/:id'),
+  unbuilt('kiosk/users/:id'),
+
+  // Platform install pages
+  unbuilt('shopify'),
+  unbuilt('shopify/auth'),
+  unbuilt('shopify/auth/error'),
+  unbuilt('shopify/billing'),
+  unbuilt('shopify/billing/success'),
+  unbuilt('wix/auth'),
+  unbuilt('wix/auth/dashboard'),
+  unbuilt('wix/auth/error'),
+  unbuilt('wix/auth/install'),
+  unbuilt('wix/pricing'),
+
+  // The calls of section 7
+  route('api/logout', 'routes/api/logout.ts'),
+  unbuiltCall('api/user'),
+  unbuiltCall('api/spark-variables'),
+  unbuiltCall('api/integrations/shopify/webhook-sync'),
+
+  // The REST API
+  route('api/v1/openapi.json', 'routes/api/openapi.ts'),
+  route('api/v1/me', 'routes/api/me.ts'),
+  route('api/v1/sites', 'routes/api/sites.ts'),
+  route('api/v1/sites/:uuid/activities', 'routes/api/activities.ts'),
+  unbuiltCall('api/v1/sites/:uuid'),
+  unbuiltCall('api/v1/sites/:uuid/reviews'),
+  unbuiltCall('api/v1/sites/:uuid/products'),
+  unbuiltCall('api/v1/sites/:uuid/nudges'),
+  unbuiltCall('api/v1/sites/:uuid/statistics'),
+  unbuiltCall('api/v1/sites/:uuid/goals/:id/conversions'),
+  unbuiltCall('api/v1/hooks'),
+
+  // Webhooks in
+  unbuiltCall('hooks/stripe'),
+  unbuiltCall('hooks/shopify'),
+  unbuiltCall('hooks/wix'),
+  unbuiltCall('hooks/bigcommerce'),
+  unbuiltCall('hooks/:integration/:token'),
+
+  // Catch-all
+  route('*', 'routes/catch-all.tsx', { id: 'catch-all' }),
+] satisfies RouteConfig

@@ -1,0 +1,71 @@
+/** Builds Services: the one place where the outside world is connected. */
+import type { Config } from '../config.server.ts'
+import { openDatabase, type OpenDatabase } from '../db/open.server.ts'
+import { createAttemptLimits } from '../domain/accounts/attempt-limits.server.ts'
+import { createPasswordHasher } from '../domain/accounts/passwords.server.ts'
+import { createSiteDirectory } from '../domain/sites/directory.server.ts'
+import { createJobQueue, type RunningQueue } from '../jobs/queue.server.ts'
+import type { Log } from '../lib/log.server.ts'
+import { createSecrets } from '../lib/secrets.server.ts'
+import type { Services } from '../services.ts'
+
+export type Composition = {
+  services: Services
+  queue: RunningQueue
+  engine: OpenDatabase['engine']
+  close: () => Promise<void>
+}
+
+type Outside = {
+  log: Log
+  now?: () => Date
+  /** The command line works on a running product instead of being refused. */
+  joinRunning?: boolean
+}
+
+/** @throws FolderHeld when another process serves the embedded database */
+export async function compose(config: Config, outside: Outside): Promise<Composition> {
+  const { log, joinRunning = false } = outside
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    address: config.appUrl,
+    template: config.templateFile ?? null,
+    joinRunning,
+    onIdleError: (error) => {
+      log.warn({ err: error }, 'a database connection broke')
+    },
+  })
+  const { services, queue } = composeServices(database, config, outside)
+  return {
+    services,
+    queue,
+    engine: database.engine,
+    close: async () => {
+      await queue.stop()
+      await database.close()
+    },
+  }
+}
+
+/** The same on a database that is open already: tests open one for many worlds. */
+export function composeServices(
+  { db, pool }: OpenDatabase,
+  config: Config,
+  { log, now = () => new Date() }: Outside,
+): Pick<Composition, 'services' | 'queue'> {
+  const queue = createJobQueue(pool, log)
+  const services: Services = {
+    config,
+    db,
+    pool,
+    log,
+    now,
+    jobs: queue,
+    secrets: createSecrets(config.appKey, config.previousKeys),
+    passwords: createPasswordHasher(),
+    attempts: createAttemptLimits(pool),
+    directory: createSiteDirectory({ db, log, now }),
+  }
+  return { services, queue }
+}

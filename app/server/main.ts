@@ -1,0 +1,43 @@
+/** The process: reads the configuration, starts the product, stops it on a signal. */
+import * as build from 'virtual:remix/server-build'
+import { ConfigError, readConfig } from '../config.server.ts'
+import { FolderHeld } from '../db/embedded/lock.server.ts'
+import { createLog } from '../lib/log.server.ts'
+import { startMessage } from './start-message.server.ts'
+import { startProduct } from './product.server.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const product = await startProduct({ config, log, build })
+  process.stdout.write(startMessage(product, config))
+
+  let isStopping = false
+  const stop = () => {
+    // A second signal means now.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  const isExpected =
+    error instanceof ConfigError || error instanceof FolderHeld || isAddressInUse(error)
+  process.stderr.write(
+    `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  )
+  process.exit(1)
+})
+
+function isAddressInUse(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

@@ -1,0 +1,85 @@
+/** Health and metrics, answered before any framework so that they tell the truth under load. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Services } from '../services.ts'
+
+/** True when it answers the request. */
+export type OperationHandler = (request: IncomingMessage, response: ServerResponse) => boolean
+
+type Operation = {
+  answer: OperationHandler
+  /** From now on the ready check says no, and connections are closed after their answer. */
+  startDraining: () => void
+}
+
+/** The ready check's own limit: a load balancer asks often and waits little. */
+const readyMillis = 1_500
+
+export function createOperation({ pool, log }: Services): Operation {
+  const registry = new Registry()
+  // Event loop lag, memory, open handles: R20 and R21 (security.md) are read from these.
+  collectDefaultMetrics({ register: registry })
+  let isDraining = false
+
+  async function isReady(): Promise<boolean> {
+    if (isDraining) return false
+    const late = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => {
+        reject(new Error('the database did not answer in time'))
+      }, readyMillis).unref()
+    })
+    try {
+      await Promise.race([pool.query('select 1'), late])
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'not ready')
+      return false
+    }
+  }
+
+  const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
+    '/health/live': (response) => {
+      send(response, 200, 'application/json', '{"status":"live"}')
+      return Promise.resolve()
+    },
+    '/health/ready': async (response) => {
+      const ready = await isReady()
+      const body = JSON.stringify({ status: ready ? 'ready' : 'not ready' })
+      send(response, ready ? 200 : 503, 'application/json', body)
+    },
+    '/metrics': async (response) => {
+      send(response, 200, registry.contentType, await registry.metrics())
+    },
+  }
+
+  return {
+    answer(request, response) {
+      if (isDraining) response.setHeader('Connection', 'close')
+      const answer = answers[request.url?.split('?', 1)[0] ?? '']
+      if (!answer) return false
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.setHeader('Allow', 'GET, HEAD')
+        send(response, 405, 'application/json', '{"message":"Use GET."}')
+        return true
+      }
+      answer(response).catch((error: unknown) => {
+        log.error({ err: error }, 'operation answer failed')
+        response.destroy()
+      })
+      return true
+    },
+    startDraining() {
+      isDraining = true
+    },
+  }
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  })
+  response.end(body)
+}

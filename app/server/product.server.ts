@@ -1,0 +1,108 @@
+/** The whole product as one thing that starts and stops; main.ts, development and tests use it. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ServerBuild } from '@remix-run/node'
+import type { Config } from '../config.server.ts'
+import { createDemo, type DemoLogin } from '../demo/demo.server.ts'
+import { jobs } from '../jobs/registry.server.ts'
+import type { Log } from '../lib/log.server.ts'
+import { compose } from './compose.server.ts'
+import { createEdge } from './edge/edge.server.ts'
+import { createHttpServer, type Middleware } from './http.server.ts'
+import { createOperation } from './operation.server.ts'
+import { createPageHandler, type PageHandler } from './remix.server.ts'
+
+export type Product = {
+  /** Where it answers. */
+  address: string
+  demoLogin: DemoLogin | null
+  /** Stops taking requests, finishes what runs, closes the database. */
+  stop: () => Promise<void>
+}
+
+type StartOptions = {
+  config: Config
+  log: Log
+  /** The built routes, or how to get the newest ones in development. */
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  /** Development only: Vite's own files are served first. */
+  before?: Middleware
+}
+
+/** @throws FolderHeld, ConfigError or the driver's error when the database can't be opened */
+export async function startProduct({ config, log, build, before }: StartOptions): Promise<Product> {
+  const { services, queue, engine, close } = await compose(config, { log })
+  const edge = createEdge(services)
+  const operation = createOperation(services)
+  const demo = config.hasDemo ? createDemo(services, () => loopbackAddress(server)) : null
+
+  const server = createHttpServer({
+    services,
+    edge: edge.answer,
+    operation: operation.answer,
+    pages: pagesOf(build),
+    ...(demo ? { demo: demo.pages } : {}),
+    ...(before ? { before } : {}),
+  })
+  try {
+    await listen(server, config)
+    await queue.start(jobs, services)
+    const demoLogin = demo ? await demo.ensure() : null
+    log.info({ engine, address: config.appUrl, version: process.version }, 'started')
+    return {
+      address: config.appUrl,
+      demoLogin,
+      async stop() {
+        operation.startDraining()
+        await closeServer(server)
+        await edge.drain()
+        await close()
+        log.info('stopped')
+      },
+    }
+  } catch (error) {
+    server.close()
+    await close()
+    throw error
+  }
+}
+
+function pagesOf(build: StartOptions['build']): PageHandler {
+  if (typeof build !== 'function') return createPageHandler(build, 'production')
+  return async (request, context) =>
+    createPageHandler(await build(), 'development')(request, context)
+}
+
+/** Where the product reaches itself, whatever its public address is. */
+function loopbackAddress(server: Server): string {
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${String(port)}`
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    // "localhost" may be either family: without a host both are served.
+    server.listen(port, host === 'localhost' ? undefined : host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** R14 (security.md): ten seconds for what runs, then the connections are cut. */
+const drainMillis = 10_000
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => {
+      server.closeAllConnections()
+    }, drainMillis)
+    cut.unref()
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

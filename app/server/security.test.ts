@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isForeignWrite, securityHeaders } from './security.server.ts'
+
+const appUrl = 'https://app.example'
+const write = (headers: Record<string, string>, method = 'POST') =>
+  new Request(`${appUrl}/onboarding`, { method, headers })
+
+test.each([
+  ['our own form', { origin: appUrl, 'sec-fetch-site': 'same-origin' }, false],
+  ['a program without a browser', {}, false],
+  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, true],
+  ['a sibling host', { origin: 'https://shop.app.example', 'sec-fetch-site': 'same-site' }, true],
+  ['an old browser on another site', { origin: 'https://evil.example' }, true],
+  ['a sandboxed frame', { origin: 'null' }, true],
+])('a write from %s is foreign: %o → %s', (_who, headers, expected) => {
+  expect(isForeignWrite(write(headers), appUrl)).toBe(expected)
+})
+
+test('reading from another site is no foreign write', () => {
+  expect(isForeignWrite(write({ origin: 'https://evil.example' }, 'GET'), appUrl)).toBe(false)
+})
+
+test('only scripts with the nonce run, and no page frames us', () => {
+  const policy = securityHeaders('n0nce', { isHttps: true })['Content-Security-Policy'] ?? ''
+
+  expect(policy).toContain("script-src 'self' 'nonce-n0nce'")
+  expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('strict transport security is announced on https alone', () => {
+  expect(securityHeaders('n', { isHttps: true })).toHaveProperty('Strict-Transport-Security')
+  expect(securityHeaders('n', { isHttps: false })).not.toHaveProperty('Strict-Transport-Security')
+})

@@ -1,0 +1,22 @@
+/** What a newcomer reads after `npm start`. */
+import type { Config } from '../config.server.ts'
+import { productName } from '../lib/product.ts'
+import type { Product } from './product.server.ts'
+
+export function startMessage({ address, demoLogin }: Product, config: Config): string {
+  const lines = [
+    '',
+    `${productName} is ready: ${address}`,
+    ...(demoLogin
+      ? [
+          `  Log in as   ${demoLogin.email}`,
+          `  Password    ${demoLogin.password}`,
+          `  Demo shop   ${address}/demo`,
+        ]
+      : [`  Create an account: ${address}/auth/register`]),
+    `  Data        ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}`,
+    '',
+    '',
+  ]
+  return lines.join('\n')
+}

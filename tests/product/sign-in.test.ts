@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { findAccount, startSession } from '#app/domain/accounts/sessions.server.ts'
+import { logIn, register } from '#app/domain/accounts/sign-in.server.ts'
+import { sweepAccounts } from '#app/jobs/sweep.server.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const address = '192.0.2.1'
+const dayMillis = 86_400_000
+
+const count = async ({ services }: World, table: 'sessions' | 'rate_limits') => {
+  const { rows } = await services.pool.query(`select count(*)::int as total from ${table}`)
+  return (rows[0] as { total: number }).total
+}
+
+test('the right password signs in, whatever the case of the address', async () => {
+  const { services, user } = await createWorld()
+  const ann = await user({ email: 'ann@shop.example' })
+
+  const id = await logIn(services, { email: 'ann@shop.example', password: ann.password }, address)
+
+  expect(id).toBe(ann.id)
+})
+
+test('a wrong password and an unknown address read the same', async () => {
+  const { services, user } = await createWorld()
+  const ann = await user()
+
+  const wrong = logIn(services, { email: ann.email, password: 'not it' }, address)
+  await expect(wrong).rejects.toMatchObject({
+    code: 'invalid',
+    details: { errors: { email: ['These credentials do not match our records.'] } },
+  })
+  const unknown = logIn(services, { email: 'bob@shop.example', password: 'not it' }, address)
+  await expect(unknown).rejects.toMatchObject({
+    code: 'invalid',
+    details: { errors: { email: ['These credentials do not match our records.'] } },
+  })
+})
+
+test('the eleventh try within 15 minutes is refused even with the right password', async () => {
+  const { services, user } = await createWorld()
+  const ann = await user()
+  for (let tries = 0; tries < 10; tries += 1) {
+    await logIn(services, { email: ann.email, password: 'not it' }, address).catch(() => undefined)
+  }
+
+  const attempt = logIn(services, { email: ann.email, password: ann.password }, address)
+
+  await expect(attempt).rejects.toMatchObject({ code: 'too_many', status: 429 })
+  await expect(attempt).rejects.toMatchObject({
+    details: { retryAfterSeconds: expect.any(Number) as number },
+  })
+})
+
+test('a right password gives the tries back', async () => {
+  const { services, user } = await createWorld()
+  const ann = await user()
+  for (let round = 0; round < 2; round += 1) {
+    for (let tries = 0; tries < 8; tries += 1) {
+      await logIn(services, { email: ann.email, password: 'no' }, address).catch(() => undefined)
+    }
+    await logIn(services, { email: ann.email, password: ann.password }, address)
+  }
+
+  const once = logIn(services, { email: ann.email, password: ann.password }, address)
+
+  await expect(once).resolves.toBe(ann.id)
+})
+
+test('a second account with one address is refused at the field, whoever is first', async () => {
+  const { services } = await createWorld()
+  const ann = {
+    name: 'Ann',
+    email: 'ann@shop.example',
+    password: 'long enough',
+    terms: 'on' as const,
+  }
+
+  const results = await Promise.allSettled([register(services, ann), register(services, ann)])
+
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'invalid', details: { errors: { email: [expect.any(String)] } } },
+  })
+})
+
+test('neither password nor token stands in the database', async () => {
+  const { services, user } = await createWorld()
+  const ann = await user()
+  const token = await startSession(services, ann.id)
+
+  const { rows } = await services.pool.query(
+    `select u::text || coalesce(s::text, '') as row from users u left join sessions s on s.user_id = u.id`,
+  )
+
+  const dump = JSON.stringify(rows)
+  expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+  expect(dump).not.toContain(ann.password)
+  expect(dump).not.toContain(token)
+  expect(dump).not.toContain(Buffer.from(token).toString('hex'))
+})
+
+test('a session ends after 365 days, and the job removes it', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+  const token = await startSession(world.services, ann.id)
+
+  world.clock.advance(364 * dayMillis)
+  await expect(findAccount(world.services, token)).resolves.toMatchObject({ id: ann.id })
+  world.clock.advance(2 * dayMillis)
+  await expect(findAccount(world.services, token)).resolves.toBeNull()
+
+  await sweepAccounts.run(world.services, {})
+  expect(await count(world, 'sessions')).toBe(0)
+})

@@ -1,0 +1,6 @@
+/** Before the browser tests: servers that they start make their databases from one dump. */
+import { ensurePgliteTemplate } from './pglite-template.ts'
+
+export default async function prepare(): Promise<void> {
+  process.env.TEMPLATE_FILE = await ensurePgliteTemplate()
+}

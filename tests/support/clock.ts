@@ -1,0 +1,19 @@
+/** A clock that moves only when it is told to. */
+export type Clock = {
+  now: () => Date
+  /** Moves forward. */
+  advance: (millis: number) => void
+}
+
+/** A Monday morning in UTC; no test depends on which. */
+const beginning = Date.UTC(2026, 2, 2, 10)
+
+export function createClock(): Clock {
+  let at = beginning
+  return {
+    now: () => new Date(at),
+    advance(millis) {
+      at += millis
+    },
+  }
+}

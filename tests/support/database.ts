@@ -1,0 +1,78 @@
+/** One open database per process, on the engine of the run, emptied for every world. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
+
+export type TestDatabase = OpenDatabase & {
+  /** PostgreSQL's address; absent for the embedded database. */
+  url: string | undefined
+  dataDir: string
+}
+
+/** Outlives the test file, whose modules may be loaded anew for the next one. */
+const kept = globalThis as { footfallTestDatabase?: Promise<TestDatabase> }
+
+/** The process' database without any rows. Not for two tests at once. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  kept.footfallTestDatabase ??= openTestDatabase()
+  const database = await kept.footfallTestDatabase
+  await removeRows(database)
+  return database
+}
+
+/** Address of a new PostgreSQL database with all tables and no rows. */
+export async function copyPostgresTemplate(): Promise<string> {
+  const template = new URL(inject('postgresTemplate'))
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const server = new URL(template)
+  server.pathname = '/postgres'
+  await query(server.href, `create database ${name} template ${template.pathname.slice(1)}`)
+
+  const url = new URL(template)
+  url.pathname = `/${name}`
+  // Rights on a database are not part of what a copy takes over.
+  await query(url.href, `grant create on database ${name} to footfall_system`)
+  return url.href
+}
+
+async function openTestDatabase(): Promise<TestDatabase> {
+  if (inject('engine') === undefined) {
+    throw new Error(
+      'Tests that need a database live in tests/product, where both engines run them.',
+    )
+  }
+  const dataDir = mkdtempSync(path.join(inject('folder'), 'data-'))
+  const isPostgres = inject('engine') === 'postgres'
+  const url = isPostgres ? await copyPostgresTemplate() : undefined
+  const database = await openDatabase({
+    url,
+    dataDir,
+    address: 'http://localhost',
+    template: isPostgres ? null : inject('pgliteTemplate'),
+  })
+  return { ...database, url, dataDir }
+}
+
+async function removeRows({ db, pool }: OpenDatabase): Promise<void> {
+  const found = await pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+  )
+  const tables = sql.raw(found.rows.map(({ name }) => name).join(', '))
+  await db.transaction(async (tx) => {
+    // The pool's own role may not truncate; `none` is the owner that it stepped down from.
+    await tx.execute(sql`set local role none`)
+    await tx.execute(sql`truncate ${tables} restart identity cascade`)
+    await tx.execute(sql`drop schema if exists pgboss cascade`)
+  })
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

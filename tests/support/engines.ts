@@ -1,0 +1,61 @@
+/** Starts what a run on one engine needs, once for all of its test files. */
+import { chmodSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '#app/db/migrate.server.ts'
+import { makeFolder, removeFolder } from './folders.ts'
+import { ensurePgliteTemplate } from './pglite-template.ts'
+import { startPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: 'pglite' | 'postgres'
+    /** Removed after the run. */
+    folder: string
+    /** PGlite: the dump that a new database is made from. */
+    pgliteTemplate: string
+    /** PostgreSQL: address of the migrated, empty database that others are copied from. */
+    postgresTemplate: string
+  }
+}
+
+export default async function startEngine(project: TestProject): Promise<() => Promise<void>> {
+  const folder = makeFolder()
+  project.provide('folder', folder)
+  const stop =
+    project.config.provide.engine === 'pglite'
+      ? await preparePglite(project)
+      : await preparePostgres(project, folder)
+  return async () => {
+    await stop()
+    removeFolder(folder)
+  }
+}
+
+async function preparePglite(project: TestProject) {
+  project.provide('pgliteTemplate', await ensurePgliteTemplate())
+  return () => Promise.resolve()
+}
+
+async function preparePostgres(project: TestProject, folder: string) {
+  const data = path.join(folder, 'server')
+  mkdirSync(data)
+  // The server may run as another user than we do.
+  chmodSync(folder, 0o755)
+  const server = await startPostgres(data)
+  await query(server.urlOf('postgres'), 'create database template_footfall')
+  const owner = new pg.Client({ connectionString: server.urlOf('template_footfall') })
+  await owner.connect()
+  await migrateDatabase(owner)
+  await owner.end()
+  project.provide('postgresTemplate', server.urlOf('template_footfall'))
+  return server.stop
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,25 @@
+/** Folders that last as long as a test run. */
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const wantedBytes = 2 * 1024 ** 3
+
+/** A database in memory syncs at no cost; a container's small /dev/shm would only fill up. */
+function fastFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK)
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > wantedBytes ? '/dev/shm' : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** An empty folder; whoever makes it removes it. */
+export const makeFolder = () => mkdtempSync(path.join(fastFolder(), 'footfall-test-'))
+
+/** A process that is just ending may still be writing. */
+export const removeFolder = (folder: string) => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+}

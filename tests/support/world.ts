@@ -1,0 +1,128 @@
+/**
+ * Everything that a product test needs, in one word: an empty database of the run's engine, the real
+ * services on it, a clock that stands still, makers for what a story begins with.
+ */
+import type { AppLoadContext } from '@remix-run/node'
+import { expect, inject, onTestFinished } from 'vitest'
+import { readConfig, type Config } from '#app/config.server.ts'
+import type { RunningQueue } from '#app/jobs/queue.server.ts'
+import { createLog, type Log } from '#app/lib/log.server.ts'
+import { composeServices } from '#app/server/compose.server.ts'
+import type { Services } from '#app/services.ts'
+import { createClock, type Clock } from './clock.ts'
+import { emptyDatabase } from './database.ts'
+import { createMakers, type Makers } from './makers.ts'
+import { serve, type Served } from './serve.ts'
+
+export type LogLine = { level: number; msg?: string; [field: string]: unknown }
+
+export type World = Makers & {
+  engine: 'pglite' | 'postgres'
+  services: Services
+  queue: RunningQueue
+  clock: Clock
+  /** What the product logged so far, oldest first. */
+  logged: LogLine[]
+  /** The errors logged so far, which are expected from now on: others fail the test. */
+  takeErrors: () => LogLine[]
+  /** Arguments as Remix hands them to a loader or an action. */
+  visit: (path: string, visit?: Visit) => VisitArgs
+  /** The whole product over HTTP, on this world's services. Stopped after the test. */
+  serve: () => Promise<Served>
+}
+
+export type Visit = {
+  /** Who is signed in; absent for nobody. */
+  as?: { cookie: string }
+  /** An API token, sent as Bearer. */
+  token?: string
+  method?: string
+  /** Makes it a POST. */
+  form?: Record<string, string>
+  /** Makes it a POST. */
+  json?: unknown
+  params?: Record<string, string>
+  headers?: Record<string, string>
+  /** Asked for by Remix' own client instead of by the browser. */
+  isDataRequest?: boolean
+}
+
+export type VisitArgs = {
+  request: Request
+  params: Record<string, string>
+  context: AppLoadContext
+}
+
+/** A fresh world for one test; it ends with the test. One at a time. */
+export async function createWorld(): Promise<World> {
+  const database = await emptyDatabase()
+  const clock = createClock()
+  const logged: LogLine[] = []
+  const log = collectingLog(logged)
+  const config = testConfig(database.url, database.dataDir)
+  const { services, queue } = composeServices(database, config, { log, now: clock.now })
+  const takeErrors = () => {
+    const errors = logged.filter(({ level }) => level >= errorLevel)
+    logged.splice(0, logged.length, ...logged.filter(({ level }) => level < errorLevel))
+    return errors
+  }
+
+  onTestFinished(async () => {
+    await queue.stop()
+    expect(takeErrors(), 'the product logs no error').toEqual([])
+  })
+
+  return {
+    engine: inject('engine'),
+    services,
+    queue,
+    clock,
+    logged,
+    takeErrors,
+    visit: (address, visit = {}) => visitArgs(services, address, visit),
+    serve: () => serve(services),
+    ...createMakers(services),
+  }
+}
+
+/** Pino's numbers: 50 is error, 60 fatal. */
+const errorLevel = 50
+
+function collectingLog(lines: LogLine[]): Log {
+  return createLog('debug', {
+    write(line) {
+      lines.push(JSON.parse(line) as LogLine)
+    },
+  })
+}
+
+const testConfig = (url: string | undefined, dataDir: string): Config =>
+  readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    APP_KEY: Buffer.alloc(32, 7).toString('base64'),
+    APP_URL: 'http://footfall.test',
+    DEMO: '0',
+  })
+
+function visitArgs(services: Services, address: string, visit: Visit): VisitArgs {
+  const { as, token, form, json, params = {}, isDataRequest = false } = visit
+  const headers = new Headers(visit.headers)
+  if (as) headers.set('Cookie', as.cookie)
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
+  if (json !== undefined) headers.set('Content-Type', 'application/json')
+  const body = form ? new URLSearchParams(form) : json === undefined ? null : JSON.stringify(json)
+  const method = visit.method ?? (body === null ? 'GET' : 'POST')
+
+  return {
+    request: new Request(new URL(address, services.config.appUrl), { method, headers, body }),
+    params,
+    context: {
+      services,
+      nonce: 'test-nonce',
+      requestId: 'test-request',
+      clientAddress: '192.0.2.10',
+      isDataRequest,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** The same files on both engines: what a test says holds for PGlite and for PostgreSQL. */
+const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
+  extends: true as const,
+  test: {
+    name: `product:${engine}`,
+    include,
+    provide: { engine },
+    globalSetup: ['tests/support/engines.ts'],
+    // One process serves many files: opening PGlite costs more than most files take.
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    setupFiles: ['tests/support/setup.ts'],
+    pool: 'forks',
+    // Two cores are what a small machine has; each worker holds a database.
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}'] } },
+      product('pglite', ['tests/product/**/*.test.ts']),
+      product('postgres', ['tests/product/**/*.test.ts', 'tests/postgres/**/*.test.ts']),
+    ],
+  },
+})
