@@ -8,11 +8,14 @@ declare module '@remix-run/node' {
   }
 }
 
+/** All in one folder: app/db/open.server.ts finds the thread's file beside itself. */
+const serverNames = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
+
 /** The Remix plugin sets its own server input; this plugin stands after it and names ours. */
 const serverEntries = (input: Record<string, string>): Plugin => ({
   name: 'footfall-server-entries',
   config: (_config, { isSsrBuild }) =>
-    isSsrBuild ? { build: { rollupOptions: { input } } } : undefined,
+    isSsrBuild ? { build: { rollupOptions: { input, output: serverNames } } } : undefined,
 })
 
 export default defineConfig(({ command }) => ({

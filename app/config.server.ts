@@ -22,7 +22,7 @@ const variables = z.object({
     .default('')
     .transform((value) => value.split(',').filter(Boolean)),
   DEMO: flag.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   TRUST_PROXY: flag.default(false),
   TEMPLATE_FILE: z.string().optional(),
 })
@@ -79,7 +79,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appKey: data.APP_KEY ?? keyOfFolder(dataDir),
     previousKeys: data.APP_PREVIOUS_KEYS,
     hasDemo: data.DEMO ?? !isProduction,
-    logLevel: data.LOG_LEVEL,
+    // At a terminal the requests would bury the address and the login that a newcomer needs.
+    logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustsProxy: data.TRUST_PROXY,
     templateFile: data.TEMPLATE_FILE,
   }

@@ -6,7 +6,7 @@ import {
   type EntryContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './ui/nonce.ts'
 
@@ -54,6 +54,8 @@ export function handleError(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return
+  // Remix' own refusals, such as a method that a route does not know: the caller's fault, not ours.
+  if (isRouteErrorResponse(error) && error.status < 500) return
   context.services.log.error(
     { requestId: context.requestId, err: error },
     'loader or action failed',

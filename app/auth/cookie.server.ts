@@ -5,13 +5,13 @@ import type { Config } from '#app/config.server.ts'
 const cookieName = 'token'
 
 /** HttpOnly beyond the specification: no script of ours needs it (security.md 3.0). */
-const attributes = ({ appUrl }: Config) =>
+const attributes = ({ appUrl }: Pick<Config, 'appUrl'>) =>
   `Path=/; HttpOnly; SameSite=Strict${appUrl.startsWith('https:') ? '; Secure' : ''}`
 
-export const sessionCookie = (config: Config, token: string) =>
+export const sessionCookie = (config: Pick<Config, 'appUrl'>, token: string) =>
   `${cookieName}=${token}; Max-Age=${String(sessionDays * 86_400)}; ${attributes(config)}`
 
-export const endedSessionCookie = (config: Config) =>
+export const endedSessionCookie = (config: Pick<Config, 'appUrl'>) =>
   `${cookieName}=; Max-Age=0; ${attributes(config)}`
 
 /** Null when there is none, or when the header carries it twice. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Config } from '#app/config.server.ts'
 import { endedSessionCookie, readSessionToken, sessionCookie } from './cookie.server.ts'
 
-const at = (appUrl: string) => ({ appUrl }) as Config
+const at = (appUrl: string) => ({ appUrl })
 const request = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })
 
 test('the token lives 365 days on every path, out of reach of scripts and of other sites', () => {

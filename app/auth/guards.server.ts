@@ -37,12 +37,18 @@ export async function requireAccount(args: GuardArgs): Promise<Account> {
   if (account) return account
   const { pathname, search } = new URL(args.request.url)
   const wanted = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`
-  throw turnAway(args, 401, `/auth/login${wanted}`, catalogue.pleaseLogIn)
+  throw turnAway(args, {
+    status: 401,
+    goTo: `/auth/login${wanted}`,
+    message: catalogue.pleaseLogIn,
+  })
 }
 
 /** `guest`: people who are not signed in; others go home. */
 export async function requireGuest(args: GuardArgs): Promise<void> {
-  if (await currentAccount(args)) throw turnAway(args, 409, '/', 'You are logged in already.')
+  if (await currentAccount(args)) {
+    throw turnAway(args, { status: 409, goTo: '/', message: 'You are logged in already.' })
+  }
 }
 
 /** `admin`: for everybody else the page does not exist. */
@@ -70,13 +76,24 @@ export type SiteVisit = {
   scope: SiteScope
 }
 
-/** `verify-team-has-sites`: a team without a site goes through onboarding first. */
-export async function requireSite(args: GuardArgs): Promise<SiteVisit> {
-  const { account, team } = await requireTeamVisit(args)
+/** Signed in; the site is the current one, else the oldest, else none yet. */
+export async function requireVisit(
+  args: GuardArgs,
+): Promise<TeamVisit & { siteVisit: SiteVisit | null }> {
+  const visit = await requireTeamVisit(args)
+  const { account, team } = visit
   const sites = team ? await listSites(args.context.services, team.scope) : []
   const site = sites.find(({ id }) => id === account.currentSiteId) ?? sites[0]
-  if (!team || !site) throw turnAway(args, 409, '/onboarding', 'Add a site first.')
-  return { account, team, sites, site, scope: provenSite(team.scope, site) }
+  if (!team || !site) return { ...visit, siteVisit: null }
+  const scope = provenSite(team.scope, site)
+  return { ...visit, siteVisit: { account, team, sites, site, scope } }
+}
+
+/** `verify-team-has-sites`: a team without a site goes through onboarding first. */
+export async function requireSite(args: GuardArgs): Promise<SiteVisit> {
+  const { siteVisit } = await requireVisit(args)
+  if (siteVisit) return siteVisit
+  throw turnAway(args, { status: 409, goTo: '/onboarding', message: 'Add a site first.' })
 }
 
 /**
@@ -116,7 +133,9 @@ export async function requireToken(
 export const isUuid = (text: string) =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
-function turnAway({ context }: GuardArgs, status: 401 | 409, goTo: string, message: string) {
+type Turn = { status: 401 | 409; goTo: string; message: string }
+
+function turnAway({ context }: GuardArgs, { status, goTo, message }: Turn): Response {
   if (!context.isDataRequest) return redirect(goTo)
   return Response.json({ message, goTo }, { status })
 }

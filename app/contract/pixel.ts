@@ -54,8 +54,14 @@ export type PixelEventType = (typeof pixelEventTypes)[number]
 export const maxEventsPerBatch = 100
 export const maxBatchBytes = 64 * 1024
 
-/** The page's path as the pixel sends it: no query and no fragment, so no personal data by accident. */
-const pagePath = z.string().startsWith('/').max(512)
+/**
+ * The page's path as the pixel sends it: no query and no fragment, so no personal data by accident.
+ * Controls and halves of surrogate pairs are refused here: PostgreSQL can't store them.
+ */
+const pagePath = z
+  .string()
+  .max(512, 'must have at most 512 characters')
+  .regex(/^\/[^?#\p{Cc}\p{Cs}]*$/u, 'must be a path without query, fragment and control characters')
 
 export const pixelEvent = z
   .object({

@@ -32,7 +32,12 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    readonly details: { errors?: FieldErrors; retryAfterSeconds?: number } = {},
+    readonly details: {
+      errors?: FieldErrors
+      retryAfterSeconds?: number
+      /** RFC 9110 15.5.6: which methods would have been right. */
+      allow?: readonly string[]
+    } = {},
   ) {
     super(message)
     this.status = statuses[code]

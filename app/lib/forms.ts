@@ -1,5 +1,5 @@
 /** The one way to read a form. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { FieldErrors } from './errors.ts'
 
 export type FormResult<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors }

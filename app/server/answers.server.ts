@@ -24,6 +24,7 @@ export function answerOf(refusal: Refusal, path: string, requestId: string): Res
   if (details.retryAfterSeconds !== undefined) {
     headers.set('Retry-After', String(details.retryAfterSeconds))
   }
+  if (details.allow) headers.set('Allow', details.allow.join(', '))
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer')
   const body = { message, errors: details.errors ?? {}, request_id: requestId }
   if (!path.startsWith('/api/')) return Response.json(body, { status, headers })

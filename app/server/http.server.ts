@@ -61,7 +61,12 @@ export function createHttpServer(parts: Parts): Server {
     for (const [name, value] of Object.entries(secure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
-    c.res = compress(c.req.raw, c.res)
+    const packed = compress(c.req.raw, c.res)
+    if (packed !== c.res) {
+      // Assigned over an answer, Hono would bring the old one's Content-Length back.
+      c.res = undefined
+      c.res = packed
+    }
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store')
     log.info(
       {

@@ -39,16 +39,16 @@ export function createOperation({ pool, log }: Services): Operation {
 
   const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
     '/health/live': (response) => {
-      send(response, 200, 'application/json', '{"status":"live"}')
+      send(response, { status: 200, type: 'application/json', body: '{"status":"live"}' })
       return Promise.resolve()
     },
     '/health/ready': async (response) => {
       const ready = await isReady()
       const body = JSON.stringify({ status: ready ? 'ready' : 'not ready' })
-      send(response, ready ? 200 : 503, 'application/json', body)
+      send(response, { status: ready ? 200 : 503, type: 'application/json', body })
     },
     '/metrics': async (response) => {
-      send(response, 200, registry.contentType, await registry.metrics())
+      send(response, { status: 200, type: registry.contentType, body: await registry.metrics() })
     },
   }
 
@@ -59,7 +59,7 @@ export function createOperation({ pool, log }: Services): Operation {
       if (!answer) return false
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('Allow', 'GET, HEAD')
-        send(response, 405, 'application/json', '{"message":"Use GET."}')
+        send(response, { status: 405, type: 'application/json', body: '{"message":"Use GET."}' })
         return true
       }
       answer(response).catch((error: unknown) => {
@@ -74,7 +74,9 @@ export function createOperation({ pool, log }: Services): Operation {
   }
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
+type Answer = { status: number; type: string; body: string }
+
+function send(response: ServerResponse, { status, type, body }: Answer): void {
   response.writeHead(status, {
     'Content-Type': type,
     'Cache-Control': 'no-store',

@@ -54,6 +54,7 @@ export async function startProduct({ config, log, build, before }: StartOptions)
       demoLogin,
       async stop() {
         operation.startDraining()
+        edge.startDraining()
         await closeServer(server)
         await edge.drain()
         await close()

@@ -21,7 +21,6 @@ export function createPageHandler(build: ServerBuild, mode: string): PageHandler
 function withRefusals(build: ServerBuild): ServerBuild {
   const routes: ServerBuild['routes'] = {}
   for (const [id, route] of Object.entries(build.routes)) {
-    if (!route) continue
     const { loader, action } = route.module
     const wrapped = { ...route.module }
     if (loader) wrapped.loader = translating(loader)

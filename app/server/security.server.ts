@@ -1,4 +1,5 @@
 /** Headers and refusals that every answer and every write passes through. T11, T12, T43 (security.md). */
+import { fetchSite } from 'remix-utils/sec-fetch'
 
 /** No other page may frame us, and only our own scripts run. */
 export function securityHeaders(
@@ -40,7 +41,7 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function isForeignWrite(request: Request, appUrl: string): boolean {
   if (readMethods.has(request.method)) return false
-  const site = request.headers.get('sec-fetch-site')
+  const site = fetchSite(request)
   if (site === 'cross-site' || site === 'same-site') return true
   const origin = request.headers.get('origin')
   return origin !== null && origin !== appUrl && origin !== new URL(request.url).origin

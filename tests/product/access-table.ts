@@ -48,10 +48,18 @@ const built: Record<string, Omit<Access, 'state'>> = {
   '/auth/login': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/register': { GET: guestOnly(200), POST: guestOnly(422) },
   '/onboarding': { GET: signedIn(200), POST: signedIn(422) },
+  '/onboarding/token': {
+    GET: all(405),
+    POST: { ...signedIn(200), admin: 'onboarding' },
+  },
   '/api/logout': { GET: all(405), POST: all(200) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
+  '/api/v1/sites/:uuid/claims/:id': {
+    GET: withToken({ member: 404, otherTeam: 404 }),
+    POST: all(405),
+  },
   '/api/v1/sites/:uuid/activities': {
     GET: withToken({ member: 200, otherTeam: 404 }),
     POST: withToken({ member: 422, otherTeam: 404 }),

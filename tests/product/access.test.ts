@@ -22,25 +22,25 @@ test('each person gets at each address what the table says', { timeout: 120_000 
   const visitors = await makeVisitors(world)
 
   const differences: string[] = []
-  for (const [address, access] of Object.entries(accessTable)) {
-    for (const method of ['GET', 'POST'] as const) {
-      for (const person of people) {
-        const path = fill(address, visitors.siteUuid)
-        const response = await fetch(path, visitors.ask(person, method, path))
-        await response.arrayBuffer()
-        const expected = access[method][person]
-        const got = answerOf(response)
-        if (got !== expected) {
-          differences.push(
-            `${method} ${address} as ${person}: ${String(got)}, not ${String(expected)}`,
-          )
-        }
-      }
-    }
+  for (const { address, method, person, expected } of rows) {
+    const path = fill(address, visitors.siteUuid)
+    const response = await fetch(path, visitors.ask(person, method, path))
+    await response.arrayBuffer()
+    const got = answerOf(response)
+    if (got === expected) continue
+    differences.push(`${method} ${address} as ${person}: ${String(got)}, not ${String(expected)}`)
   }
 
   expect(differences).toEqual([])
 })
+
+type Row = { address: string; method: 'GET' | 'POST'; person: Person; expected: Answer }
+
+const rows: Row[] = Object.entries(accessTable).flatMap(([address, access]) =>
+  (['GET', 'POST'] as const).flatMap((method) =>
+    people.map((person) => ({ address, method, person, expected: access[method][person] })),
+  ),
+)
 
 /** A sample for each parameter; the site is the owner's. */
 const fill = (address: string, siteUuid: string) =>

@@ -40,13 +40,15 @@ export async function copyPostgresTemplate(): Promise<string> {
 }
 
 async function openTestDatabase(): Promise<TestDatabase> {
-  if (inject('engine') === undefined) {
+  // The unit tests' project provides no engine, whatever the types say.
+  const engine = inject('engine') as 'pglite' | 'postgres' | undefined
+  if (engine === undefined) {
     throw new Error(
       'Tests that need a database live in tests/product, where both engines run them.',
     )
   }
   const dataDir = mkdtempSync(path.join(inject('folder'), 'data-'))
-  const isPostgres = inject('engine') === 'postgres'
+  const isPostgres = engine === 'postgres'
   const url = isPostgres ? await copyPostgresTemplate() : undefined
   const database = await openDatabase({
     url,

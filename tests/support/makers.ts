@@ -86,12 +86,20 @@ export function createMakers(services: Services): Makers {
       const owning = wanted.team ?? (await team())
       const url = wanted.url ?? `https://shop-${next()}.example`
       const name = wanted.name ?? 'Shop'
-      const scope = await createSite(services, owning.scope, owning.owner.id, { name, url })
+      const scope = await createSite(
+        services,
+        { team: owning.scope, userId: owning.owner.id },
+        { name, url },
+      )
       return { scope, uuid: scope.siteUuid, url, team: owning, owner: owning.owner }
     },
 
     token: ({ scope, owner }, wanted = abilities) =>
-      createToken(services, scope, owner.id, { name: 'Test', abilities: [...wanted] }, null),
+      createToken(
+        services,
+        { team: scope, userId: owner.id, siteId: null },
+        { name: 'Test', abilities: [...wanted] },
+      ),
 
     nudge: ({ scope }) => publishPurchaseNudge(services, scope),
   }

@@ -16,6 +16,8 @@ export type ProductServer = {
   stop: () => Promise<number | null>
   /** Ends it as a crash would. */
   kill9: () => Promise<void>
+  /** For stories about a process that hangs. */
+  signal: (signal: NodeJS.Signals) => void
   /** Starts it again on the same data. Resolves when it is ready. */
   restart: () => Promise<void>
   /** Stops it and removes its folder. */
@@ -80,6 +82,9 @@ export async function startProductServer(options: Options = {}): Promise<Product
     stop: () => end('SIGTERM'),
     kill9: async () => {
       await end('SIGKILL')
+    },
+    signal: (signal) => {
+      running.kill(signal)
     },
     restart: async () => {
       await end('SIGTERM')

@@ -1,4 +1,5 @@
 /** What went to the console unexpectedly fails the test that caused it. */
+import { format } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 beforeEach(() => {
@@ -7,7 +8,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  const said = [console.error, console.warn].flatMap((method) => vi.mocked(method).mock.calls)
+  const calls = [console.error, console.warn].flatMap((method) => vi.mocked(method).mock.calls)
   vi.restoreAllMocks()
-  expect(said, 'nothing is written to the console').toEqual([])
+  const said = calls.map((call) => format(...call)).join('\n')
+  expect(said, `written to the console: ${said}`).toBe('')
 })

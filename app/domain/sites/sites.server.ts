@@ -52,8 +52,7 @@ export async function findSite(
  */
 export async function createSite(
   { db, now }: Services,
-  team: TeamScope,
-  userId: number,
+  { team, userId }: { team: TeamScope; userId: number },
   { name, url }: CreateSiteInput,
 ): Promise<SiteScope> {
   const at = now()

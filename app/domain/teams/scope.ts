@@ -16,8 +16,15 @@ export type SiteScope = TeamScope & {
 }
 
 /** Call it only where membership was just read from the database. */
-export const provenTeam = (teamId: number) => ({ teamId }) as TeamScope
+export function provenTeam(teamId: number): TeamScope {
+  const scope: Unproven<TeamScope> = { teamId }
+  return scope as TeamScope
+}
 
 /** Call it only where the site was just read together with its team. */
-export const provenSite = (team: TeamScope, site: { id: number; uuid: string }) =>
-  ({ ...team, siteId: site.id, siteUuid: site.uuid }) as SiteScope
+export function provenSite(team: TeamScope, { id, uuid }: { id: number; uuid: string }): SiteScope {
+  const scope: Unproven<SiteScope> = { teamId: team.teamId, siteId: id, siteUuid: uuid }
+  return scope as SiteScope
+}
+
+type Unproven<Scope> = Omit<Scope, typeof proven>

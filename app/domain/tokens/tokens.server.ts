@@ -4,7 +4,7 @@ import { apiTokens } from '../../db/schema/index.ts'
 import { looksLikeApiToken, newApiToken, tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
 import { provenTeam, type TeamScope } from '../teams/scope.ts'
-import type { Ability, CreateTokenInput } from './token.ts'
+import { abilities, type Ability, type CreateTokenInput } from './token.ts'
 
 /** Last use is written at most this often. */
 const touchMillis = 60_000
@@ -21,14 +21,12 @@ export type TokenBearer = {
 /**
  * Makes a token and returns its text, which is known here once and never again.
  *
- * @param siteId restricts the token to one site of the team; null for all
+ * `siteId` restricts the token to one site of the team; null stands for all of them.
  */
 export async function createToken(
   { db, now }: Services,
-  team: TeamScope,
-  userId: number,
-  { name, abilities }: CreateTokenInput,
-  siteId: number | null,
+  { team, userId, siteId }: { team: TeamScope; userId: number; siteId: number | null },
+  { name, abilities: granted }: CreateTokenInput,
 ): Promise<string> {
   const token = newApiToken()
   await db.asTeam(team, (tx) =>
@@ -38,7 +36,7 @@ export async function createToken(
       siteId,
       name,
       tokenHash: tokenHash(token),
-      abilities,
+      abilities: granted,
       createdAt: now(),
     }),
   )
@@ -77,8 +75,8 @@ export async function findBearer(
     scope: provenTeam(row.teamId),
     tokenId: row.id,
     userId: row.userId,
-    // Written by createToken alone, which knows the list.
-    abilities: row.abilities as Ability[],
+    // An ability that a later version took away is no ability.
+    abilities: abilities.filter((ability) => row.abilities.includes(ability)),
     siteId: row.siteId,
   }
 }

@@ -1,0 +1,231 @@
+/**
+ * What outside programs tell us about orders and sign-ups, and what they are answered. The API's
+ * description (routes/api/openapi-document.ts) is made from these shapes.
+ */
+import { z } from 'zod'
+
+export const activityKinds = ['purchase', 'signup'] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+export const maxActivitiesPerRequest = 100
+const maxItems = 50
+const maxAmount = 1_000_000_000
+
+/**
+ * PostgreSQL takes neither U+0000 nor halves of surrogate pairs, and no name or title holds a
+ * control character.
+ */
+const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
+
+const text = z
+  .string('Send text.')
+  .trim()
+  .max(200, 'Use at most 200 characters.')
+  .regex(oneLine, 'Send text without line breaks, control characters and broken characters.')
+
+const someText = text.min(1, 'Send at least one character.')
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Send an address that begins with https:// or http://.' })
+  .max(2048, 'Use at most 2048 characters.')
+  .regex(oneLine, 'Send an address without line breaks and control characters.')
+
+const amount = z
+  .number('Send a number.')
+  .min(0, 'Send a number of 0 or more.')
+  .max(maxAmount, `Send a number of at most ${String(maxAmount)}.`)
+
+const country = z
+  .string('Send text.')
+  .regex(/^[A-Za-z]{2}$/, 'Send a country code of two letters, like DE.')
+  .toUpperCase()
+
+const currency = z
+  .string('Send text.')
+  .regex(/^[A-Za-z]{3}$/, 'Send a currency code of three letters, like EUR.')
+  .toUpperCase()
+
+const person = z
+  .object(
+    {
+      first_name: text.nullish(),
+      last_name: text.nullish(),
+      email: z
+        .string('Send text.')
+        .trim()
+        .toLowerCase()
+        .max(254, 'Use at most 254 characters.')
+        .pipe(z.email('Send an email address.'))
+        .nullish()
+        .describe('Never kept: only a keyed fingerprint of it is, to erase on request.'),
+      city: text.nullish(),
+      country: country.nullish().describe('ISO 3166-1 alpha-2.'),
+    },
+    'Send an object.',
+  )
+  .describe('Leave out what you may not share. Nudges read well without it.')
+
+const item = z.object(
+  {
+    title: someText,
+    url: webAddress.nullish().describe('Where the nudge leads to.'),
+    image: webAddress.nullish(),
+    quantity: z
+      .number('Send a number.')
+      .positive('Send a number above 0.')
+      .max(1_000_000, 'Send a number of at most 1000000.')
+      .nullish(),
+    price: amount.nullish().describe('Of one piece.'),
+  },
+  'Send an object.',
+)
+
+export const activityInput = z.object(
+  {
+    kind: z.enum(activityKinds, 'Send purchase or signup.'),
+    id: someText.describe('Your own id. The same id twice is the same activity.'),
+    occurred_at: z.iso
+      .datetime({
+        offset: true,
+        error: 'Send a date and time with its zone, like 2026-01-31T09:30:00Z.',
+      })
+      .describe('When the order was paid or the sign-up confirmed, within the last two years.'),
+    state: z
+      .enum(['confirmed', 'cancelled', 'refunded'], 'Send confirmed, cancelled or refunded.')
+      .default('confirmed')
+      .describe(
+        'Send an order when it is paid. Send it again with cancelled or refunded to take it back.',
+      ),
+    test: z
+      .boolean('Send true or false.')
+      .default(false)
+      .describe('A test is kept and never shown.'),
+    person: person.nullish(),
+    items: z
+      .array(item, 'Send a list.')
+      .max(maxItems, `Send at most ${String(maxItems)} items.`)
+      .nullish()
+      .describe('An order is one activity, however many items it has; the first one is named.'),
+    total: amount.nullish().describe('An order of nothing is kept and never shown.'),
+    currency: currency.nullish().describe('ISO 4217.'),
+  },
+  'Send an object.',
+)
+export type ActivityInput = z.output<typeof activityInput>
+
+/** Each activity is judged by itself: the request only has to be a list of reasonable length. */
+export const activityBatch = z.object({
+  activities: z
+    .array(z.unknown(), 'Send a list.')
+    .min(1, 'Send at least one activity.')
+    .max(
+      maxActivitiesPerRequest,
+      `Send at most ${String(maxActivitiesPerRequest)} activities at once.`,
+    ),
+})
+
+/** What `activityBatch` is described as: the caller should send well-formed ones. */
+export const describedBatch = z.object({
+  activities: z.array(activityInput).min(1).max(maxActivitiesPerRequest),
+})
+
+/** An activity as it stands with us. */
+export const activityAnswer = z.object({
+  uuid: z.uuid().describe('Our id.'),
+  id: z.string().describe('Your id.'),
+  kind: z.enum(activityKinds),
+  occurred_at: z.iso.datetime(),
+  received_at: z.iso.datetime(),
+  is_showable: z
+    .boolean()
+    .describe('False for tests, orders of nothing, and what was cancelled or refunded.'),
+  person: z.object({
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    city: z.string().nullable(),
+    country: z.string().nullable(),
+  }),
+  product: z
+    .object({ title: z.string(), url: z.string().nullable(), image: z.string().nullable() })
+    .nullable(),
+})
+export type ActivityAnswer = z.infer<typeof activityAnswer>
+
+export const singleAnswer = z.object({ data: activityAnswer })
+
+const fieldErrors = z
+  .record(z.string(), z.array(z.string()))
+  .describe('Sentences by the path of the field, like person.country or items.0.title.')
+
+/** What became of one activity of a batch; the list has the order of the request. */
+export const batchOutcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('created'), id: z.string(), activity: activityAnswer }),
+  z.object({ outcome: z.literal('repeated'), id: z.string(), activity: activityAnswer }),
+  z.object({ outcome: z.literal('conflict'), id: z.string(), message: z.string() }),
+  z.object({
+    outcome: z.literal('rejected'),
+    id: z.string().nullable(),
+    message: z.string(),
+    errors: fieldErrors,
+  }),
+])
+export type BatchOutcome = z.infer<typeof batchOutcome>
+
+export const batchAnswer = z.object({ data: z.array(batchOutcome) })
+
+const nextCursor = z
+  .string()
+  .nullable()
+  .describe('Send it as ?cursor= for what follows; null at the end.')
+
+export const activityList = z.object({ data: z.array(activityAnswer), next_cursor: nextCursor })
+
+export const siteList = z.object({
+  data: z.array(
+    z.object({
+      uuid: z.uuid(),
+      name: z.string(),
+      url: z.string(),
+      pixel_seen_at: z.iso
+        .datetime()
+        .nullable()
+        .describe("When the pixel last reported from the site's own pages."),
+    }),
+  ),
+  next_cursor: nextCursor,
+})
+
+export const bearerAnswer = z.object({
+  data: z.object({
+    organization: z.object({ name: z.string(), slug: z.string() }),
+    token: z.object({
+      name: z.string(),
+      abilities: z.array(z.string()),
+      site: z.uuid().nullable().describe('The only site that it works for; null for all.'),
+    }),
+  }),
+})
+
+/** RFC 9457, with the members that our screens read. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  message: z.string(),
+  errors: fieldErrors,
+  request_id: z.string(),
+})
+
+export const maxPageSize = 100
+
+export const listQuery = z.object({
+  kind: z.enum(activityKinds, 'Use purchase or signup.').optional(),
+  limit: z.coerce
+    .number('Use a whole number.')
+    .int('Use a whole number.')
+    .min(1, 'Use at least 1.')
+    .max(maxPageSize, `Use at most ${String(maxPageSize)}.`)
+    .default(50),
+  cursor: z.string().max(100, 'Use the next_cursor of an earlier answer.').optional(),
+})

@@ -1,0 +1,32 @@
+/** What the bearer of a token may know about it. */
+import { and, eq } from 'drizzle-orm'
+import { apiTokens, sites, teams } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import type { TokenBearer } from './tokens.server.ts'
+
+export type BearerDescription = {
+  organization: { name: string; slug: string }
+  /** `site` is the uuid of the only site that the token works for; null for all. */
+  token: { name: string; abilities: string[]; site: string | null }
+}
+
+/** @throws Refusal `unauthenticated` when the token was removed meanwhile */
+export async function describeBearer(
+  { db }: Services,
+  { scope, tokenId }: TokenBearer,
+): Promise<BearerDescription> {
+  const [row] = await db.asTeam(scope, (tx) =>
+    tx
+      .select({
+        organization: { name: teams.name, slug: teams.slug },
+        token: { name: apiTokens.name, abilities: apiTokens.abilities, site: sites.uuid },
+      })
+      .from(apiTokens)
+      .innerJoin(teams, eq(teams.id, apiTokens.teamId))
+      .leftJoin(sites, eq(sites.id, apiTokens.siteId))
+      .where(and(eq(apiTokens.teamId, scope.teamId), eq(apiTokens.id, tokenId))),
+  )
+  if (row) return row
+  throw new Refusal('unauthenticated', 'Send a valid API token as Bearer token.')
+}

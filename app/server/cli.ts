@@ -1,0 +1,30 @@
+/** `npm run -s cli -- <command>`: works beside a running product as well as without one. */
+import { runCommandLine } from '../cli/command-line.ts'
+import { commands } from '../cli/commands.server.ts'
+import { ConfigError, readConfig } from '../config.server.ts'
+import { FolderHeld } from '../db/embedded/lock.server.ts'
+import { countPendingMigrations } from '../db/pending-migrations.server.ts'
+import { isDatabaseAway } from '../lib/database-errors.ts'
+import { createLog } from '../lib/log.server.ts'
+import { compose } from './compose.server.ts'
+
+async function open() {
+  const config = readConfig(process.env)
+  // Standard output belongs to the answer.
+  const log = createLog(config.logLevel, process.stderr)
+  const { services, close } = await compose(config, { log, joinRunning: true })
+  return { services, close, countPendingMigrations: () => countPendingMigrations(services.db) }
+}
+
+const isExpected = (error: unknown) =>
+  error instanceof ConfigError || error instanceof FolderHeld || isDatabaseAway(error)
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  commands,
+  open,
+  isExpected,
+  terminal: {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  },
+})

@@ -1,0 +1,21 @@
+/** Tells programs from people by the name that they give themselves. */
+import { isbot } from 'isbot'
+import { createRecentMap } from '#app/lib/recent-map.ts'
+
+const maxRemembered = 5_000
+/** Longer names are rare and may be different each time: they are judged anew. */
+const maxRememberedLength = 512
+
+/** Every browser names itself: what doesn't is a program. */
+export function createBotCheck(): (userAgent: string | undefined) => boolean {
+  const known = createRecentMap<string, boolean>({ maxWeight: maxRemembered })
+
+  return (userAgent) => {
+    if (!userAgent) return true
+    const before = known.get(userAgent)
+    if (before !== undefined) return before
+    const judged = isbot(userAgent)
+    if (userAgent.length <= maxRememberedLength) known.set(userAgent, judged)
+    return judged
+  }
+}

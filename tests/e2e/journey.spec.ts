@@ -1,0 +1,78 @@
+/** From an empty machine to a counted click, as a new site owner lives it. */
+import { expect, test } from './product-test.ts'
+
+test('a new owner gets from registering to one counted click', async ({
+  page,
+  context,
+  product,
+  shop,
+}) => {
+  await page.goto(`${product.baseUrl}/`)
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+
+  await page.getByLabel('Name', { exact: true }).fill('Owner')
+  await page.getByLabel('Email').fill('owner@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Accept the terms of service to create an account.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('I accept the terms of service').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await page.getByLabel('Organization name').fill('Tea Company')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByLabel('Site name').fill('Tea shop')
+  await page.getByLabel('Site address').fill('no address')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Enter an address like https://shop.com.')).toBeVisible()
+  await page.getByLabel('Site address').fill(`${shop.url}/teas?page=2`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  const code = await page.locator('code', { hasText: 'pixel.library.js' }).innerText()
+  await expect(page.getByText('Waiting for the first visit')).toBeVisible()
+  shop.setBody(`<h1>Teas</h1>${code}`)
+  const customer = await context.newPage()
+  await customer.goto(`${shop.url}/teas`)
+  await expect(page.getByText(/^Installed/)).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+
+  await expect(page.getByText('No purchase of the last 7 days yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Create an API token' }).click()
+  const token = await page.locator('code', { hasText: /^nk_/ }).innerText()
+  const uuid = /data-site="([^"]+)"/.exec(code)?.[1] ?? ''
+  const answer = await fetch(`${product.baseUrl}/api/v1/sites/${uuid}/activities`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      kind: 'purchase',
+      id: 'order-1',
+      occurred_at: new Date().toISOString(),
+      person: { first_name: 'Mira', email: 'mira@example.com', city: 'Porto', country: 'PT' },
+      items: [{ title: 'Green tea', url: `${shop.url}/teas/green` }],
+    }),
+  })
+  expect(answer.status).toBe(201)
+  await expect(page.getByText('1 purchase of the last 7 days')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish nudge' }).click()
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+
+  // The page asked moments ago and may know the old payload for ten seconds: a new visitor does not.
+  const visitor = await (await context.browser())?.newContext()
+  const shopPage = await visitor?.newPage()
+  if (!shopPage) throw new Error('no browser')
+  await shopPage.goto(`${shop.url}/teas`)
+  const nudge = shopPage.getByText('Mira in Portugal')
+  await expect(nudge).toBeVisible()
+  await expect(shopPage.getByText('bought Green tea')).toBeVisible()
+  await nudge.click()
+  await expect(shopPage).toHaveURL(`${shop.url}/teas/green`)
+  await visitor?.close()
+
+  const row = page.getByRole('row', { name: /Recent purchases/ })
+  await expect(row.getByRole('cell').filter({ hasText: /^1$/ })).toHaveCount(2, { timeout: 20_000 })
+  await expect(page.getByText('Mira', { exact: false }).first()).toBeVisible()
+
+  expect(await product.cli('recount')).toMatchObject({ differences: [] })
+})

@@ -1,0 +1,41 @@
+/** The built product and a shop on another host name, for one test. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test as base } from 'playwright/test'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
+
+export type Shop = {
+  /** Where its pages are, on a host name of its own. */
+  url: string
+  /** What every page of it holds from now on. */
+  setBody: (html: string) => void
+}
+
+export const test = base.extend<{ product: ProductServer; shop: Shop }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+  product: async ({}, use) => {
+    const product = await startProductServer({ demo: false })
+    await use(product)
+    await product.remove()
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+  shop: async ({}, use) => {
+    let body = ''
+    const server = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8')
+      response.end(`<!doctype html><html lang="en"><title>Shop</title><body>${body}</body></html>`)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await use({
+      url: `http://shop.localhost:${String((server.address() as AddressInfo).port)}`,
+      setBody: (html) => {
+        body = html
+      },
+    })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  },
+})
+
+export { expect } from 'playwright/test'

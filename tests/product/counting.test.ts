@@ -1,0 +1,317 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hourlyEvents, pixelEvents, sites } from '#app/db/schema/index.ts'
+import { recount } from '#app/domain/events/recount.server.ts'
+import type { Services } from '#app/services.ts'
+import type { TestSite } from '#tests/support/makers.ts'
+import { impression, newEventId, serveEdge, visit } from '#tests/support/pages.ts'
+import { storePurchase } from '#tests/support/purchases.ts'
+import { createWorld } from '#tests/support/world.ts'
+
+/** A site whose pages show one purchase nudge. */
+async function openShop() {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+  const edge = await serveEdge(world.services)
+  const payload = await edge.page(site).payload()
+  return { world, site, edge, payload }
+}
+
+const totals = async ({ db }: Services, { scope }: TestSite) => {
+  const rows = await db.system
+    .select()
+    .from(hourlyEvents)
+    .where(eq(hourlyEvents.siteId, scope.siteId))
+  return Object.fromEntries(rows.map(({ type, total }) => [type, total]))
+}
+
+const stored = ({ db }: Services, { scope }: TestSite) =>
+  db.system.select().from(pixelEvents).where(eq(pixelEvents.siteId, scope.siteId))
+
+test('what a page reports is stored and counted, in the order it was sent', async () => {
+  const { world, site, edge, payload } = await openShop()
+  const shown = impression(payload)
+  const clicked = { ...shown, id: newEventId(), type: 'click' }
+
+  const outcomes = await edge.page(site).report(visit(), shown, clicked)
+
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted'])
+  expect(outcomes.map(({ id }) => id).slice(1)).toEqual([shown.id, clicked.id])
+  expect(await totals(world.services, site)).toEqual({ visit: 1, impression: 1, click: 1 })
+})
+
+test('one id counts once: in a batch, in a later call and after a restart', async () => {
+  const { world, site, edge, payload } = await openShop()
+  const shown = impression(payload)
+
+  const inBatch = await edge.page(site).report(shown, shown)
+  const later = await edge.page(site).report(shown)
+  const restarted = await serveEdge(world.services)
+  const afterRestart = await restarted.page(site).report(shown)
+
+  expect(inBatch.map(({ outcome }) => outcome)).toEqual(['accepted', 'duplicate'])
+  expect(later).toEqual([{ id: shown.id, outcome: 'duplicate' }])
+  expect(afterRestart).toEqual([{ id: shown.id, outcome: 'duplicate' }])
+  expect(await totals(world.services, site)).toEqual({ impression: 1 })
+})
+
+test('two sites may use the same id', async () => {
+  const world = await createWorld()
+  const [one, other] = [await world.site(), await world.site()]
+  const edge = await serveEdge(world.services)
+  const event = visit()
+
+  const outcomes = [await edge.page(one).report(event), await edge.page(other).report(event)]
+
+  expect(outcomes.flat().map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
+})
+
+test('one wrong event among a hundred spoils nothing', async () => {
+  const { world, site, edge } = await openShop()
+  const events: object[] = Array.from({ length: 100 }, () => visit())
+  events[41] = { id: newEventId(), type: 'purchase', name: 'Fake', page: '/' }
+
+  const outcomes = await edge.page(site).report(...events)
+
+  expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(99)
+  expect(outcomes[41]).toMatchObject({
+    outcome: 'rejected',
+    reason: expect.stringMatching(/^type: /),
+  })
+  expect(await totals(world.services, site)).toEqual({ visit: 99 })
+})
+
+test.each<[string, (event: ReturnType<typeof impression>) => object, RegExp]>([
+  ['no id', ({ id: _id, ...event }) => event, /^id: /],
+  ['a short id', (event) => ({ ...event, id: 'short' }), /^id: /],
+  ['an impression of nothing', ({ id, page }) => ({ id, page, type: 'impression' }), /^nudge: /],
+  ['a page with a query', (event) => ({ ...event, page: '/?email=ann' }), /^page: /],
+  ['a page with NUL', (event) => ({ ...event, page: '/\u0000' }), /^page: /],
+  ['a page with half a character', (event) => ({ ...event, page: '/\ud83d' }), /^page: /],
+  ['a page of another place', (event) => ({ ...event, page: 'https://x' }), /^page: /],
+  ['a page without end', (event) => ({ ...event, page: `/${'x'.repeat(512)}` }), /^page: /],
+  ['an unknown nudge', (event) => ({ ...event, nudge: crypto.randomUUID() }), /^unknown_nudge$/],
+  ['an unknown claim', (event) => ({ ...event, claim: crypto.randomUUID() }), /^unknown_claim$/],
+])('%s is rejected with the reason, and the next event counts', async (_case, spoil, reason) => {
+  const { world, site, edge, payload } = await openShop()
+
+  const outcomes = await edge.page(site).report(spoil(impression(payload)), impression(payload))
+
+  expect(outcomes[0]).toMatchObject({ outcome: 'rejected', reason: expect.stringMatching(reason) })
+  expect(outcomes[1]).toMatchObject({ outcome: 'accepted' })
+  expect(await stored(world.services, site)).toHaveLength(1)
+})
+
+test.each(['null', '1', '"text"', '[]', '[[[[[]]]]]'])('%s is no event', async (text) => {
+  const { site, edge } = await openShop()
+
+  const response = await edge.page(site).send(`{"events":[${text}]}`)
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    outcomes: [{ id: null, outcome: 'rejected', reason: expect.any(String) as string }],
+  })
+})
+
+test('a nudge or a claim of another site counts for nobody', async () => {
+  const { world, site, edge, payload } = await openShop()
+  const other = await world.site()
+  await storePurchase(world.services, other)
+  await world.nudge(other)
+  const foreign = await edge.page(other).payload()
+
+  const outcomes = await edge
+    .page(site)
+    .report(impression(foreign), { ...impression(payload), claim: impression(foreign).claim })
+
+  expect(outcomes).toMatchObject([
+    { outcome: 'rejected', reason: 'unknown_nudge' },
+    { outcome: 'rejected', reason: 'unknown_claim' },
+  ])
+  expect(await stored(world.services, site)).toEqual([])
+})
+
+test.each([
+  ['a bot', { 'User-Agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }, 'bot'],
+  ['a program without a name', { 'User-Agent': '' }, 'bot'],
+  ['a foreign page', { Origin: 'https://elsewhere.example' }, 'quarantined'],
+  ['a page that hides its origin', { Origin: 'null' }, 'quarantined'],
+  [
+    'a host that only begins like the site',
+    { Origin: 'https://shop-3.example.evil' },
+    'quarantined',
+  ],
+])('the events of %s are kept and not counted', async (_case, headers, outcome) => {
+  const { world, site, edge, payload } = await openShop()
+
+  const outcomes = await edge.page(site, headers).report(visit(), impression(payload))
+
+  expect(outcomes.map((one) => one.outcome)).toEqual([outcome, outcome])
+  expect((await stored(world.services, site)).map((row) => row.outcome)).toEqual([outcome, outcome])
+  expect(await totals(world.services, site)).toEqual({})
+  expect(await seenAt(world.services, site)).toBeNull()
+})
+
+test('a host that only begins like the site is a foreign one', async () => {
+  const { site, edge } = await openShop()
+
+  const outcomes = await edge.page(site, { Origin: `${site.url}.evil.example` }).report(visit())
+
+  expect(outcomes).toMatchObject([{ outcome: 'quarantined' }])
+})
+
+async function seenAt({ db }: Services, { scope }: TestSite) {
+  const [row] = await db.system
+    .select({ at: sites.pixelSeenAt })
+    .from(sites)
+    .where(eq(sites.id, scope.siteId))
+  return row?.at ?? null
+}
+
+test("the site's first own report marks the pixel as seen, at most once a minute", async () => {
+  const { world, site, edge } = await openShop()
+  const page = edge.page(site, { Origin: site.url.replace('https://', 'https://www.') })
+
+  await page.report(visit())
+  await expect.poll(() => seenAt(world.services, site)).toEqual(world.clock.now())
+  const first = world.clock.now()
+  world.clock.advance(59_000)
+  await page.report(visit())
+  world.clock.advance(2_000)
+  await page.report(visit())
+
+  await expect.poll(() => seenAt(world.services, site)).toEqual(world.clock.now())
+  expect(world.clock.now().getTime() - first.getTime()).toBe(61_000)
+})
+
+test('events are counted in the hour of the server in UTC', async () => {
+  const { world, site, edge } = await openShop()
+  world.clock.advance(59 * 60_000)
+  await edge.page(site).report(visit())
+  world.clock.advance(2 * 60_000)
+  await edge.page(site).report(visit(), visit())
+
+  const rows = await world.services.db.system
+    .select({ hour: hourlyEvents.hour, total: hourlyEvents.total })
+    .from(hourlyEvents)
+    .orderBy(hourlyEvents.hour)
+
+  expect(rows).toEqual([
+    { hour: new Date(Date.UTC(2026, 2, 2, 10)), total: 1 },
+    { hour: new Date(Date.UTC(2026, 2, 2, 11)), total: 2 },
+  ])
+})
+
+test('ten thousand ids, each sent three times at once, count ten thousand', async () => {
+  const { world, site, edge } = await openShop()
+  const ids = Array.from({ length: 10_000 }, newEventId)
+  const batches = Array.from({ length: 100 }, (_one, at) => ids.slice(at * 100, at * 100 + 100))
+  const thrice = [...batches, ...batches.toReversed(), ...batches]
+
+  const answers = await Promise.all(
+    thrice.map((batch) => edge.page(site).report(...batch.map((id) => visit(id)))),
+  )
+
+  const accepted = answers.flat().filter(({ outcome }) => outcome === 'accepted')
+  expect(new Set(accepted.map(({ id }) => id)).size).toBe(10_000)
+  expect(accepted).toHaveLength(10_000)
+  expect(answers.flat().filter(({ outcome }) => outcome === 'duplicate')).toHaveLength(20_000)
+  expect(await totals(world.services, site)).toEqual({ visit: 10_000 })
+  expect(await recount(world.services)).toEqual([])
+}, 60_000)
+
+/** What a sender does with one id is always the same, so that the order of arrival changes nothing. */
+const storm = fc.array(
+  fc.array(
+    fc.record({
+      number: fc.nat(150),
+      type: fc.constantFrom('visit', 'impression', 'hover', 'click', 'close', 'purchase'),
+    }),
+    { minLength: 1, maxLength: 30 },
+  ),
+  { minLength: 1, maxLength: 30 },
+)
+
+test('after any storm the sums equal the raw events and what the senders were told', async () => {
+  const { world, site, edge, payload } = await openShop()
+  const senders = [
+    edge.page(site),
+    edge.page(site, { Origin: 'https://elsewhere.example' }),
+    edge.page(site, { 'User-Agent': 'curl/8.0' }),
+  ]
+  const accepted: Record<string, number> = {}
+  let run = 0
+
+  await fc.assert(
+    fc.asyncProperty(storm, async (batches) => {
+      run += 1
+      world.clock.advance(31 * 60_000)
+      const reports = batches.map((batch, at) => {
+        const events = batch.map(({ number, type }) => {
+          const id = `storm-${String(run)}-${String(at % 3)}-${type}-${String(number)}`
+          return { ...impression(payload, id.padEnd(20, '_')), type }
+        })
+        return senders[at % 3]?.report(...events) ?? []
+      })
+      for (const { id, outcome } of (await Promise.all(reports)).flat()) {
+        const type = id?.split('-')[3]
+        if (outcome === 'accepted' && type) accepted[type] = (accepted[type] ?? 0) + 1
+      }
+
+      expect(await recount(world.services)).toEqual([])
+    }),
+    { numRuns: 12 },
+  )
+
+  const rows = await world.services.db.system.select().from(hourlyEvents)
+  const summed: Record<string, number> = {}
+  for (const { type, total } of rows) summed[type] = (summed[type] ?? 0) + total
+  expect(summed).toEqual(accepted)
+}, 60_000)
+
+test('recount names a wrong sum, a missing and a surplus one, and mends them when asked', async () => {
+  const { world, site, edge, payload } = await openShop()
+  await edge.page(site).report(visit(), visit(), impression(payload))
+  const { db } = world.services
+  await db.system.update(hourlyEvents).set({ total: 7 }).where(eq(hourlyEvents.type, 'visit'))
+  await db.system.delete(hourlyEvents).where(eq(hourlyEvents.type, 'impression'))
+  const hour = new Date(Date.UTC(2026, 2, 2, 8))
+  const { teamId, siteId } = site.scope
+  await db.system
+    .insert(hourlyEvents)
+    .values({ teamId, siteId, hour, nudgeId: 0, type: 'close', total: 1 })
+
+  const found = await recount(world.services)
+  const ofOther = await recount(world.services, { siteId: siteId + 1 })
+  const recent = await recount(world.services, { since: world.clock.now() })
+  const mended = await recount(world.services, { repair: true })
+
+  expect(found).toMatchObject([
+    { site: site.uuid, hour, nudge: 0, type: 'close', stored: 1, counted: 0 },
+    { site: site.uuid, nudge: 0, type: 'visit', stored: 7, counted: 2 },
+    { site: site.uuid, type: 'impression', stored: 0, counted: 1 },
+  ])
+  expect(ofOther).toEqual([])
+  expect(recent).toHaveLength(2)
+  expect(mended).toEqual(found)
+  expect(await recount(world.services)).toEqual([])
+  expect(await totals(world.services, site)).toEqual({ visit: 2, impression: 1 })
+})
+
+test('a site that is deleted while its pages report loses only its own events', async () => {
+  const { world, site, edge } = await openShop()
+  const other = await world.site()
+  await edge.page(site).report(visit())
+  await world.services.db.system.delete(sites).where(eq(sites.id, site.scope.siteId))
+
+  const [gone, kept] = await Promise.all([
+    edge.page(site).report(visit()),
+    edge.page(other).report(visit()),
+  ])
+
+  expect(gone).toMatchObject([{ outcome: 'rejected', reason: 'unknown_site' }])
+  expect(kept).toMatchObject([{ outcome: 'accepted' }])
+})

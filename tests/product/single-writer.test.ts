@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
+import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
+
+async function startOnPglite(): Promise<ProductServer> {
+  const product = await startProductServer()
+  onTestFinished(() => product.remove())
+  return product
+}
+
+/** Starts a second server on the same folder, on a port of its own. */
+async function startSecond({ dataDir }: ProductServer) {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      APP_ENV: 'local',
+      DEMO: '0',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { code, said, millis: performance.now() - began }
+}
+
+test('a second server on the same folder is refused at once and told who has it', async () => {
+  const product = await startOnPglite()
+
+  const second = await startSecond(product)
+
+  expect(second.code).toBe(1)
+  expect(second.said).toMatch(
+    /is in use by process \d+ \(http:\/\/localhost:\d+\)\. Stop it first\./,
+  )
+  expect(second.millis).toBeLessThan(5_000)
+  expect((await fetch(`${product.baseUrl}/health/ready`)).status).toBe(200)
+})
+
+test('a holder that is stopped in its tracks keeps the folder', async () => {
+  const product = await startOnPglite()
+  product.signal('SIGSTOP')
+  onTestFinished(() => {
+    product.signal('SIGCONT')
+  })
+
+  const second = await startSecond(product)
+
+  expect(second.code).toBe(1)
+  expect(second.said).toContain('is in use')
+})
+
+test('the folder of a process that was killed is taken over, with everything in it', async () => {
+  const product = await startOnPglite()
+  const made = await product.cli(
+    'create-account',
+    ...['--email', 'owner@example.com', '--password', 'correct horse battery'],
+    ...['--site-url', 'https://shop.example'],
+  )
+  await product.kill9()
+
+  await product.restart()
+
+  const token = String(made.token)
+  const sites = await fetch(`${product.baseUrl}/api/v1/sites`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(await sites.json()).toMatchObject({ data: [{ url: 'https://shop.example' }] })
+})
