@@ -1,0 +1,26 @@
+/** One question to the server of the pixel. Whatever goes wrong is a plain answer, never an error. */
+import { later } from './quiet.ts'
+
+const timeoutMillis = 10_000
+
+export type Answer = {
+  status: number
+  /** The parsed body, or null when it is no JSON or was cut off. */
+  body: unknown
+  retryAfter: string | null
+}
+
+/** Null when the server could not be reached or stayed silent for ten seconds. */
+export const request = async (address: string, init: RequestInit): Promise<Answer | null> => {
+  const stop = new AbortController()
+  const timer = later(timeoutMillis, () => stop.abort())
+  try {
+    const response = await fetch(address, { ...init, credentials: 'omit', signal: stop.signal })
+    const body: unknown = await response.json().catch(() => null)
+    return { status: response.status, body, retryAfter: response.headers.get('retry-after') }
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}

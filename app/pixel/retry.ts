@@ -1,0 +1,32 @@
+/** When events that were not taken are sent again. Pure: time and chance are arguments. */
+import type { Answer } from './request.ts'
+
+const firstMillis = 1000
+const mostMillis = 300_000
+const mostAskedMillis = 3_600_000
+
+/** True when the same events may be taken later. Safe: the same event id counts once. */
+export const mayRetry = (answer: Answer | null): boolean => {
+  if (!answer) return true
+  const { status, body } = answer
+  if (status === 429 || status >= 500) return true
+
+  // A login page of a hotel network answers 200 too: only the outcomes say that events are stored.
+  return status < 400 && !(typeof body === 'object' && body && 'outcomes' in body)
+}
+
+/** Doubles with each failure in a row, up to five minutes; `chance` in 0..1 spreads pages apart. */
+export const backOff = (failures: number, chance: number): number =>
+  Math.min(firstMillis * 2 ** (failures - 1), mostMillis) * (0.5 + chance / 2)
+
+/**
+ * How many milliseconds the server asks us to stay away: RFC 9110 §10.2.3, seconds or a date.
+ * 0 when it does not ask. `now` is in Unix milliseconds.
+ */
+export const readRetryAfter = (header: string | null, now: number): number => {
+  if (!header) return 0
+  const seconds = Number(header)
+  const asked = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
+
+  return Math.min(Math.max(asked || 0, 0), mostAskedMillis)
+}

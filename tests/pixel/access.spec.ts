@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, purchasePayload, settle, test } from './shop-test.ts'
+
+test('a page with a nudge has nothing that axe objects to', async ({ shop, servers }) => {
+  shop.site.payload = purchasePayload({
+    url: 'https://shop.example/linen',
+    image: `${servers.pages.origin}/shirt.svg`,
+  })
+  await shop.open()
+  await settle(shop.nudge)
+
+  const { violations } = await new AxeBuilder({ page: shop.page }).analyze()
+
+  expect(violations).toEqual([])
+})
+
+test('the words stand in a polite live region, the controls outside of it', async ({ shop }) => {
+  shop.site.payload = purchasePayload({ url: 'https://shop.example/linen' })
+
+  await shop.open()
+
+  const status = shop.nudge.getByRole('status')
+  await expect(status).toContainText('bought Linen shirt')
+  await expect(status.locator('a, button')).toHaveCount(0)
+  await expect(shop.nudge.locator('a, button')).toHaveCount(2)
+})
+
+test('the close button is at least 24 pixels wide and high', async ({ shop }) => {
+  await shop.open()
+  await settle(shop.nudge)
+
+  const box = await shop.nudge.getByRole('button', { name: 'Close' }).boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(24)
+  expect(box?.height).toBeGreaterThanOrEqual(24)
+})
+
+test('a site may leave the close button out', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, { showClose: false })
+
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await expect(shop.nudge.getByRole('button')).toHaveCount(0)
+})
+
+test('Tab reaches the close button, Enter closes, and the focus goes back', async ({ shop }) => {
+  await shop.open()
+  await settle(shop.nudge)
+  const cart = shop.page.getByRole('button', { name: 'Add to cart' })
+  await cart.focus()
+
+  await shop.page.keyboard.press('Tab')
+  await expect(shop.nudge.getByRole('button', { name: 'Close' })).toBeFocused()
+  await shop.page.keyboard.press('Enter')
+
+  await expect(cart).toBeFocused()
+  await expect(shop.nudge).toHaveCount(0)
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('close')
+})
+
+test('Escape closes while the focus is inside', async ({ shop }) => {
+  await shop.open()
+  await settle(shop.nudge)
+  await shop.page.getByRole('button', { name: 'Add to cart' }).focus()
+  await shop.page.keyboard.press('Tab')
+
+  await shop.page.keyboard.press('Escape')
+
+  await expect(shop.nudge).toHaveCount(0)
+})
+
+test('Escape closes under the pointer, even where the page keeps keys to itself', async ({
+  shop,
+}) => {
+  await shop.open()
+  await settle(shop.nudge)
+  await shop.page.evaluate(() =>
+    document.body.addEventListener('keydown', (event) => event.stopPropagation(), true),
+  )
+  await shop.nudge.hover()
+
+  await shop.page.keyboard.press('Escape')
+
+  await expect(shop.nudge).toHaveCount(0)
+})
+
+test('Escape elsewhere on the page is not for the nudge', async ({ shop }) => {
+  await shop.open()
+  await settle(shop.nudge)
+  await shop.page.getByRole('textbox', { name: 'Quantity' }).focus()
+
+  await shop.page.keyboard.press('Escape')
+
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('impression')
+  await expect(shop.nudge).toBeVisible()
+  expect(shop.site.events.map(({ type }) => type)).not.toContain('close')
+})
+
+test('the focus is never taken', async ({ shop }) => {
+  await shop.page.clock.install()
+  await shop.page.clock.pauseAt(Date.now() + 1000)
+  await shop.open()
+  const quantity = shop.page.getByRole('textbox', { name: 'Quantity' })
+  await quantity.focus()
+
+  await expect
+    .poll(async () => {
+      await shop.page.clock.runFor(20)
+      return shop.nudge.count()
+    })
+    .toBe(1)
+  await expect(quantity).toBeFocused()
+  await shop.page.clock.runFor(6000)
+
+  await expect(shop.nudge).toHaveCount(0)
+  await expect(quantity).toBeFocused()
+})
+
+for (const held of ['pointer', 'focus'] as const) {
+  test(`a nudge stays for as long as the ${held} is on it`, async ({ shop }) => {
+    await shop.page.clock.install()
+    await shop.open()
+    await settle(shop.nudge)
+    if (held === 'pointer') await shop.nudge.hover()
+    else await shop.nudge.getByRole('button').focus()
+
+    await shop.page.clock.fastForward(600_000)
+    await shop.page.clock.fastForward(1000)
+    await expect(shop.nudge).toBeVisible()
+    if (held === 'pointer') await shop.page.mouse.move(600, 5)
+    else await shop.page.getByRole('button', { name: 'Add to cart' }).focus()
+    await shop.page.clock.fastForward(5500)
+
+    await expect(shop.nudge).toHaveCount(0)
+  })
+}
+
+test('a pointer that moves from the words to the edge of the card is still on it', async ({
+  shop,
+}) => {
+  await shop.page.clock.install()
+  await shop.open()
+  await settle(shop.nudge)
+
+  await shop.nudge.locator('strong').hover()
+  await shop.nudge.hover({ position: { x: 5, y: 42 } })
+  await shop.page.clock.fastForward(600_000)
+  await shop.page.clock.fastForward(1000)
+
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('with reduced motion nothing moves', async ({ shop }) => {
+  await shop.page.emulateMedia({ reducedMotion: 'reduce' })
+
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  expect(await shop.nudge.evaluate((card) => card.getAnimations().length)).toBe(0)
+  await expect(shop.nudge).toHaveCSS('animation-name', 'none')
+  await shop.nudge.getByRole('button').click()
+  await expect(shop.nudge).toHaveCount(0)
+})
+
+test('without that wish it slides in, by transform and opacity alone', async ({ shop }) => {
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await expect(shop.nudge).toHaveCSS('animation-name', 'slide')
+})
+
+test('forced colours keep the border and the words visible', async ({ shop }) => {
+  await shop.page.emulateMedia({ forcedColors: 'active' })
+
+  await shop.open()
+  await settle(shop.nudge)
+
+  const colours = await shop.nudge.evaluate((card) => {
+    const { backgroundColor, borderTopColor, color } = getComputedStyle(card)
+    return { backgroundColor, borderTopColor, color }
+  })
+  expect(colours.color).not.toBe(colours.backgroundColor)
+  expect(colours.borderTopColor).not.toBe(colours.backgroundColor)
+})

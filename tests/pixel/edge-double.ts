@@ -1,0 +1,139 @@
+/** A stand-in for the public edge: serves the built pixel and payloads, keeps what pixels report. */
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pixelEvent, pixelEventBatch } from '#app/contract/pixel.ts'
+import type { EventOutcome, PixelEvent, PixelPayload } from '#app/contract/pixel.ts'
+
+/** How the edge answers instead of rightly. */
+export type Failure =
+  | { kind: 'status'; status: number; retryAfter?: string }
+  | { kind: 'html' }
+  | { kind: 'cut' }
+  | { kind: 'silence' }
+
+/** One site as the edge knows it. */
+export type EdgeSite = {
+  payload: PixelPayload | null
+  /** Used up one by one, by the next questions of that kind. */
+  payloadFailures: Failure[]
+  eventFailures: Failure[]
+  /** How often the payload was asked for. */
+  reads: number
+  /** The body of each posted batch as text, also of those that were failed. */
+  batches: { body: string; contentType: string | undefined; cookie: string | undefined }[]
+  /** Stored events, each id once. */
+  events: PixelEvent[]
+  outcomes: EventOutcome[]
+}
+
+export type EdgeDouble = {
+  origin: string
+  addSite: (uuid: string, payload: PixelPayload | null) => EdgeSite
+  stop: () => Promise<void>
+}
+
+export const startEdgeDouble = async (): Promise<EdgeDouble> => {
+  const pixel = readFileSync('build/pixel/pixel.library.js')
+  const sites = new Map<string, EdgeSite>()
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-expose-headers', 'retry-after')
+    if (path === '/js/pixel.library.js') {
+      response.setHeader('content-type', 'text/javascript').end(pixel)
+      return
+    }
+    const [, uuid = '', events] = /^\/api\/pixel\/([^/]+)(\/events)?$/.exec(path) ?? []
+    const site = sites.get(uuid)
+    if (!site) answerJson(response, 404, { message: 'Not found.' })
+    else if (events && request.method === 'POST') void takeEvents(site, request, response)
+    else answerPayload(site, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    origin: `http://edge.localhost:${port}`,
+    addSite: (uuid, payload) => {
+      const site: EdgeSite = {
+        payload,
+        payloadFailures: [],
+        eventFailures: [],
+        reads: 0,
+        batches: [],
+        events: [],
+        outcomes: [],
+      }
+      sites.set(uuid, site)
+      return site
+    },
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+const answerPayload = (site: EdgeSite, response: ServerResponse) => {
+  site.reads++
+  const failure = site.payloadFailures.shift()
+  if (failure) answerFailure(response, failure)
+  else if (site.payload) answerJson(response, 200, site.payload)
+  else answerJson(response, 404, { message: 'Not found.' })
+}
+
+const takeEvents = async (site: EdgeSite, request: IncomingMessage, response: ServerResponse) => {
+  const body = await text(request)
+  const { 'content-type': contentType, cookie } = request.headers
+  site.batches.push({ body, contentType, cookie })
+  const failure = site.eventFailures.shift()
+  if (failure) {
+    answerFailure(response, failure)
+    return
+  }
+
+  const batch = pixelEventBatch.safeParse(JSON.parse(body))
+  if (!batch.success) {
+    answerJson(response, 422, { message: 'The batch is malformed.' })
+    return
+  }
+  const outcomes = batch.data.events.map((event) => storeEvent(site, event))
+  site.outcomes.push(...outcomes)
+  answerJson(response, 202, { outcomes })
+}
+
+const storeEvent = (site: EdgeSite, raw: unknown): EventOutcome => {
+  const event = pixelEvent.safeParse(raw)
+  if (!event.success) return { id: null, outcome: 'rejected', reason: event.error.message }
+  const { id } = event.data
+  if (site.events.some((stored) => stored.id === id)) return { id, outcome: 'duplicate' }
+
+  site.events.push(event.data)
+  return { id, outcome: 'accepted' }
+}
+
+const answerJson = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const answerFailure = (response: ServerResponse, failure: Failure) => {
+  switch (failure.kind) {
+    case 'status':
+      if (failure.retryAfter) response.setHeader('retry-after', failure.retryAfter)
+      answerJson(response, failure.status, { message: 'Try again later.' })
+      return
+    case 'html':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Welcome')
+      return
+    case 'cut':
+      // More is promised than comes, then the line drops.
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+      response.write('{"version":1,"options":{"timings":{"sh', () => response.destroy())
+      return
+    case 'silence':
+      return
+  }
+}

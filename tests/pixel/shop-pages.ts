@@ -1,0 +1,40 @@
+/** Serves tests/pixel/pages on a host name that is not the edge's, as a shop would. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A square of one colour, so that pages have an image of their own. */
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112"><rect width="112" height="112" fill="#c9b79c"/><circle cx="56" cy="56" r="30" fill="#7d5f3f"/></svg>'
+
+export type ShopPages = { origin: string; stop: () => Promise<void> }
+
+/** In a page, `{{edge}}` is the edge's origin, `{{site}}` the `site` of the query. */
+export const startShopPages = async (edge: string): Promise<ShopPages> => {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop.localhost')
+    if (pathname === '/shirt.svg') {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)
+      return
+    }
+    const name = /^\/([a-z-]+)$/.exec(pathname)?.[1] ?? 'product'
+    const site = /^[0-9a-f-]+$/.exec(searchParams.get('site') ?? '')?.[0] ?? ''
+    const html = readFileSync(new URL(`./pages/${name}.html`, import.meta.url), 'utf8')
+    const page = html.replaceAll('{{edge}}', edge).replaceAll('{{site}}', site)
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'set-cookie': 'basket=1; Path=/',
+    })
+    response.end(page)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    origin: `http://shop.localhost:${port}`,
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,111 @@
+/** Every pixel test gets a site of its own, and fails when the page under test saw an error. */
+import { randomUUID } from 'node:crypto'
+import { test as base, expect, type Locator, type Page } from 'playwright/test'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import type { PixelItem, PixelOptions, PixelPayload } from '#app/contract/pixel.ts'
+import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
+import { startShopPages, type ShopPages } from './shop-pages.ts'
+
+/** What the page's own error and policy handlers saw. */
+type Complaint = { kind: 'error' | 'rejection' | 'policy'; text: string }
+
+type Shop = {
+  site: EdgeSite
+  page: Page
+  /** The card inside of the pixel's shadow root. */
+  nudge: Locator
+  /** Opens a page of the shop that carries the pixel. */
+  open: (name?: string) => Promise<void>
+  complaints: () => Promise<Complaint[]>
+}
+
+type Servers = { edge: EdgeDouble; pages: ShopPages }
+
+export const test = base.extend<{ shop: Shop }, { servers: Servers }>({
+  servers: [
+    // Playwright reads the names of the fixtures from the first argument's pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const edge = await startEdgeDouble()
+      const pages = await startShopPages(edge.origin)
+      await provide({ edge, pages })
+      await pages.stop()
+      await edge.stop()
+    },
+    { scope: 'worker' },
+  ],
+  shop: async ({ page, servers }, provide) => {
+    const uuid = randomUUID()
+    const site = servers.edge.addSite(uuid, purchasePayload())
+    await page.addInitScript(collectComplaints)
+    const thrown: string[] = []
+    page.on('pageerror', (error) => thrown.push(error.message))
+    const readComplaints = () =>
+      page.evaluate(() => (Reflect.get(window, '__complaints') ?? []) as Complaint[])
+
+    await provide({
+      site,
+      page,
+      nudge: page.locator('footfall-nudge .on'),
+      open: async (name = 'product') => {
+        await page.goto(`${servers.pages.origin}/${name}?site=${uuid}`)
+      },
+      complaints: readComplaints,
+    })
+
+    expect(await readComplaints()).toEqual([])
+    // In whichever frame and page of the test.
+    expect(thrown).toEqual([])
+  },
+})
+
+export { expect }
+
+const collectComplaints = () => {
+  const complaints: Complaint[] = []
+  Reflect.set(window, '__complaints', complaints)
+  const complain = (kind: Complaint['kind'], text: string) => complaints.push({ kind, text })
+  window.addEventListener('error', (event) => complain('error', event.message))
+  window.addEventListener('unhandledrejection', (event) =>
+    complain('rejection', String(event.reason)),
+  )
+  document.addEventListener('securitypolicyviolation', (event) =>
+    complain('policy', `${event.violatedDirective} ${event.blockedURI}`),
+  )
+}
+
+/** A purchase made two hours ago, in a payload with the specification's default options. */
+export const purchasePayload = (
+  item: Partial<PixelItem> = {},
+  options: Partial<PixelOptions> = {},
+): PixelPayload => ({
+  version: 1,
+  options: { ...pixelDefaults, ...options },
+  nudges: [{ id: randomUUID(), type: 'purchase', surface: 'popup', items: [purchaseItem(item)] }],
+  phrases: {
+    close: 'Close',
+    region: 'Recent activity',
+    ago: [
+      { below: 60, unit: 60, one: 'just now', other: 'just now' },
+      { below: 3600, unit: 60, one: '# minute ago', other: '# minutes ago' },
+      { below: 86_400, unit: 3600, one: '# hour ago', other: '# hours ago' },
+      { below: 5_184_000, unit: 86_400, one: '# day ago', other: '# days ago' },
+    ],
+  },
+})
+
+export const purchaseItem = (item: Partial<PixelItem> = {}): PixelItem => ({
+  claim: randomUUID(),
+  title: 'Mia from Lyon',
+  text: 'bought Linen shirt, sand',
+  at: Math.floor(Date.now() / 1000) - 7200,
+  ...item,
+})
+
+const { conversion: _decidedByTheServer, ...pixelDefaults } = defaultSiteOptions
+
+/** Resolves when the card has finished moving. */
+export const settle = (nudge: Locator) =>
+  nudge.evaluate((card) =>
+    Promise.all(card.getAnimations().map((animation) => animation.finished)).then(() => undefined),
+  )
