@@ -28,7 +28,15 @@ export default defineConfig(({ command }) => ({
       'embedded-worker': './app/db/embedded/embedded-worker.js',
     }),
   ],
-  build: { target: 'es2022' },
+  build: {
+    target: 'es2022',
+    rollupOptions: {
+      // A route without a screen leaves nothing for the browser: that is meant.
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
+      },
+    },
+  },
   // Polaris in the bundle starts the server a third faster; in development it would send
   // hundreds of modules through Vite for nothing.
   ssr: command === 'build' ? { noExternal: [/^@shopify\/polaris/] } : {},

@@ -16,13 +16,16 @@ async function open() {
   return { services, close, countPendingMigrations: () => countPendingMigrations(services.db) }
 }
 
-const isExpected = (error: unknown) =>
-  error instanceof ConfigError || error instanceof FolderHeld || isDatabaseAway(error)
+function explain(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof FolderHeld) return error.message
+  if (isDatabaseAway(error)) return 'The database does not answer. Try again in a moment.'
+  return null
+}
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   commands,
   open,
-  isExpected,
+  explain,
   terminal: {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),

@@ -12,11 +12,14 @@ async function main(): Promise<void> {
   const product = await startProduct({ config, log, build })
   process.stdout.write(startMessage(product, config))
 
-  let isStopping = false
+  let stoppingSince = 0
   const stop = () => {
-    // A second signal means now.
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince > 0) {
+      // A terminal and npm each hand on one and the same Ctrl-C; a later one means now.
+      if (Date.now() - stoppingSince > 1_000) process.exit(1)
+      return
+    }
+    stoppingSince = Date.now()
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => {

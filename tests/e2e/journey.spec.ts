@@ -4,9 +4,12 @@ import { expect, test } from './product-test.ts'
 test('a new owner gets from registering to one counted click', async ({
   page,
   context,
+  browser,
+  userAgent,
   product,
   shop,
 }) => {
+  if (userAgent === undefined) throw new Error('Robots are not counted.')
   await page.goto(`${product.baseUrl}/`)
   await expect(page).toHaveURL(/\/auth\/login$/)
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -59,16 +62,15 @@ test('a new owner gets from registering to one counted click', async ({
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 
   // The page asked moments ago and may know the old payload for ten seconds: a new visitor does not.
-  const visitor = await (await context.browser())?.newContext()
-  const shopPage = await visitor?.newPage()
-  if (!shopPage) throw new Error('no browser')
+  const visitor = await browser.newContext({ userAgent })
+  const shopPage = await visitor.newPage()
   await shopPage.goto(`${shop.url}/teas`)
   const nudge = shopPage.getByText('Mira in Portugal')
   await expect(nudge).toBeVisible()
   await expect(shopPage.getByText('bought Green tea')).toBeVisible()
-  await nudge.click()
+  await shopPage.getByRole('link', { name: /Mira in Portugal/ }).click()
   await expect(shopPage).toHaveURL(`${shop.url}/teas/green`)
-  await visitor?.close()
+  await visitor.close()
 
   const row = page.getByRole('row', { name: /Recent purchases/ })
   await expect(row.getByRole('cell').filter({ hasText: /^1$/ })).toHaveCount(2, { timeout: 20_000 })

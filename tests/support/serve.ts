@@ -1,6 +1,7 @@
 /** The product over real HTTP in this process: edge, health, Hono and Remix from the sources. */
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { createDemo } from '#app/demo/demo.server.ts'
 import { createEdge } from '#app/server/edge/edge.server.ts'
 import { createHttpServer } from '#app/server/http.server.ts'
 import { createOperation } from '#app/server/operation.server.ts'
@@ -17,11 +18,13 @@ export type Served = {
 
 export async function serve(services: Services): Promise<Served> {
   const edge = createEdge(services)
+  const address = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
   const server = createHttpServer({
     services,
     edge: edge.answer,
     operation: createOperation(services).answer,
     pages: createPageHandler(await routeBuild(), 'test'),
+    ...(services.config.hasDemo ? { demo: createDemo(services, address).pages } : {}),
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -34,7 +37,7 @@ export async function serve(services: Services): Promise<Served> {
     await edge.drain()
   })
 
-  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  const baseUrl = address()
   return {
     baseUrl,
     fetch: (path, init) => fetch(baseUrl + path, { redirect: 'manual', ...init }),

@@ -91,8 +91,5 @@ function refuseWhenFull(error: unknown): never {
   throw overloaded()
 }
 
-/** Seconds are drawn, so that pages that were refused together don't come back together. */
 export const overloaded = () =>
-  new Refusal('unavailable', 'Too much is waiting to be stored. Send it again in a moment.', {
-    retryAfterSeconds: 1 + Math.floor(Math.random() * 10),
-  })
+  new Refusal('unavailable', 'Too much is waiting to be stored. Send it again in a moment.')

@@ -58,7 +58,7 @@ export async function listShowablePurchases(
     .limit(view.query.listSize)
 
   const keys = rows.flatMap((row) => row.cityKey ?? [])
-  const counts = view.conversion.location ? await countByCity(tx, site, { view, keys }) : new Map()
+  const counts = await countByCity(tx, site, { view, keys: view.conversion.location ? keys : [] })
   return rows.map(({ cityKey: key, ...row }) => ({
     ...row,
     cityPurchases: (key !== null && counts.get(placeKey(key, row.country))) || 0,

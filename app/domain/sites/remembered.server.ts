@@ -103,11 +103,7 @@ async function inTime<Value>(reading: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(
-        new Refusal('unavailable', 'The database did not answer in time.', {
-          retryAfterSeconds: 2,
-        }),
-      )
+      reject(new Refusal('unavailable', 'The database did not answer in time.'))
     }, answerMillis)
   })
   try {

@@ -16,8 +16,10 @@ const jsonHeaders = {
   'Cache-Control': 'no-store',
 } as const
 
+type Answer = { status: number; headers: OutgoingHttpHeaders; value: unknown }
+
 export function answerJson(response: ServerResponse, status: number, value: unknown): void {
-  send(response, status, jsonHeaders, JSON.stringify(value))
+  send(response, { status, headers: jsonHeaders, value })
 }
 
 /** A refusal by its status, with the sentence and the errors by field. */
@@ -26,14 +28,17 @@ export function answerRefusal(
   { status, message, details }: Refusal,
   extra: OutgoingHttpHeaders = {},
 ): void {
-  const wait = details.retryAfterSeconds
-  const headers = {
-    ...jsonHeaders,
-    ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
-    ...extra,
-  }
-  send(response, status, headers, JSON.stringify({ message, errors: details.errors ?? {} }))
+  const wait = details.retryAfterSeconds ?? (status === 503 ? drawnSeconds() : undefined)
+  const retry = wait === undefined ? {} : { 'Retry-After': String(wait) }
+  send(response, {
+    status,
+    headers: { ...jsonHeaders, ...retry, ...extra },
+    value: { message, errors: details.errors ?? {} },
+  })
 }
+
+/** Pages that were refused together don't come back together. R06 (security.md): 1 to 10. */
+const drawnSeconds = () => 1 + Math.floor(Math.random() * 10)
 
 /** The browser's question whether it may send, answered for a day. */
 export function answerPreflight(response: ServerResponse, methods: string): void {
@@ -46,12 +51,8 @@ export function answerPreflight(response: ServerResponse, methods: string): void
   response.end()
 }
 
-function send(
-  response: ServerResponse,
-  status: number,
-  headers: OutgoingHttpHeaders,
-  body: string,
-): void {
+function send(response: ServerResponse, { status, headers, value }: Answer): void {
+  const body = JSON.stringify(value)
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
 }

@@ -79,7 +79,10 @@ export function createEdge(services: Services, limits: Partial<QueueLimits> = {}
 
   async function answerEvents(request: IncomingMessage, response: ServerResponse, uuid: string) {
     if (!allows(request, response, 'POST')) return
-    answerJson(response, 200, await takeEvents(request, uuid, { directory, collector, isBot }))
+    const answer = await takeEvents(request, uuid, { directory, collector, isBot })
+    // The stop may have begun while the commit was under way.
+    if (isDraining) response.shouldKeepAlive = false
+    answerJson(response, 200, answer)
   }
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | null {

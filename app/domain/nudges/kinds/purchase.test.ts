@@ -26,7 +26,7 @@ const say = (known: Partial<PurchaseFacts>, allowed?: Allowed) => {
 
 const nothing = { firstName: null, lastName: null, city: null, country: null, productTitle: null }
 
-test.each<[string, Partial<PurchaseFacts>, Allowed, string]>([
+const cases: [string, Partial<PurchaseFacts>, Allowed, string][] = [
   ['everything known', {}, {}, 'Ann in Utrecht | bought Blue Kettle'],
   ['no name', { firstName: null }, {}, 'Someone in Utrecht | bought Blue Kettle'],
   ['no place', { city: null, country: null }, {}, 'Ann | bought Blue Kettle'],
@@ -119,7 +119,9 @@ test.each<[string, Partial<PurchaseFacts>, Allowed, string]>([
     '\u2068דוד\u2069 in Utrecht | bought Blue Kettle',
   ],
   ['an emoji of several parts', { productTitle: 'Mug 👩‍👩‍👧' }, {}, 'Ann in Utrecht | bought Mug 👩‍👩‍👧'],
-])('%s', (_case, known, allowed, expected) => {
+]
+
+test.each(cases)('%s', (...[, known, allowed, expected]) => {
   expect(say(known, allowed)).toBe(expected)
 })
 

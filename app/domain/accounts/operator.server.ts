@@ -1,0 +1,32 @@
+/** What only the operator of the machine does to an account. */
+import { eq } from 'drizzle-orm'
+import { sessions, users } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+
+/** The account of an address, or null. @param email in lower case */
+export async function findAccountId({ db }: Services, email: string): Promise<number | null> {
+  const [row] = await db.system.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return row?.id ?? null
+}
+
+/** Makes an account one of the staff. */
+export async function grantAdmin({ db, now }: Services, userId: number): Promise<void> {
+  await db.system.update(users).set({ isAdmin: true, updatedAt: now() }).where(eq(users.id, userId))
+}
+
+/** Replaces a password; every sign-in of the account ends with the old one. */
+export async function replacePassword(
+  { db, passwords, now }: Services,
+  userId: number,
+  password: string,
+): Promise<void> {
+  const passwordHash = await passwords.hash(password)
+  const at = now()
+  await db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ passwordHash, passwordCreatedAt: at, updatedAt: at })
+      .where(eq(users.id, userId))
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+  })
+}

@@ -1,0 +1,35 @@
+/** What is read of an activity, and the row as a value. */
+import { activities } from '../../db/schema/index.ts'
+
+/** An activity as it stands in the database, without what only the machine needs. */
+export type Activity = {
+  uuid: string
+  externalId: string
+  kind: 'purchase' | 'signup'
+  firstName: string | null
+  lastName: string | null
+  city: string | null
+  country: string | null
+  productTitle: string | null
+  productUrl: string | null
+  productImage: string | null
+  isShowable: boolean
+  occurredAt: Date
+  receivedAt: Date
+}
+
+export const activityColumns = {
+  uuid: activities.uuid,
+  externalId: activities.externalId,
+  kind: activities.kind,
+  firstName: activities.firstName,
+  lastName: activities.lastName,
+  city: activities.city,
+  country: activities.country,
+  productTitle: activities.productTitle,
+  productUrl: activities.productUrl,
+  productImage: activities.productImage,
+  isShowable: activities.isShowable,
+  occurredAt: activities.occurredAt,
+  receivedAt: activities.receivedAt,
+}

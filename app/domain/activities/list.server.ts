@@ -1,0 +1,91 @@
+/** The activities of a site, newest first. */
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import type { ActivityKind } from '../../contract/activities.ts'
+import { activities } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { activityColumns, type Activity } from './columns.ts'
+
+export type ActivityPage = {
+  activities: Activity[]
+  /** What the next page is asked with; null at the end. */
+  nextCursor: string | null
+}
+
+type PageWanted = { limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
+
+/** @throws Refusal `invalid` at the cursor when it is none of ours */
+export async function listActivities(
+  { db }: Services,
+  site: SiteScope,
+  { limit, cursor, kind }: PageWanted,
+): Promise<ActivityPage> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({ ...activityColumns, id: activities.id })
+      .from(activities)
+      .where(
+        and(
+          ofSite(site),
+          kind ? eq(activities.kind, kind) : undefined,
+          after
+            ? sql`(${activities.occurredAt}, ${activities.id}) < (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::bigint)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(activities.occurredAt), desc(activities.id))
+      .limit(limit + 1),
+  )
+
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    activities: page.map(({ id: _id, ...activity }) => activity),
+    nextCursor: last ? writeCursor(last) : null,
+  }
+}
+
+/** One activity by our uuid; null when the site has none. */
+export async function findActivity(
+  { db }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<Activity | null> {
+  const [row] = await db.asTeam(site, (tx) =>
+    tx
+      .select(activityColumns)
+      .from(activities)
+      .where(and(ofSite(site), eq(activities.uuid, uuid))),
+  )
+  return row ?? null
+}
+
+/** How many activities the site has. @param since those that happened then or later; null for all */
+export async function countActivities(
+  { db }: Services,
+  site: SiteScope,
+  since: Date | null,
+): Promise<number> {
+  const [row] = await db.asTeam(site, (tx) =>
+    tx
+      .select({ total: count() })
+      .from(activities)
+      .where(and(ofSite(site), since ? gte(activities.occurredAt, since) : undefined)),
+  )
+  return row?.total ?? 0
+}
+
+const ofSite = (site: SiteScope) =>
+  and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
+
+const writeCursor = ({ occurredAt, id }: { occurredAt: Date; id: number }) =>
+  Buffer.from(`${String(occurredAt.getTime())}.${String(id)}`).toString('base64url')
+
+function readCursor(cursor: string): { occurredAt: Date; id: number } {
+  const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (match) return { occurredAt: new Date(Number(match[1])), id: Number(match[2]) }
+  const sentence = 'Use the next_cursor of an earlier answer.'
+  throw new Refusal('invalid', sentence, { errors: { cursor: [sentence] } })
+}

@@ -1,0 +1,153 @@
+/** Activities in: each fact is stored once, whoever repeats it and how often. */
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { ActivityInput } from '../../contract/activities.ts'
+import type { Queries } from '../../db/db.ts'
+import { activities } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { isShowable, momentProblem, sameFactText } from './activity.ts'
+import { activityColumns, type Activity } from './columns.ts'
+
+/**
+ * What became of one report.
+ * - `created`: stored now. - `repeated`: stored before; at most taken back now.
+ * - `conflict`: the id belongs to another fact; nothing changed. - `rejected`: its moment can't be.
+ */
+export type Recorded =
+  | { outcome: 'created' | 'repeated'; activity: Activity }
+  | { outcome: 'conflict' }
+  | { outcome: 'rejected'; occurredAt: string }
+
+/**
+ * Stores reports of one site in one transaction and says what became of each, in their order.
+ *
+ * @param tokenId of the API token that vouches for them
+ */
+export async function recordActivities(
+  services: Services,
+  site: SiteScope,
+  { inputs, tokenId }: { inputs: readonly ActivityInput[]; tokenId: number },
+): Promise<Recorded[]> {
+  const { db, directory, now } = services
+  const at = now()
+  const problems = inputs.map(({ occurred_at }) => momentProblem(new Date(occurred_at), at))
+  const rows = inputs
+    .filter((_input, index) => problems[index] === null)
+    .map((input) => rowOf(services, site, { input, tokenId, at }))
+
+  const { created, stored } = await db.asTeam(site, async (tx) => {
+    const made = rows.length === 0 ? [] : await insertNew(tx, rows)
+    const known = made.length === rows.length ? [] : await findStored(tx, site, rows)
+    return { created: made, stored: await takeBack(tx, site, { known, rows }) }
+  })
+  if (rows.length > 0) directory.forget(site.siteUuid)
+
+  // A batch may hold the same id twice: the first one is the one that was stored.
+  const unseen = new Map(created.map((row) => [keyOf(row), row]))
+  const byKey = new Map([...created, ...stored].map((row) => [keyOf(row), row]))
+  const waiting = rows.values()
+  return problems.map((problem) => {
+    if (problem !== null) return { outcome: 'rejected', occurredAt: problem }
+    const row = waiting.next().value
+    const found = row && byKey.get(keyOf(row))
+    if (!row || !found) throw new Error('An activity was neither stored nor found.')
+    const { bodyHash, id: _id, ...activity } = found
+    if (unseen.delete(keyOf(row))) return { outcome: 'created', activity }
+    return bodyHash === row.bodyHash ? { outcome: 'repeated', activity } : { outcome: 'conflict' }
+  })
+}
+
+type NewRow = typeof activities.$inferInsert & { bodyHash: string }
+type StoredRow = Activity & { id: number; bodyHash: string }
+
+const storedColumns = { ...activityColumns, id: activities.id, bodyHash: activities.bodyHash }
+
+function rowOf(
+  { secrets }: Services,
+  site: SiteScope,
+  { input, tokenId, at }: { input: ActivityInput; tokenId: number; at: Date },
+): NewRow {
+  const { person, items } = input
+  const product = items?.[0]
+  return {
+    teamId: site.teamId,
+    siteId: site.siteId,
+    kind: input.kind,
+    externalId: input.id,
+    source: 'rest_api',
+    tokenId,
+    trust: 'signed',
+    firstName: person?.first_name || null,
+    lastName: person?.last_name || null,
+    emailHash: person?.email ? secrets.fingerprint(person.email, 'activity email') : null,
+    city: person?.city || null,
+    country: person?.country ?? null,
+    productTitle: product?.title ?? null,
+    productUrl: product?.url ?? null,
+    productImage: product?.image ?? null,
+    isShowable: isShowable(input),
+    bodyHash: createHash('sha256').update(sameFactText(input)).digest('hex'),
+    occurredAt: new Date(input.occurred_at),
+    receivedAt: at,
+  }
+}
+
+const keyOf = ({ kind, externalId }: Pick<NewRow, 'kind' | 'externalId'>) => `${kind} ${externalId}`
+
+const byKeyOrder = (one: NewRow, other: NewRow) =>
+  Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other))
+
+/** In one order for all: two batches with the same ids wait for each other instead of deadlocking. */
+const insertNew = (tx: Queries, rows: readonly NewRow[]): Promise<StoredRow[]> =>
+  tx
+    .insert(activities)
+    .values(rows.toSorted(byKeyOrder))
+    .onConflictDoNothing({ target: [activities.siteId, activities.kind, activities.externalId] })
+    .returning(storedColumns)
+
+const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Promise<StoredRow[]> =>
+  tx
+    .select(storedColumns)
+    .from(activities)
+    .where(
+      and(
+        eq(activities.teamId, site.teamId),
+        eq(activities.siteId, site.siteId),
+        inArray(activities.externalId, [...new Set(rows.map(({ externalId }) => externalId))]),
+      ),
+    )
+    .orderBy(asc(activities.id))
+    .for('update')
+
+/** What was taken back stays so: a late retry of the first report doesn't bring it to light again. */
+async function takeBack(
+  tx: Queries,
+  site: SiteScope,
+  { known, rows }: { known: StoredRow[]; rows: readonly NewRow[] },
+): Promise<StoredRow[]> {
+  const gone = known.filter(
+    (stored) =>
+      stored.isShowable &&
+      rows.some(
+        (row) =>
+          keyOf(row) === keyOf(stored) && row.bodyHash === stored.bodyHash && !row.isShowable,
+      ),
+  )
+  if (gone.length === 0) return known
+
+  const ids = gone.map(({ id }) => id)
+  await tx
+    .update(activities)
+    .set({ isShowable: false })
+    .where(
+      and(
+        eq(activities.teamId, site.teamId),
+        eq(activities.siteId, site.siteId),
+        inArray(activities.id, ids),
+      ),
+    )
+  return known.map((stored) =>
+    ids.includes(stored.id) ? { ...stored, isShowable: false } : stored,
+  )
+}

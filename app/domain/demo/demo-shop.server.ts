@@ -1,0 +1,66 @@
+/** The demo storefront's own account with us: its site and the token that it calls the API with. */
+import { and, asc, eq } from 'drizzle-orm'
+import { demoShops, sites } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import { provenSite, provenTeam, type SiteScope } from '../teams/scope.ts'
+
+export type DemoShop = {
+  scope: SiteScope
+  /** Null when it was sealed with a key that this server does not have. */
+  token: string | null
+}
+
+/** Null until the demo is made. */
+export async function findDemoShop({ db, secrets }: Services): Promise<DemoShop | null> {
+  const [row] = await db.system
+    .select({
+      id: demoShops.siteId,
+      teamId: demoShops.teamId,
+      uuid: sites.uuid,
+      apiToken: demoShops.apiToken,
+    })
+    .from(demoShops)
+    .innerJoin(sites, eq(sites.id, demoShops.siteId))
+    .orderBy(asc(demoShops.siteId))
+    .limit(1)
+  if (!row) return null
+
+  const scope = provenSite(provenTeam(row.teamId), row)
+  try {
+    return { scope, token: secrets.open(row.apiToken, rowName(row.id)) }
+  } catch {
+    return { scope, token: null }
+  }
+}
+
+/** Keeps the demo shop's token, sealed. */
+export async function storeDemoShop(
+  { db, secrets }: Services,
+  site: SiteScope,
+  token: string,
+): Promise<void> {
+  const apiToken = secrets.seal(token, rowName(site.siteId))
+  await db.asTeam(site, (tx) =>
+    tx
+      .insert(demoShops)
+      .values({ siteId: site.siteId, teamId: site.teamId, apiToken })
+      .onConflictDoUpdate({ target: demoShops.siteId, set: { apiToken } }),
+  )
+}
+
+/** The demo shop stands where the product stands: its site moves with the product's address. */
+export async function moveDemoSite(
+  { db, directory, now }: Services,
+  site: SiteScope,
+  url: string,
+): Promise<void> {
+  await db.asTeam(site, (tx) =>
+    tx
+      .update(sites)
+      .set({ url, updatedAt: now() })
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
+  )
+  directory.forget(site.siteUuid)
+}
+
+const rowName = (siteId: number) => `demo_shops:${String(siteId)}`

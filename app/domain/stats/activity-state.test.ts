@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { activityState, type ActivityFacts } from './activity-state.ts'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const week = 7 * 86_400
+const paid: ActivityFacts = {
+  kind: 'purchase',
+  trust: 'signed',
+  isShowable: true,
+  occurredAt: new Date('2026-03-09T12:00:00Z'),
+}
+
+test.each([
+  [{}, 'live'],
+  [{ occurredAt: new Date('2026-03-03T12:00:00Z') }, 'live'],
+  [{ occurredAt: new Date('2026-03-03T11:59:59Z') }, 'old'],
+  [{ occurredAt: new Date('2026-03-10T12:00:01Z') }, 'ahead'],
+  [{ isShowable: false }, 'withheld'],
+  [{ trust: 'origin' }, 'unsigned'],
+  [{ trust: 'unknown' }, 'unsigned'],
+  [{ kind: 'signup' }, 'unused'],
+] as const)('a paid purchase of yesterday, but %o, is %s', (change, state) => {
+  expect(activityState({ ...paid, ...change }, week, now)).toBe(state)
+})

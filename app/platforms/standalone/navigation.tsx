@@ -1,0 +1,22 @@
+import { NavLink } from '@remix-run/react'
+import { HomeIcon } from '@shopify/polaris-icons'
+
+/** Only what is built: no entry leads to a not-found page. */
+const entries = [{ to: '/', label: 'Home', icon: HomeIcon }]
+
+export function Navigation() {
+  return (
+    <nav aria-label="Main">
+      <ul className="shell-nav">
+        {entries.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink to={to} end className="shell-nav__entry">
+              <Icon aria-hidden />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

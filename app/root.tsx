@@ -1,0 +1,60 @@
+/** The document. */
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react'
+import type { LinksFunction, MetaFunction } from '@remix-run/node'
+import { useContext, type ReactNode } from 'react'
+import { productName } from '#app/lib/product.ts'
+import { Design } from '#app/ui/design.tsx'
+import { NonceContext } from '#app/ui/nonce.ts'
+import { RouteError } from '#app/ui/route-error.tsx'
+import partsCss from '#app/ui/parts.css?url'
+import themeCss from '#app/ui/theme.css?url'
+import toastsCss from '#app/ui/toasts.css?url'
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: themeCss },
+  { rel: 'stylesheet', href: partsCss },
+  { rel: 'stylesheet', href: toastsCss },
+]
+
+export const meta: MetaFunction = () => [{ title: productName }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
+
+  return (
+    <html lang="en" data-shell="standalone" className="p-theme-light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <meta name="theme-color" content="#0f2a1f" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <Design>
+      <Outlet />
+    </Design>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Design>
+      <RouteError />
+    </Design>
+  )
+}

@@ -1,0 +1,29 @@
+/** Activities as the API tells them: an allow list, never a row. */
+import type { ActivityAnswer } from '#app/contract/activities.ts'
+import type { Activity } from '#app/domain/activities/columns.ts'
+
+export const conflictMessage =
+  'This id belongs to another activity already. Activities are not changed: use another id, or send the same activity again with another state.'
+
+export const answerActivity = (activity: Activity): ActivityAnswer => ({
+  uuid: activity.uuid,
+  id: activity.externalId,
+  kind: activity.kind,
+  occurred_at: activity.occurredAt.toISOString(),
+  received_at: activity.receivedAt.toISOString(),
+  is_showable: activity.isShowable,
+  person: {
+    first_name: activity.firstName,
+    last_name: activity.lastName,
+    city: activity.city,
+    country: activity.country,
+  },
+  product:
+    activity.productTitle === null
+      ? null
+      : {
+          title: activity.productTitle,
+          url: activity.productUrl,
+          image: activity.productImage,
+        },
+})

@@ -1,0 +1,66 @@
+/** Many activities in one request: a bad one never spoils the rest. T24 (security.md). */
+import { activityBatch, activityInput, type BatchOutcome } from '#app/contract/activities.ts'
+import { recordActivities, type Recorded } from '#app/domain/activities/record.server.ts'
+import type { SiteScope } from '#app/domain/teams/scope.ts'
+import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
+import { judge } from '#app/lib/forms.ts'
+import type { Services } from '#app/services.ts'
+import { answerActivity, conflictMessage } from './activity-answers.ts'
+
+/** A body with a list of activities, whatever else it holds. */
+export const isBatch = (body: unknown): body is { activities: unknown } =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, 'activities')
+
+/**
+ * What became of each, in the order of the request.
+ *
+ * @throws Refusal `invalid` when it is no list of reasonable length
+ */
+export async function recordBatch(
+  services: Services,
+  site: SiteScope,
+  { body, tokenId }: { body: unknown; tokenId: number },
+): Promise<BatchOutcome[]> {
+  const batch = judge(activityBatch, body)
+  if (!batch.ok) {
+    throw new Refusal('invalid', 'Some fields are not right.', { errors: batch.errors })
+  }
+
+  const judged = batch.value.activities.map((given) => ({
+    id: idOf(given),
+    result: judge(activityInput, given),
+  }))
+  const inputs = judged.flatMap(({ result }) => (result.ok ? [result.value] : []))
+  const recorded = (await recordActivities(services, site, { inputs, tokenId })).values()
+  return judged.map(({ id, result }) =>
+    result.ok ? outcomeOf(result.value.id, recorded.next().value) : rejected(id, result.errors),
+  )
+}
+
+function outcomeOf(id: string, recorded: Recorded | undefined): BatchOutcome {
+  switch (recorded?.outcome) {
+    case 'created':
+    case 'repeated':
+      return { outcome: recorded.outcome, id, activity: answerActivity(recorded.activity) }
+    case 'conflict':
+      return { outcome: 'conflict', id, message: conflictMessage }
+    case 'rejected':
+      return rejected(id, { occurred_at: [recorded.occurredAt] })
+    case undefined:
+      throw new Error('An activity was not judged.')
+  }
+}
+
+const rejected = (id: string | null, errors: FieldErrors): BatchOutcome => ({
+  outcome: 'rejected',
+  id,
+  message: 'Some fields are not right.',
+  errors: Object.fromEntries(Object.entries(errors).map(([field, said]) => [field, [...said]])),
+})
+
+/** The caller's id as far as it is one, so that they find the activity that was rejected. */
+function idOf(given: unknown): string | null {
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'id')) return null
+  const { id } = given as { id: unknown }
+  return typeof id === 'string' && id.length <= 200 ? id : null
+}

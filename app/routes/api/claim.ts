@@ -1,0 +1,31 @@
+/** The proof behind one shown nudge: what it said, by which rule, and the activity behind it. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isUuid } from '#app/auth/guards.server.ts'
+import type { ClaimAnswer } from '#app/contract/claims.ts'
+import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { answerActivity } from './activity-answers.ts'
+import { readOnly } from './methods.ts'
+import { requireTokenSite } from './token-site.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope } = await requireTokenSite(args, 'activities:read')
+  const id = args.params.id ?? ''
+
+  const claim = isUuid(id) ? await resolveClaim(args.context.services, scope, id) : null
+  if (!claim) {
+    throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  }
+  const data: ClaimAnswer['data'] = {
+    id: claim.id,
+    nudge: claim.nudge,
+    text: claim.text,
+    rule: claim.rule,
+    window_seconds: claim.windowSeconds,
+    created_at: claim.createdAt.toISOString(),
+    activity: answerActivity(claim.activity),
+  }
+  return Response.json({ data })
+}
+
+export const action = readOnly

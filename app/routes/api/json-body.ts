@@ -1,0 +1,16 @@
+/** The one way in which the API reads a body. */
+import { Refusal } from '#app/lib/errors.ts'
+
+/** @throws Refusal `malformed` when it is not JSON in UTF-8, declared as such */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new Refusal('malformed', 'Send the body as JSON, with Content-Type: application/json.')
+  }
+  const bytes = await request.arrayBuffer()
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  } catch {
+    throw new Refusal('malformed', 'The body is not valid JSON in UTF-8.')
+  }
+}

@@ -1,0 +1,13 @@
+/** Whom a token speaks for and what it may do. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireToken } from '#app/auth/guards.server.ts'
+import { describeBearer } from '#app/domain/tokens/bearer.server.ts'
+import { readOnly } from './methods.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const bearer = await requireToken(args, null)
+  const { organization, token } = await describeBearer(args.context.services, bearer)
+  return Response.json({ data: { organization, token } })
+}
+
+export const action = readOnly

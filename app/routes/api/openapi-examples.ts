@@ -1,0 +1,107 @@
+/** Examples of the API's description. A test holds them against the shapes. */
+import type {
+  ActivityAnswer,
+  activityInput,
+  activityList,
+  batchAnswer,
+  bearerAnswer,
+  describedBatch,
+  singleAnswer,
+  siteList,
+} from '#app/contract/activities.ts'
+import type { claimAnswer } from '#app/contract/claims.ts'
+import type { z } from 'zod'
+
+export const purchase: z.input<typeof activityInput> = {
+  kind: 'purchase',
+  id: 'order-1001',
+  occurred_at: '2026-03-02T09:30:00Z',
+  person: { first_name: 'Ann', city: 'Leeds', country: 'GB' },
+  items: [
+    {
+      title: 'Oak serving board',
+      url: 'https://shop.example/products/oak-serving-board',
+      image: 'https://shop.example/images/oak-serving-board.jpg',
+      quantity: 1,
+      price: 34.5,
+    },
+  ],
+  total: 39.5,
+  currency: 'GBP',
+}
+
+export const signup: z.input<typeof activityInput> = {
+  kind: 'signup',
+  id: 'newsletter-77',
+  occurred_at: '2026-03-02T11:05:00+01:00',
+  person: { first_name: 'Jonas', country: 'DE' },
+}
+
+export const batch: z.input<typeof describedBatch> = {
+  activities: [purchase, { ...purchase, id: 'order-1000', state: 'refunded' }],
+}
+
+const stored: ActivityAnswer = {
+  uuid: '5a3f0f52-6f0d-4d0e-9a43-1c9a4a7f4f10',
+  id: 'order-1001',
+  kind: 'purchase',
+  occurred_at: '2026-03-02T09:30:00.000Z',
+  received_at: '2026-03-02T09:30:02.117Z',
+  is_showable: true,
+  person: { first_name: 'Ann', last_name: null, city: 'Leeds', country: 'GB' },
+  product: {
+    title: 'Oak serving board',
+    url: 'https://shop.example/products/oak-serving-board',
+    image: 'https://shop.example/images/oak-serving-board.jpg',
+  },
+}
+
+export const single: z.input<typeof singleAnswer> = { data: stored }
+
+export const batchAnswered: z.input<typeof batchAnswer> = {
+  data: [
+    { outcome: 'created', id: 'order-1001', activity: stored },
+    {
+      outcome: 'rejected',
+      id: 'order-1000',
+      message: 'Some fields are not right.',
+      errors: { occurred_at: ['Send a moment of the last two years.'] },
+    },
+  ],
+}
+
+export const list: z.input<typeof activityList> = {
+  data: [stored],
+  next_cursor: 'MTc3MjQ0MzgwMDAwMC40Mg',
+}
+
+export const sites: z.input<typeof siteList> = {
+  data: [
+    {
+      uuid: '0c4d6f4e-7d0a-4c5e-8f56-2f2c0f6b7a31',
+      name: 'Shop',
+      url: 'https://shop.example',
+      pixel_seen_at: '2026-03-01T16:20:41.003Z',
+    },
+  ],
+  next_cursor: null,
+}
+
+export const bearer: z.input<typeof bearerAnswer> = {
+  data: {
+    organization: { name: 'Shop Ltd', slug: 'shop-ltd-1f0c2b7a' },
+    token: { name: 'Orders', abilities: ['activities:write'], site: null },
+  },
+}
+
+export const claim: z.input<typeof claimAnswer> = {
+  data: {
+    id: '7b0f6a52-2b55-4f0b-9c39-54d6f2a1c8e3',
+    nudge: 'd1f3c7a0-93d8-4f5e-8a1b-6a7e2c9b4d10',
+    text: 'Ann in the UK bought Oak serving board',
+    rule: "One purchase that the shop itself reported, paid and not a test. Says the buyer's first name, the city if 5 purchases of the window share it, else the country, the product.",
+    window_seconds: 604_800,
+    created_at: '2026-03-02T09:30:04.000Z',
+    activity: stored,
+  },
+}

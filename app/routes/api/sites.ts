@@ -1,0 +1,17 @@
+/** The sites that a token works for. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireToken } from '#app/auth/guards.server.ts'
+import { listSites } from '#app/domain/sites/sites.server.ts'
+import { readOnly } from './methods.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, siteId } = await requireToken(args, 'sites:read')
+  const sites = await listSites(args.context.services, scope)
+
+  const data = sites
+    .filter(({ id }) => siteId === null || id === siteId)
+    .map(({ uuid, name, url, pixelSeenAt }) => ({ uuid, name, url, pixel_seen_at: pixelSeenAt }))
+  return Response.json({ data, next_cursor: null })
+}
+
+export const action = readOnly

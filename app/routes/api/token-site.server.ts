@@ -1,0 +1,25 @@
+/** The site that an address of the API names, for the bearer of a token. */
+import type { Params } from '@remix-run/react'
+import { requireNamedSite, requireToken, type GuardArgs } from '#app/auth/guards.server.ts'
+import type { Site } from '#app/domain/sites/sites.server.ts'
+import type { SiteScope } from '#app/domain/teams/scope.ts'
+import type { Ability } from '#app/domain/tokens/token.ts'
+import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+
+type TokenVisit = { bearer: TokenBearer; site: Site; scope: SiteScope }
+
+/**
+ * A site of another team, a missing one and one that the token is not for read the same.
+ *
+ * @throws Refusal `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function requireTokenSite(
+  args: GuardArgs & { params: Params },
+  ability: Ability,
+): Promise<TokenVisit> {
+  const bearer = await requireToken(args, ability)
+  const found = await requireNamedSite(args, bearer.scope, args.params.uuid ?? '')
+  if (bearer.siteId === null || bearer.siteId === found.site.id) return { bearer, ...found }
+  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+}

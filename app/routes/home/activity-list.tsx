@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import type { ActivityState } from '#app/domain/stats/activity-state.ts'
+import type { LatestActivity } from '#app/domain/stats/latest-activities.server.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+type ActivityListProps = {
+  activities: readonly LatestActivity[]
+  /** Without a published nudge nothing is shown, however fit it is. */
+  isPublished: boolean
+  now: Date
+}
+
+export function ActivityList({ activities, isPublished, now }: ActivityListProps) {
+  return (
+    <Panel>
+      <section aria-labelledby="activities-heading">
+        <div className="home-head">
+          <h2 id="activities-heading" className="home-head__title">
+            Latest activities
+          </h2>
+          {activities.length > 0 && <p className="home-head__note">In the words visitors read</p>}
+        </div>
+        {activities.length === 0 ? (
+          <p className="home-empty">
+            Nothing has come in yet.{' '}
+            <Link className="text-link" to="/onboarding?step=nudge">
+              Send the first purchase
+            </Link>
+          </p>
+        ) : (
+          <ul className="activities">
+            {activities.map(({ uuid, title, text, state, occurredAt }) => (
+              <li key={uuid} className="activities__row">
+                <p className="activities__words">
+                  <strong>{title}</strong> {text}
+                </p>
+                <p className="activities__age">
+                  <Moment at={occurredAt} now={now} />
+                </p>
+                <StateBadge state={state} isPublished={isPublished} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Panel>
+  )
+}
+
+/** Why visitors don't read it. */
+const reasons = {
+  old: 'Older than 7 days',
+  ahead: 'Dated in the future',
+  withheld: 'Test, free or taken back',
+  unsigned: 'Source not proven',
+  unused: 'No nudge for it yet',
+} as const satisfies Record<Exclude<ActivityState, 'live'>, string>
+
+function StateBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {
+  if (state !== 'live') return <Badge>{reasons[state]}</Badge>
+  return isPublished ? <Badge tone="success">Live</Badge> : <Badge tone="info">Ready</Badge>
+}

@@ -1,0 +1,72 @@
+import { Link } from '@remix-run/react'
+import { CheckCircleIcon } from '@shopify/polaris-icons'
+import { Panel } from '#app/ui/panel.tsx'
+
+type SetupChecklistProps = { isInstalled: boolean; hasActivity: boolean; isPublished: boolean }
+
+/** What is left until visitors see a nudge; gone once all is done. */
+export function SetupChecklist({ isInstalled, hasActivity, isPublished }: SetupChecklistProps) {
+  const tasks = [
+    {
+      isDone: isInstalled,
+      title: 'Install the pixel',
+      detail: 'One line of code on the pages of your site.',
+      to: '/onboarding?step=install',
+      action: 'Show the code',
+    },
+    {
+      isDone: hasActivity,
+      title: 'Send the first activity',
+      detail: 'Your shop reports a paid order by the REST API.',
+      to: '/onboarding?step=nudge',
+      action: 'Show how',
+    },
+    {
+      isDone: isPublished,
+      title: 'Publish a nudge',
+      detail: 'Visitors see real purchases from then on.',
+      to: '/onboarding?step=nudge',
+      action: 'Choose and publish',
+    },
+  ]
+  const open = tasks.filter(({ isDone }) => !isDone)
+  if (open.length === 0) return null
+
+  return (
+    <Panel>
+      <section aria-labelledby="setup-heading">
+        <div className="home-head">
+          <h2 id="setup-heading" className="home-head__title">
+            Finish setting up
+          </h2>
+          <p className="home-head__note">
+            {tasks.length - open.length} of {tasks.length} done
+          </p>
+        </div>
+        <ol className="setup">
+          {tasks.map(({ isDone, title, detail, to, action }) => (
+            <li key={title} className={isDone ? 'setup__task setup__task--done' : 'setup__task'}>
+              {isDone ? (
+                <CheckCircleIcon aria-hidden />
+              ) : (
+                <span className="setup__ring" aria-hidden />
+              )}
+              <div className="setup__words">
+                <p className="setup__title">
+                  {title}
+                  {isDone && <span className="visually-hidden">: done</span>}
+                </p>
+                {!isDone && <p className="setup__detail">{detail}</p>}
+              </div>
+              {!isDone && (
+                <Link className="text-link" to={to}>
+                  {action}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Totals } from '#app/domain/stats/totals.ts'
+import { formatCount } from '#app/ui/figures.ts'
+import { Moment } from '#app/ui/moment.tsx'
+
+type StatusStripProps = {
+  pixelSeenAt: Date | null
+  lastActivityAt: Date | null
+  totals: { week: Totals; ever: Totals }
+  now: Date
+}
+
+export function StatusStrip({ pixelSeenAt, lastActivityAt, totals, now }: StatusStripProps) {
+  const { week, ever } = totals
+
+  return (
+    <section aria-labelledby="status-heading">
+      <h2 id="status-heading" className="visually-hidden">
+        Status
+      </h2>
+      <dl className="status-strip">
+        <Tile
+          name="Impressions, last 7 days"
+          value={formatCount(week.impressions)}
+          detail={`${formatCount(ever.impressions)} in total. A nudge counts as seen once half of it was in view.`}
+        />
+        <Tile
+          name="Clicks, last 7 days"
+          value={formatCount(week.clicks)}
+          detail={`${formatCount(ever.clicks)} in total. At most one for each time that a nudge was seen.`}
+        />
+        <Tile
+          name="Pixel"
+          isGood={pixelSeenAt !== null}
+          value={pixelSeenAt ? <Moment at={pixelSeenAt} now={now} /> : 'Never seen'}
+          detail="When it last reported from a page of your site."
+        />
+        <Tile
+          name="Last activity"
+          isGood={lastActivityAt !== null}
+          value={lastActivityAt ? <Moment at={lastActivityAt} now={now} /> : 'None yet'}
+          detail="When your shop last sent a purchase or a sign-up."
+        />
+      </dl>
+    </section>
+  )
+}
+
+type TileProps = { name: string; value: ReactNode; detail: string; isGood?: boolean }
+
+/** With `isGood` it is a state with a lamp, without it a figure. */
+function Tile({ name, value, detail, isGood }: TileProps) {
+  const kind = isGood === undefined ? 'figure' : isGood ? 'good' : 'open'
+
+  return (
+    <div className={`status-tile status-tile--${kind}`}>
+      <dt className="status-tile__name">{name}</dt>
+      <dd className="status-tile__value">{value}</dd>
+      <dd className="status-tile__detail">{detail}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** The frame around the screens of people who are logged in. */
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { Shell } from '#app/platforms/standalone/shell.tsx'
+import shellCss from '#app/platforms/standalone/shell.css?url'
+
+export { headers } from '#app/platforms/headers.ts'
+export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
+export { RouteError as ErrorBoundary } from '#app/ui/route-error.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: shellCss }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { account, team, site } = await requireSite(args)
+  return {
+    account: { name: account.name, email: account.email, organization: team.name },
+    site: { name: site.name, host: new URL(site.url).host },
+  }
+}
+
+export default function DefaultLayout() {
+  const { account, site } = useLoaderData<typeof loader>()
+  return (
+    <Shell account={account} site={site}>
+      <Outlet />
+    </Shell>
+  )
+}

@@ -1,0 +1,40 @@
+/** The frame around the screens of people who are not logged in. */
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet } from '@remix-run/react'
+import { requireGuest } from '#app/auth/guards.server.ts'
+import { Logo } from '#app/ui/logo.tsx'
+import guestCss from './guest.css?url'
+
+export { headers } from '#app/platforms/headers.ts'
+export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
+export { RouteError as ErrorBoundary } from '#app/ui/route-error.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: guestCss }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireGuest(args)
+  return null
+}
+
+export default function GuestLayout() {
+  return (
+    <div className="guest">
+      <main className="guest__form">
+        <Logo />
+        <div className="guest__screen">
+          <Outlet />
+        </div>
+      </main>
+      <aside className="guest__aside" aria-labelledby="promise">
+        <h2 id="promise" className="guest__promise">
+          Show visitors what really happens in your shop.
+        </h2>
+        <ul className="guest__reasons">
+          <li>A nudge is made from an order that your shop reported, and from nothing else.</li>
+          <li>The order behind each nudge stays on record.</li>
+          <li>Impressions and clicks are counted once, even when they are reported twice.</li>
+        </ul>
+      </aside>
+    </div>
+  )
+}

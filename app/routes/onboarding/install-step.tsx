@@ -1,0 +1,63 @@
+import { Link, useSearchParams } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useEffect } from 'react'
+import { CopyCode } from '#app/ui/copy-code.tsx'
+import { LiveStatus } from '#app/ui/live-status.tsx'
+import { usePolling } from '#app/ui/polling.ts'
+import { StepScreen } from './step-screen.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+const pollMillis = 2_000
+
+type InstallStepProps = {
+  site: { name: string; host: string }
+  code: string
+  seenAt: Date | null
+}
+
+/** Turns green by itself when the pixel first reports from the site's own host. */
+export function InstallStep({ site, code, seenAt }: InstallStepProps) {
+  usePolling(pollMillis)
+  useStepInAddress()
+  const isInstalled = seenAt !== null
+
+  return (
+    <StepScreen
+      step="install"
+      title="Install the pixel"
+      lead={`Paste this code into every page of ${site.host}, just before </body>. It loads without holding the page up.`}
+    >
+      <Panel>
+        <div className="step__form">
+          <CopyCode code={code} name="installation code" />
+          <LiveStatus isDone={isInstalled}>
+            {isInstalled
+              ? `Installed – your pixel reported from ${site.host}`
+              : `Waiting for the first visit. Open a page of ${site.host} after you pasted the code.`}
+          </LiveStatus>
+          <div className="step__actions">
+            {isInstalled ? (
+              <Button variant="primary" size="large" url="/onboarding?step=nudge">
+                Continue
+              </Button>
+            ) : (
+              <Link className="text-link" to="/">
+                Do this later
+              </Link>
+            )}
+          </div>
+        </div>
+      </Panel>
+    </StepScreen>
+  )
+}
+
+/** Without its name in the address the step would give way to the next one before it turns green. */
+function useStepInAddress() {
+  const [query, setQuery] = useSearchParams()
+  const isNamed = query.get('step') === 'install'
+
+  useEffect(() => {
+    if (!isNamed) setQuery({ step: 'install' }, { replace: true, preventScrollReset: true })
+  }, [isNamed, setQuery])
+}

@@ -1,0 +1,85 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import type { AgoPhrase } from '#app/contract/pixel.ts'
+import type { PurchasePreview } from '#app/domain/nudges/nudges.server.ts'
+import { LiveStatus } from '#app/ui/live-status.tsx'
+import { usePolling } from '#app/ui/polling.ts'
+import { NudgePreview } from './nudge-preview.tsx'
+import { SendPurchase } from './send-purchase.tsx'
+import { StepScreen } from './step-screen.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+const pollMillis = 2_000
+
+type NudgeStepProps = {
+  site: { name: string; host: string }
+  preview: PurchasePreview
+  phrases: readonly AgoPhrase[]
+  endpoint: string
+  isPublished: boolean
+  now: Date
+}
+
+export function NudgeStep({ site, preview, phrases, endpoint, isPublished, now }: NudgeStepProps) {
+  usePolling(pollMillis)
+  const { item, showable } = preview
+
+  return (
+    <StepScreen
+      step="nudge"
+      title="Publish the purchase nudge"
+      lead={`It tells visitors of ${site.host} about one real purchase at a time. No purchase, no nudge.`}
+    >
+      <Panel>
+        <div className="step__form">
+          <LiveStatus isDone={item !== null}>
+            {item === null
+              ? 'No purchase of the last 7 days yet. This page notices the first one by itself.'
+              : `${purchases(showable)} of the last 7 days can be shown. The newest one will read:`}
+          </LiveStatus>
+          {item && <NudgePreview item={item} phrases={phrases} now={now} />}
+          {isPublished ? <Published host={site.host} /> : <Publish hasPurchase={item !== null} />}
+        </div>
+      </Panel>
+      {item === null && <SendPurchase endpoint={endpoint} />}
+    </StepScreen>
+  )
+}
+
+function Publish({ hasPurchase }: { hasPurchase: boolean }) {
+  const { state } = useNavigation()
+
+  return (
+    <>
+      {!hasPurchase && (
+        <p className="step__text">
+          You can publish now: the nudge stays quiet until the first purchase comes in.
+        </p>
+      )}
+      <Form method="post" className="step__actions">
+        <input type="hidden" name="intent" value="publish" />
+        <Button submit variant="primary" size="large" loading={state !== 'idle'}>
+          Publish nudge
+        </Button>
+        <Link className="text-link" to="/">
+          Do this later
+        </Link>
+      </Form>
+    </>
+  )
+}
+
+function Published({ host }: { host: string }) {
+  return (
+    <>
+      <p className="step__text">The nudge is published on {host}.</p>
+      <div className="step__actions">
+        <Button variant="primary" size="large" url="/">
+          Go to home
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const purchases = (count: number) => (count === 1 ? '1 purchase' : `${String(count)} purchases`)

@@ -1,0 +1,110 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireVisit } from '#app/auth/guards.server.ts'
+import {
+  listNudges,
+  previewPurchase,
+  publishPurchaseNudge,
+} from '#app/domain/nudges/nudges.server.ts'
+import { englishPhrases } from '#app/domain/nudges/nudge.ts'
+import { createSite } from '#app/domain/sites/sites.server.ts'
+import { createSiteInput, installationCode } from '#app/domain/sites/site.ts'
+import { createTeamInput } from '#app/domain/teams/team.ts'
+import { createTeam } from '#app/domain/teams/teams.server.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { InstallStep } from './install-step.tsx'
+import { NudgeStep } from './nudge-step.tsx'
+import { OrganizationStep } from './organization-step.tsx'
+import { SiteStep } from './site-step.tsx'
+import { stepOf } from './steps.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+export const meta = () => [{ title: `Set up – ${productName}` }]
+
+const onboardingInput = z.discriminatedUnion('intent', [
+  createTeamInput.extend({ intent: z.literal('organization') }),
+  createSiteInput.extend({ intent: z.literal('site') }),
+  z.object({ intent: z.literal('publish') }),
+])
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team, siteVisit } = await requireVisit(args)
+  const { services } = args.context
+  const nudges = siteVisit ? await listNudges(services, siteVisit.scope) : []
+  const progress = {
+    hasTeam: team !== null,
+    hasSite: siteVisit !== null,
+    isInstalled: Boolean(siteVisit?.site.pixelSeenAt),
+    isPublished: nudges.some(({ state }) => state === 'published'),
+  }
+
+  const step = stepOf(progress, new URL(args.request.url).searchParams.get('step'))
+  if (step === null) throw redirect('/')
+  if (!siteVisit || step === 'organization' || step === 'site') {
+    return { step: step === 'organization' ? step : ('site' as const), organization: team?.name }
+  }
+
+  const { site, scope } = siteVisit
+  const { appUrl } = services.config
+  const about = { site: { name: site.name, host: new URL(site.url).host }, now: services.now() }
+  if (step === 'install') {
+    const code = installationCode(appUrl, site.uuid)
+    return { step, ...about, code, seenAt: site.pixelSeenAt }
+  }
+  const preview = await previewPurchase(services, scope)
+  const endpoint = `${appUrl}/api/v1/sites/${site.uuid}/activities`
+  const phrases = englishPhrases.ago
+  return { step, ...about, preview, phrases, endpoint, isPublished: progress.isPublished }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team, siteVisit } = await requireVisit(args)
+  const { services } = args.context
+  const typed = await readTyped(args.request, ['name', 'url'])
+  const form = await readForm(args.request, onboardingInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    switch (form.value.intent) {
+      case 'organization':
+        // A second submit of the same form must not make a second organization.
+        if (!team) await createTeam(services, account.id, form.value)
+        return redirect('/onboarding')
+      case 'site':
+        if (!team) return redirect('/onboarding')
+        if (!siteVisit)
+          await createSite(services, { team: team.scope, userId: account.id }, form.value)
+        return redirect('/onboarding?step=install')
+      case 'publish':
+        if (!siteVisit) return redirect('/onboarding')
+        await publishPurchaseNudge(services, siteVisit.scope)
+        return redirect('/')
+    }
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function Onboarding() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
+  useFaultToast(answer)
+
+  switch (view.step) {
+    case 'organization':
+      return <OrganizationStep answer={answer} />
+    case 'site':
+      return <SiteStep answer={answer} organization={view.organization} />
+    case 'install':
+      return <InstallStep {...view} />
+    case 'nudge':
+      return <NudgeStep {...view} />
+  }
+}

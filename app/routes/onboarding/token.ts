@@ -1,0 +1,28 @@
+/** Makes the token that a shop sends its purchases with. Its text is in this one answer only. */
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { createToken } from '#app/domain/tokens/tokens.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+
+export type IssuedToken = { token: string }
+
+export function loader(): never {
+  throw new Refusal('method_not_allowed', 'Make a token with POST.')
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team, site } = await requireSite(args)
+  const input = {
+    name: `Purchases of ${site.name}`.slice(0, 100),
+    abilities: ['activities:write' as const],
+  }
+  const token = await createToken(
+    args.context.services,
+    { team: team.scope, userId: account.id, siteId: site.id },
+    input,
+  )
+  const issued: IssuedToken = { token }
+  return Response.json(issued, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,28 @@
+/** How long ago something was, in words. The server's clock decides, so both sides say the same. */
+
+const steps = [
+  { below: 60, unit: 1, word: 'second' },
+  { below: 3600, unit: 60, word: 'minute' },
+  { below: 86_400, unit: 3600, word: 'hour' },
+  { below: 30 * 86_400, unit: 86_400, word: 'day' },
+] as const
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const momentFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+/** "just now", "3 minutes ago"; beyond 30 days the date. */
+export function ageOf(at: Date, now: Date): string {
+  const seconds = Math.floor((now.getTime() - at.getTime()) / 1000)
+  if (seconds < 5) return 'just now'
+  const step = steps.find(({ below }) => seconds < below)
+  if (!step) return dateFormat.format(at)
+  const count = Math.floor(seconds / step.unit)
+  return `${String(count)} ${step.word}${count === 1 ? '' : 's'} ago`
+}
+
+/** Spec §1: the app's time zone is UTC. */
+export const formatMoment = (at: Date) => `${momentFormat.format(at)} UTC`

@@ -1,0 +1,56 @@
+/** Code to be pasted elsewhere, with a button that says when it is copied. */
+import { Button } from '@shopify/polaris'
+import { ClipboardIcon } from '@shopify/polaris-icons'
+import { useEffect, useRef, useState } from 'react'
+
+type CopyCodeProps = { code: string; name: string }
+
+const confirmMillis = 3_000
+
+/** @param name what the code is, for the button: "Copy installation code" */
+export function CopyCode({ code, name }: CopyCodeProps) {
+  const text = useRef<HTMLElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
+
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => {
+      setOutcome(null)
+    }, confirmMillis)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [outcome])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setOutcome('copied')
+    } catch {
+      // Browsers offer the clipboard on https and localhost only: the selection works everywhere.
+      if (text.current) getSelection()?.selectAllChildren(text.current)
+      setOutcome('selected')
+    }
+  }
+
+  return (
+    <div className="copy-code">
+      <pre className="copy-code__text">
+        <code ref={text}>{code}</code>
+      </pre>
+      <div className="copy-code__actions">
+        <Button
+          icon={ClipboardIcon}
+          accessibilityLabel={`Copy ${name}`}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+        <span role="status">
+          {outcome === 'copied' && 'Copied'}
+          {outcome === 'selected' && 'Selected: press Ctrl+C or ⌘C to copy'}
+        </span>
+      </div>
+    </div>
+  )
+}

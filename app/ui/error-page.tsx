@@ -1,0 +1,23 @@
+/** The one error page. Specification section 2: status, message and a way back to the root. */
+import { Button } from '@shopify/polaris'
+import type { Problem } from './problem.ts'
+import { Logo } from './logo.tsx'
+
+export function ErrorPage({ status, message, reference, stack }: Problem) {
+  return (
+    <main className="error-page">
+      <Logo />
+      <p className="error-page__status">{status}</p>
+      <h1 className="error-page__message">{message}</h1>
+      {reference && (
+        <p className="error-page__reference">
+          Reference for support: <code>{reference}</code>
+        </p>
+      )}
+      <Button url="/" variant="primary" size="large">
+        Go back
+      </Button>
+      {stack && <pre className="error-page__stack">{stack}</pre>}
+    </main>
+  )
+}

@@ -1,0 +1,156 @@
+/** Form fields: Polaris inputs that post by their name and show a server's sentences. */
+import { Button, Checkbox, TextField, type TextFieldProps } from '@shopify/polaris'
+import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
+import { useEffect, useState, type RefObject } from 'react'
+import type { FieldErrors } from '#app/lib/errors.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+
+type TextInputProps = {
+  name: string
+  label: string
+  answer: FormAnswer | undefined
+  type?: 'text' | 'email' | 'url'
+  autoComplete: string
+  placeholder?: string
+  helpText?: string
+  inputMode?: NonNullable<TextFieldProps['inputMode']>
+  autoFocus?: boolean
+}
+
+export function TextInput({ name, answer, type = 'text', ...rest }: TextInputProps) {
+  const id = fieldId(name)
+  const [value, setValue] = useTyped(id, answer?.values[name] ?? '')
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+
+  return (
+    <TextField
+      {...rest}
+      id={id}
+      name={name}
+      type={type}
+      value={value}
+      error={error}
+      spellCheck={false}
+      onChange={(typed) => {
+        setValue(typed)
+        dismiss()
+      }}
+    />
+  )
+}
+
+type PasswordInputProps = {
+  name: string
+  label: string
+  answer: FormAnswer | undefined
+  autoComplete: 'current-password' | 'new-password'
+  helpText?: string
+}
+
+export function PasswordInput({
+  name,
+  label,
+  answer,
+  autoComplete,
+  helpText = '',
+}: PasswordInputProps) {
+  const id = fieldId(name)
+  const [value, setValue] = useTyped(id, '')
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+  const [isShown, setIsShown] = useState(false)
+
+  // After a refusal a password is typed anew.
+  useEffect(() => {
+    if (answer) setValue('')
+  }, [answer, setValue])
+
+  return (
+    <TextField
+      id={id}
+      name={name}
+      label={label}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      spellCheck={false}
+      helpText={helpText}
+      value={value}
+      error={error}
+      onChange={(typed) => {
+        setValue(typed)
+        dismiss()
+      }}
+      connectedRight={
+        <Button
+          size="large"
+          icon={isShown ? HideIcon : ViewIcon}
+          accessibilityLabel="Show password"
+          ariaControls={id}
+          pressed={isShown}
+          onClick={() => {
+            setIsShown(!isShown)
+          }}
+        />
+      }
+    />
+  )
+}
+
+type CheckInputProps = {
+  name: string
+  label: string
+  answer: FormAnswer | undefined
+  helpText?: string
+}
+
+export function CheckInput({ name, label, answer, helpText = '' }: CheckInputProps) {
+  const [isChecked, setIsChecked] = useState(answer?.values[name] === 'on')
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+
+  return (
+    <Checkbox
+      id={fieldId(name)}
+      name={name}
+      value="on"
+      label={label}
+      helpText={helpText}
+      checked={isChecked}
+      error={error}
+      onChange={(checked) => {
+        setIsChecked(checked)
+        dismiss()
+      }}
+    />
+  )
+}
+
+/** After a refusal the first field that needs a correction gets the focus. */
+export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormAnswer | undefined) {
+  useEffect(() => {
+    if (!answer) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, answer])
+}
+
+const fieldId = (name: string) => `field-${name}`
+
+/** What was typed or filled in before the page came alive is kept. */
+function useTyped(id: string, initial: string) {
+  const [value, setValue] = useState(initial)
+
+  useEffect(() => {
+    const input = document.getElementById(id)
+    if (input instanceof HTMLInputElement && input.value) setValue(input.value)
+  }, [id])
+
+  return [value, setValue] as const
+}
+
+/** The sentences about one field, until the person edits it. */
+function useFieldError(errors: FieldErrors | undefined, name: string) {
+  const [dismissed, setDismissed] = useState<FieldErrors | null>(null)
+  const sentences = errors && errors !== dismissed ? errors[name] : undefined
+  const dismiss = () => {
+    if (errors) setDismissed(errors)
+  }
+  return [sentences?.join(' ') ?? false, dismiss] as const
+}

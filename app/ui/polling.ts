@@ -1,0 +1,90 @@
+/** Screens that refresh themselves. */
+import { isRouteErrorResponse, useNavigation, useRevalidator } from '@remix-run/react'
+import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { isNetworkFault } from './keep-form.ts'
+
+/** A refresh that takes longer than this is told to the person. */
+const lateMillis = 4_000
+const retryMillis = 2_000
+
+/**
+ * Asks the loaders again while the tab is looked at, and at once when it is looked at again.
+ *
+ * @returns true while the newest answer is overdue
+ */
+export function usePolling(millis: number): boolean {
+  const { revalidate, state } = useRevalidator()
+  const navigation = useNavigation()
+  const isQuiet = state === 'idle' && navigation.state === 'idle'
+  const [isLate, setIsLate] = useState(false)
+
+  useEffect(() => {
+    if (!isQuiet) return
+    const ask = () => {
+      if (document.visibilityState === 'visible') revalidate()
+    }
+    const timer = setInterval(ask, millis)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [isQuiet, millis, revalidate])
+
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => {
+      setIsLate(true)
+    }, lateMillis)
+    return () => {
+      clearTimeout(timer)
+      setIsLate(false)
+    }
+  }, [state])
+
+  return isLate
+}
+
+/**
+ * The `clientLoader` of a polling screen: a refresh waits for a server that is restarting instead
+ * of replacing the screen by an error page. Coming from another screen fails as usual.
+ */
+export async function outlastOutage({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<unknown> {
+  for (;;) {
+    try {
+      return await serverLoader()
+    } catch (error) {
+      const isRefresh = new URL(request.url).pathname === window.location.pathname
+      if (!isRefresh || !isPassing(error) || request.signal.aborted) throw error
+    }
+    await pause(retryMillis, request.signal)
+  }
+}
+
+/** For layouts: what they show changes with the address or by a form, never by a refresh. */
+export const skipRefresh: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  if (!formMethod && currentUrl.href === nextUrl.href) return false
+  return defaultShouldRevalidate
+}
+
+const isPassing = (error: unknown) =>
+  isNetworkFault(error) || (isRouteErrorResponse(error) && error.status === 503)
+
+function pause(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, millis)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new DOMException('The screen was left.', 'AbortError'))
+    })
+  })
+}

@@ -1,0 +1,25 @@
+/** The error boundary of the root and of every layout. */
+import { useRouteError } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useHost } from '#app/platforms/host.ts'
+import { ErrorPage } from './error-page.tsx'
+import { problemOf, turnAwayOf } from './problem.ts'
+
+export function RouteError() {
+  const error = useRouteError()
+  const turnAway = turnAwayOf(error)
+  if (turnAway) return <TurnAway {...turnAway} />
+  return <ErrorPage {...problemOf(error, import.meta.env.DEV)} />
+}
+
+/** A guard's answer to a data request: say why, then go there. Spec §8 for 401. */
+function TurnAway({ status, message, goTo }: { status: number; message: string; goTo: string }) {
+  const { toast, navigate } = useHost()
+
+  useEffect(() => {
+    if (status === 401) toast('warning', message)
+    navigate(goTo, { replace: true })
+  }, [status, message, goTo, toast, navigate])
+
+  return <main className="error-page" aria-busy="true" />
+}

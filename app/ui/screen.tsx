@@ -1,0 +1,29 @@
+import { useLocation } from '@remix-run/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+type ScreenProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+/** A screen's heading and content. One per page: it holds the `h1`. */
+export function Screen({ title, lead, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  const isFirstPage = useRef(key === 'default')
+
+  // A page change without a page load says nothing to a screen reader, unless the focus moves.
+  useEffect(() => {
+    if (!isFirstPage.current) heading.current?.focus()
+    isFirstPage.current = false
+  }, [title])
+
+  return (
+    <>
+      <div className="screen-head">
+        <h1 ref={heading} className="screen-head__title" tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p className="screen-head__lead">{lead}</p>}
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+/** Short messages at the bottom right. One viewport for the whole document. */
+import * as Toast from '@radix-ui/react-toast'
+import { XIcon } from '@shopify/polaris-icons'
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import {
+  addToast,
+  closeToast,
+  removeToast,
+  toastMillis,
+  toastRemovalMillis,
+  toastSwipeThreshold,
+  type Toast as QueuedToast,
+  type ToastTone,
+} from './toast-queue.ts'
+
+export type ShowToast = (tone: ToastTone, message: string) => void
+
+const ToastContext = createContext<ShowToast | null>(null)
+
+/** Shows a toast. Screens call it through `useHost()`. */
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext)
+  if (!show) throw new Error('Toasts need <Toasts> around them.')
+  return show
+}
+
+export function Toasts({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly QueuedToast[]>([])
+  const lastId = useRef(0)
+
+  const show = useCallback<ShowToast>((tone, message) => {
+    lastId.current += 1
+    const id = lastId.current
+    setToasts((queue) => addToast(queue, { id, tone, message }))
+  }, [])
+
+  const close = (id: number) => {
+    setToasts((queue) => closeToast(queue, id))
+    setTimeout(() => {
+      setToasts((queue) => removeToast(queue, id))
+    }, toastRemovalMillis)
+  }
+
+  return (
+    <ToastContext.Provider value={show}>
+      <Toast.Provider duration={toastMillis} swipeThreshold={toastSwipeThreshold}>
+        {children}
+        {toasts.map(({ id, open, tone, message }) => (
+          <Toast.Root
+            key={id}
+            className={`toast toast--${tone}`}
+            open={open}
+            onOpenChange={(isOpen) => {
+              if (!isOpen) close(id)
+            }}
+          >
+            <Toast.Description className="toast__text">{message}</Toast.Description>
+            <Toast.Close className="toast__close" aria-label="Close">
+              <XIcon aria-hidden />
+            </Toast.Close>
+          </Toast.Root>
+        ))}
+        <Toast.Viewport className="toasts" hotkey={['F8']} label="Messages ({hotkey})" />
+      </Toast.Provider>
+    </ToastContext.Provider>
+  )
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, devices } from 'playwright/test'
+
+const inRoot = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const chromium = process.env.CHROMIUM_PATH
+
+export default defineConfig({
+  globalSetup: './support/browser-setup.ts',
+  outputDir: inRoot('test-results'),
+  reporter: [['list'], ['json', { outputFile: inRoot('.cache/playwright.json') }]],
+  // Two cores are what a small machine has.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'pixel', testDir: 'pixel' },
+    // Headless Chromium names itself a robot, and robots are not counted.
+    { name: 'e2e', testDir: 'e2e', use: { userAgent: devices['Desktop Chrome'].userAgent } },
+  ],
+})

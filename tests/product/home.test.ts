@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { loader } from '#app/routes/home.tsx'
+import type { TestSite } from '#tests/support/makers.ts'
+import { impression, newEventId, serveEdge } from '#tests/support/pages.ts'
+import { storePurchase } from '#tests/support/purchases.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const dayMillis = 86_400_000
+
+const show = (world: World, { owner }: TestSite) => loader(world.visit('/', { as: owner }))
+
+/** One impression and, if wanted, the click that belongs to it. */
+async function reportShown(world: World, site: TestSite, isClicked = false) {
+  const page = (await serveEdge(world.services)).page(site)
+  const shown = impression(await page.payload())
+  const clicked = { ...shown, id: newEventId(), type: 'click' }
+  await page.report(...(isClicked ? [shown, clicked] : [shown]))
+}
+
+test('a new site shows zeros, nothing seen and nothing published', async () => {
+  const world = await createWorld()
+  const site = await world.site({ url: 'https://shop.example' })
+
+  const view = await show(world, site)
+
+  expect(view).toMatchObject({
+    host: 'shop.example',
+    pixelSeenAt: null,
+    lastReceivedAt: null,
+    totals: { week: { impressions: 0, clicks: 0 }, ever: { impressions: 0, clicks: 0 } },
+    nudges: [],
+    activities: [],
+  })
+})
+
+test('an impression and a click are counted for the site and for the nudge', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+
+  await reportShown(world, site, true)
+  await reportShown(world, site)
+
+  const { totals, nudges, pixelSeenAt } = await show(world, site)
+  expect(totals.week).toEqual({ impressions: 2, clicks: 1 })
+  expect(nudges).toMatchObject([
+    { name: 'Recent purchases', totals: { impressions: 2, clicks: 1 }, rate: 0.5 },
+  ])
+  expect(pixelSeenAt).toEqual(world.clock.now())
+})
+
+test('what is older than seven days counts in total only', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+  await reportShown(world, site)
+
+  world.clock.advance(8 * dayMillis)
+
+  const { totals } = await show(world, site)
+  expect(totals).toEqual({
+    week: { impressions: 0, clicks: 0 },
+    ever: { impressions: 1, clicks: 0 },
+  })
+})
+
+test('activities are told newest first in the words of the nudge, with the reason for silence', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const before = (millis: number) => new Date(world.clock.now().getTime() - millis)
+  await storePurchase(world.services, site, { occurredAt: before(9 * dayMillis) })
+  await storePurchase(world.services, site, { occurredAt: before(1000), firstName: null })
+  await storePurchase(world.services, site, { occurredAt: before(2000), isShowable: false })
+
+  const { activities, lastReceivedAt } = await show(world, site)
+
+  expect(activities.map(({ title, text, state }) => [`${title} ${text}`, state])).toEqual([
+    ['Someone in the Netherlands bought Blue Kettle', 'live'],
+    ['Ann in the Netherlands bought Blue Kettle', 'withheld'],
+    ['Ann in the Netherlands bought Blue Kettle', 'old'],
+  ])
+  expect(lastReceivedAt).toEqual(world.clock.now())
+})
+
+test("another team's figures and activities are not part of it", async () => {
+  const world = await createWorld()
+  const [mine, theirs] = [await world.site(), await world.site()]
+  await storePurchase(world.services, theirs)
+  await world.nudge(theirs)
+  await reportShown(world, theirs, true)
+
+  const view = await show(world, mine)
+
+  expect(view.totals.ever).toEqual({ impressions: 0, clicks: 0 })
+  expect([view.nudges, view.activities]).toEqual([[], []])
+})
