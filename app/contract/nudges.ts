@@ -24,7 +24,11 @@ export type NudgeType = (typeof nudgeTypes)[number]
 /** The part of the query options that the built types read. */
 export const nudgeQuery = z.object({
   /** Look-back window in seconds: an older activity is not shown. */
-  ago: z.number().int().min(3600).max(60 * 86_400),
+  ago: z
+    .number()
+    .int()
+    .min(3600)
+    .max(60 * 86_400),
   /** How many activities are in rotation. */
   listSize: z.number().int().min(1).max(50),
   showProductName: z.boolean(),

@@ -1,7 +1,7 @@
 /** What the pixel reported, and the hourly sums of it. */
 import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, reference, tenantPolicies } from './columns.ts'
-import { sites, teams } from './teams.ts'
+import { sites } from './teams.ts'
 
 /** Raw events. The id is made in the browser: the key is what makes a repeat count once. */
 export const pixelEvents = pgTable(
@@ -11,9 +11,8 @@ export const pixelEvents = pgTable(
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Always the site's own, and gone with it: a second foreign key cost a tenth of the writes. */
+    teamId: reference('team_id').notNull(),
     type: text('type', { enum: ['visit', 'impression', 'hover', 'click', 'close'] }).notNull(),
     /** Null for a visit. */
     nudgeId: reference('nudge_id'),
@@ -40,9 +39,8 @@ export const hourlyEvents = pgTable(
     siteId: reference('site_id')
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Always the site's own, and gone with it. */
+    teamId: reference('team_id').notNull(),
     hour: moment('hour').notNull(),
     /** 0 stands for no nudge: a visit belongs to the site. */
     nudgeId: bigint('nudge_id', { mode: 'number' }).notNull(),
