@@ -34,7 +34,10 @@ export default async function startEngine(project: TestProject): Promise<() => P
 }
 
 async function preparePglite(project: TestProject) {
-  project.provide('pgliteTemplate', await ensurePgliteTemplate())
+  const template = await ensurePgliteTemplate()
+  project.provide('pgliteTemplate', template)
+  // Servers that a test starts as processes take it from their environment.
+  process.env.TEMPLATE_FILE = template
   return () => Promise.resolve()
 }
 

@@ -1,0 +1,81 @@
+/** Finds a Chromium for the browser tests, or gets one. Its path goes into CHROMIUM_PATH. */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+import { root, run, StepFailed } from './steps.js'
+
+/** The small headless build comes first: a page in it costs half the time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+
+const playwright = 'node_modules/playwright/cli.js'
+
+/**
+ * Named by CHROMIUM_PATH, else Playwright's own (which it finds by itself), else one on the path,
+ * else installed now.
+ *
+ * @throws StepFailed when no way leads to one
+ */
+export async function ensureChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return
+    throw new StepFailed(`CHROMIUM_PATH names ${named}, which does not exist.`)
+  }
+  if (playwrightHasOne()) return
+
+  const found = onPath() ?? (await installed())
+  if (found) process.env.CHROMIUM_PATH = found
+  else await download()
+}
+
+/** Playwright marks a finished download with a file. */
+function playwrightHasOne() {
+  const asked = [playwright, 'install', '--dry-run', 'chromium-headless-shell']
+  const { stdout } = spawnSync(process.execPath, asked, { cwd: root, encoding: 'utf8' })
+  const folder = /Install location:\s*(\S.*)/.exec(stdout)
+  return Boolean(folder?.[1] && existsSync(path.join(folder[1].trim(), 'INSTALLATION_COMPLETE')))
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const files = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return files.find(isExecutable)
+}
+
+/** On Debian, as root, the distribution has one together with every library that it needs. */
+async function installed() {
+  if (process.getuid?.() !== 0 || !onDebian()) return undefined
+  process.stderr.write('Installing chromium-headless-shell with apt-get …\n')
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-q'], quiet)
+  await run(
+    'apt-get',
+    ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'],
+    quiet,
+  )
+  return onPath()
+}
+
+const onDebian = () =>
+  existsSync('/etc/debian_version') && spawnSync('apt-get', ['--version']).status === 0
+
+async function download() {
+  process.stderr.write('Downloading Chromium with Playwright …\n')
+  const libraries = process.getuid?.() === 0 ? ['--with-deps'] : []
+  await run(process.execPath, [playwright, 'install', ...libraries, 'chromium-headless-shell'])
+  if (playwrightHasOne()) return
+
+  throw new StepFailed(
+    'The browser tests need a Chromium. Install one (Debian, as root: apt-get install chromium-headless-shell) or name one with CHROMIUM_PATH.',
+  )
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Every command of package.json: brings what is missing, then does its work. Node's own modules
+ * only up to there: it has to run on a bare clone.
+ */
+import { spawn } from 'node:child_process'
+import process from 'node:process'
+import { checkNode, ensureBuilt, ensureInstalled, root, StepFailed } from './steps.js'
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+const commands = {
+  async start(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    return node(['build/server/index.js', ...args], productEnvironment())
+  },
+  async cli(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    return node(['build/server/cli.js', ...args], productEnvironment())
+  },
+  async dev(args) {
+    await ensureInstalled()
+    return node(['.config/dev.js', ...args], process.env)
+  },
+  async build() {
+    await ensureInstalled()
+    await ensureBuilt()
+    return 0
+  },
+  async bench(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    return node(['.config/bench.js', ...args], process.env)
+  },
+  async test(args) {
+    await ensureInstalled()
+    const { runTests } = await import('./test.js')
+    return runTests(args)
+  },
+  async 'db:generate'(args) {
+    await ensureInstalled()
+    const kit = 'node_modules/drizzle-kit/bin.cjs'
+    return node([kit, 'generate', '--config', '.config/drizzle.ts', ...args], process.env)
+  },
+}
+
+/**
+ * The built product is always the production build; APP_ENV says what it is used for.
+ *
+ * @returns {NodeJS.ProcessEnv}
+ */
+function productEnvironment() {
+  const use = process.env.NODE_ENV === 'production' ? 'production' : 'local'
+  return { APP_ENV: use, ...process.env, NODE_ENV: 'production' }
+}
+
+/**
+ * Runs Node in this terminal until it ends, handing signals on.
+ *
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit code
+ */
+function node(args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+    /** @param {NodeJS.Signals} signal */
+    const handOn = (signal) => child.kill(signal)
+    process.on('SIGINT', handOn)
+    process.on('SIGTERM', handOn)
+    process.on('SIGHUP', () => child.kill('SIGTERM'))
+    watchParent(() => child.kill('SIGTERM'))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/**
+ * npm hands a signal to its shell, and Debian's shell dies of it without telling us.
+ *
+ * @param {() => void} onGone
+ */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    onGone()
+  }, 250)
+  watch.unref()
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+try {
+  checkNode()
+  const command = commands[name]
+  if (!command) throw new StepFailed(`Commands: ${Object.keys(commands).join(', ')}.`)
+  process.exitCode = await command(args)
+} catch (error) {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`${error instanceof StepFailed ? error.message : text}\n`)
+  process.exitCode = 1
+}
