@@ -158,7 +158,7 @@ test('an order goes through the REST API and is what the next page is told', asy
   expect(thanks.page).toContain(`data-site="${uuid}"`)
   const { page } = await shop.get(`/api/pixel/${uuid}`)
   expect(JSON.parse(page)).toMatchObject({
-    nudges: [{ items: [{ title: 'Ann in the United Kingdom', text: 'bought Stoneware mug' }] }],
+    nudges: [{ items: [{ title: 'Ann in the UK', text: 'bought Stoneware mug' }] }],
   })
   expect(shop.jar.has('demo_cart')).toBe(false)
 })

@@ -1,0 +1,126 @@
+/** From the words on the command line to an answer and an exit code. */
+import { parseArgs } from 'node:util'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Command, OptionValues, Tools } from './command.ts'
+
+export type Terminal = {
+  /** Standard output: the answer, and nothing else. */
+  out: (text: string) => void
+  /** Standard error: what a person should know. */
+  err: (text: string) => void
+}
+
+export type CommandLine = {
+  commands: readonly Command[]
+  terminal: Terminal
+  /** Opens what the commands work with; called once, and only when there is something to do. */
+  open: () => Promise<Tools & { close: () => Promise<void> }>
+  /** A sentence about a failure that the operator can mend; null for a bug. */
+  explain: (error: unknown) => string | null
+}
+
+/** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
+export async function runCommandLine(words: readonly string[], line: CommandLine): Promise<number> {
+  const { commands, terminal } = line
+  const isJson = words.includes('--json')
+  const [name = '', ...rest] = words.filter((word) => word !== '--json')
+  if (['help', '--help', '-h', ''].includes(name)) return tellHelp(line, { name, isJson })
+
+  const command = commands.find((one) => one.name === name)
+  const parsed = command ? parseWords(command, rest) : { problem: `There is no command ${name}.` }
+  if (!command || 'problem' in parsed) {
+    const { problem } = parsed as { problem: string }
+    const usage = command ? `Usage: ${command.usage}` : helpText(commands)
+    tellError(terminal, { code: 'usage', message: problem, isJson })
+    terminal.err(`${usage}\n`)
+    return 2
+  }
+
+  try {
+    const answer = await runOpen(line, command, parsed.values)
+    terminal.out(
+      isJson ? `${JSON.stringify(answer.json)}\n` : answer.lines.map((one) => `${one}\n`).join(''),
+    )
+    return 0
+  } catch (error) {
+    tellError(terminal, { ...describeError(error, line), isJson })
+    return 1
+  }
+}
+
+async function runOpen(line: CommandLine, command: Command, values: OptionValues) {
+  const { close, ...tools } = await line.open()
+  try {
+    return await command.run(tools, values)
+  } finally {
+    await close()
+  }
+}
+
+function parseWords(command: Command, words: string[]) {
+  try {
+    const { values } = parseArgs({ args: words, options: command.options, strict: true })
+    const missing = command.required.filter((name) => values[name] === undefined)
+    if (missing.length === 0) return { values }
+    return { problem: `Missing: ${missing.map((name) => `--${name}`).join(', ')}.` }
+  } catch (error) {
+    // Node names the option and gives advice after the first sentence.
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+type ToldError = {
+  code: string
+  message: string
+  errors?: Readonly<Record<string, readonly string[]>>
+}
+
+function describeError(error: unknown, { explain }: CommandLine): ToldError {
+  if (error instanceof Refusal) {
+    const { code, message, details } = error
+    return { code, message, ...(details.errors ? { errors: details.errors } : {}) }
+  }
+  const explained = explain(error)
+  if (explained !== null) return { code: 'unavailable', message: explained }
+  const stack = error instanceof Error ? error.stack : undefined
+  return { code: 'failed', message: stack ?? String(error) }
+}
+
+function tellError(
+  terminal: Terminal,
+  { isJson, ...error }: ToldError & { isJson: boolean },
+): void {
+  terminal.err(`${error.message}\n`)
+  if (isJson) terminal.out(`${JSON.stringify({ error })}\n`)
+}
+
+function tellHelp(
+  { commands, terminal }: CommandLine,
+  { name, isJson }: { name: string; isJson: boolean },
+) {
+  const isAsked = name !== ''
+  if (isJson && isAsked) {
+    const told = commands.map(({ name: own, summary, usage }) => ({ name: own, summary, usage }))
+    terminal.out(`${JSON.stringify({ commands: told })}\n`)
+    return 0
+  }
+  if (isAsked) {
+    terminal.out(helpText(commands))
+    return 0
+  }
+  tellError(terminal, { code: 'usage', message: 'Name a command.', isJson })
+  terminal.err(helpText(commands))
+  return 2
+}
+
+const helpText = (commands: readonly Command[]) =>
+  [
+    'Usage: npm run -s cli -- <command> [options] [--json]',
+    '',
+    ...commands.flatMap(({ summary, usage }) => [`  ${usage}`, `      ${summary}`]),
+    '  help',
+    '      Shows this text',
+    '',
+    'With --json one JSON object is written to standard output, and nothing else.',
+    '',
+  ].join('\n')

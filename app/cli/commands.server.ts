@@ -1,0 +1,8 @@
+/** Every command, in the order of the help. */
+import type { Command } from './command.ts'
+import { createAccount } from './create-account.server.ts'
+import { createToken } from './create-token.server.ts'
+import { migrate } from './migrate.server.ts'
+import { recount } from './recount.server.ts'
+
+export const commands: readonly Command[] = [createAccount, createToken, migrate, recount]

@@ -1,0 +1,66 @@
+/** An account with its organization, site and token, ready to work with. */
+import { z } from 'zod'
+import { registerInput } from '#app/domain/accounts/account.ts'
+import { grantAdmin } from '#app/domain/accounts/operator.server.ts'
+import { register } from '#app/domain/accounts/sign-in.server.ts'
+import { createSiteInput } from '#app/domain/sites/site.ts'
+import { siteUrl } from '#app/domain/sites/site-url.ts'
+import { createSite } from '#app/domain/sites/sites.server.ts'
+import { createTeam } from '#app/domain/teams/teams.server.ts'
+import { abilities } from '#app/domain/tokens/token.ts'
+import { createToken } from '#app/domain/tokens/tokens.server.ts'
+import type { Command } from './command.ts'
+import { judgeOptions } from './options.ts'
+
+const input = z.object({
+  email: registerInput.shape.email,
+  password: registerInput.shape.password,
+  'site-url': siteUrl,
+  name: registerInput.shape.name.optional(),
+  admin: z.boolean().default(false),
+})
+
+export const createAccount: Command = {
+  name: 'create-account',
+  summary: 'Makes an account with an organization, a site and an API token',
+  usage:
+    'create-account --email <address> --password <text> --site-url <address> [--name <text>] [--admin]',
+  options: {
+    email: { type: 'string' },
+    password: { type: 'string' },
+    'site-url': { type: 'string' },
+    name: { type: 'string' },
+    admin: { type: 'boolean' },
+  },
+  required: ['email', 'password', 'site-url'],
+
+  async run({ services }, values) {
+    const { email, password, admin, ...rest } = judgeOptions(input, values)
+    const url = rest['site-url']
+    const { host } = new URL(url)
+    const name = rest.name ?? email.slice(0, email.indexOf('@'))
+
+    const userId = await register(services, { name, email, password, terms: 'on' })
+    if (admin) await grantAdmin(services, userId)
+    const team = await createTeam(services, userId, { name: rest.name ?? host.slice(0, 100) })
+    const named = createSiteInput.parse({ name: host.slice(0, 100), url })
+    const site = await createSite(services, { team, userId }, named)
+    const token = await createToken(
+      services,
+      { team, userId, siteId: null },
+      { name: 'Command line', abilities: [...abilities] },
+    )
+
+    return {
+      lines: [
+        `Account       ${email}${admin ? ' (admin)' : ''}`,
+        `User          ${String(userId)}`,
+        `Organization  ${String(team.teamId)}`,
+        `Site          ${site.siteUuid}  ${url}`,
+        `Token         ${token}`,
+        'The token is shown this once and can do everything that a token can do.',
+      ],
+      json: { user: userId, team: team.teamId, site: site.siteUuid, token },
+    }
+  },
+}

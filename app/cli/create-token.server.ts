@@ -1,0 +1,52 @@
+/** An API token for one site. */
+import { z } from 'zod'
+import { findSiteForOperator } from '#app/domain/sites/operator.server.ts'
+import { abilities, createTokenInput } from '#app/domain/tokens/token.ts'
+import { createToken as create } from '#app/domain/tokens/tokens.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Command } from './command.ts'
+import { judgeOptions } from './options.ts'
+
+const known = abilities.join(', ')
+
+const input = z.object({
+  site: z.uuid('Name the site by its uuid.'),
+  name: createTokenInput.shape.name,
+  abilities: z
+    .string()
+    .transform((list) => list.split(',').map((ability) => ability.trim()))
+    .pipe(z.array(z.enum(abilities, `Choose from ${known}.`)).min(1)),
+})
+
+export const createToken: Command = {
+  name: 'create-token',
+  summary: 'Makes an API token that works for one site',
+  usage: `create-token --site <uuid> --abilities <list> --name <text>   (abilities: ${known})`,
+  options: {
+    site: { type: 'string' },
+    abilities: { type: 'string' },
+    name: { type: 'string' },
+  },
+  required: ['site', 'abilities', 'name'],
+
+  async run({ services }, values) {
+    const wanted = judgeOptions(input, values)
+    const found = await findSiteForOperator(services, wanted.site)
+    if (!found) throw new Refusal('not_found', `There is no site ${wanted.site}.`)
+
+    const granted = [...new Set(wanted.abilities)]
+    const token = await create(
+      services,
+      { team: found.scope, userId: found.ownerId, siteId: found.scope.siteId },
+      { name: wanted.name, abilities: granted },
+    )
+    return {
+      lines: [
+        `Token      ${token}`,
+        `Abilities  ${granted.join(', ')}`,
+        'The token is shown this once.',
+      ],
+      json: { token, site: wanted.site, name: wanted.name, abilities: granted },
+    }
+  },
+}

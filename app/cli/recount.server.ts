@@ -1,0 +1,32 @@
+/** Compares the hourly sums with the raw events. */
+import { recount as compare } from '#app/domain/events/recount.server.ts'
+import type { Command } from './command.ts'
+
+const shownDifferences = 20
+
+export const recount: Command = {
+  name: 'recount',
+  summary: 'Compares the hourly sums with the raw events; --repair mends the sums',
+  usage: 'recount [--repair]',
+  options: { repair: { type: 'boolean' } },
+  required: [],
+
+  async run({ services }, values) {
+    const repair = values['repair'] === true
+    const differences = await compare(services, { repair })
+
+    const many = `${String(differences.length)} ${differences.length === 1 ? 'difference' : 'differences'}`
+    const summary =
+      differences.length === 0
+        ? 'The sums are right.'
+        : `${many}${repair ? ', mended.' : '. Run it with --repair to mend the sums.'}`
+    const told = differences
+      .slice(0, shownDifferences)
+      .map(
+        ({ site, hour, nudge, type, stored, counted }) =>
+          `  ${hour.toISOString()}  ${site}  nudge ${String(nudge)}  ${type}: ${String(stored)}, counted ${String(counted)}`,
+      )
+    const more = differences.length > shownDifferences ? ['  …'] : []
+    return { lines: [summary, ...told, ...more], json: { repaired: repair, differences } }
+  },
+}

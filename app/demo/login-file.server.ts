@@ -1,0 +1,31 @@
+/** The demo account's password, kept beside the data so that each start can tell it. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+export type DemoLogin = { email: string; password: string }
+
+/** RFC 6761 section 6.3: no mail server can have a name under `localhost`. */
+export const demoEmail = 'demo@footfall.localhost'
+
+const stored = z.object({ email: z.literal(demoEmail), password: z.string().min(16) })
+
+/** Null when there is none, or none that we wrote. */
+export function readLogin(dataDir: string): DemoLogin | null {
+  try {
+    return stored.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** A new random password, readable by the owner of the folder alone. */
+export function writeLogin(dataDir: string): DemoLogin {
+  const login = { email: demoEmail, password: randomBytes(12).toString('base64url') }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(fileIn(dataDir), `${JSON.stringify(login)}\n`, { mode: 0o600 })
+  return login
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'demo-login.json')

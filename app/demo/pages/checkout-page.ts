@@ -1,0 +1,114 @@
+/** The form that places the order. */
+import { html } from 'hono/html'
+import { noErrors, type FieldErrors } from '#app/lib/errors.ts'
+import { totalOf, type Cart } from '../cart.ts'
+import { priceText } from '../catalogue.ts'
+import { countries } from '../countries.ts'
+import type { Buyer } from '../order.server.ts'
+import type { Page } from './frame.ts'
+
+export const emptyBuyer: Buyer = { first_name: '', city: '', country: '' }
+
+type CheckoutState = {
+  orderId: string
+  buyer: Buyer
+  /** Why the last try did not work. */
+  message?: string
+  errors?: FieldErrors
+}
+
+export const checkoutPage = (cart: Cart, state: CheckoutState): Page => ({
+  title: state.message ? 'Error: checkout' : 'Checkout',
+  main: html`
+    <h1>Checkout</h1>
+    ${problemBox(state)}
+    <div class="checkout">
+      <form method="post" action="/demo/checkout" class="fields" novalidate>
+        <input type="hidden" name="order" value="${state.orderId}" />
+        <p class="hint">Every field may stay empty: the nudge then says “Someone”.</p>
+        ${textField(state, { name: 'first_name', label: 'First name', hint: null })}
+        ${textField(state, {
+          name: 'city',
+          label: 'City',
+          hint: 'Named only once five orders came from it; until then the country is.',
+        })}
+        ${countryField(state)}
+        <button class="button" type="submit">Place the order</button>
+        <p class="hint">A demo: no money, no delivery.</p>
+      </form>
+      <section class="summary" aria-labelledby="summary">
+        <h2 id="summary">Your order</h2>
+        <ul>
+          ${cart.map(
+            ({ product, quantity }) => html`
+              <li>
+                <span>${quantity} × ${product.title}</span>
+                <span>${priceText(product.price * quantity)}</span>
+              </li>
+            `,
+          )}
+        </ul>
+        <p class="total">Total <strong>${priceText(totalOf(cart))}</strong></p>
+      </section>
+    </div>
+  `,
+})
+
+/** What belongs to no field of the form is told here too. */
+function problemBox({ message, errors = noErrors }: CheckoutState) {
+  if (!message) return ''
+  const elsewhere = Object.entries(errors).filter(([field]) => !(field in emptyBuyer))
+  return html`
+    <div class="problem" role="alert">
+      <p>${message}</p>
+      ${elsewhere.map(([field, said]) => html`<p>${field}: ${said.join(' ')}</p>`)}
+    </div>
+  `
+}
+
+type TextField = { name: 'first_name' | 'city'; label: string; hint: string | null }
+
+function textField({ buyer, errors = noErrors }: CheckoutState, { name, label, hint }: TextField) {
+  const said = errors[name]
+  return html`
+    <div class="field">
+      <label for="${name}">${label} <span class="optional">(optional)</span></label>
+      <input
+        id="${name}"
+        name="${name}"
+        value="${buyer[name]}"
+        autocomplete="${name === 'city' ? 'address-level2' : 'given-name'}"
+        maxlength="200"
+        aria-describedby="${name}-hint ${name}-error"
+        aria-invalid="${said ? 'true' : 'false'}"
+      />
+      ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+      ${said ? html`<p class="error" id="${name}-error">${said.join(' ')}</p>` : ''}
+    </div>
+  `
+}
+
+function countryField({ buyer, errors = noErrors }: CheckoutState) {
+  const said = errors['country']
+  return html`
+    <div class="field">
+      <label for="country">Country <span class="optional">(optional)</span></label>
+      <select
+        id="country"
+        name="country"
+        autocomplete="country"
+        aria-describedby="country-error"
+        aria-invalid="${said ? 'true' : 'false'}"
+      >
+        <option value="">Not named</option>
+        ${countries.map(
+          ({ code, name }) =>
+            html`<option value="${code}" ${code === buyer.country ? 'selected' : ''}>
+              ${name}
+            </option>`,
+        )}
+      </select>
+      ${said ? html`<p class="error" id="country-error">${said.join(' ')}</p>` : ''}
+    </div>
+  `
+}

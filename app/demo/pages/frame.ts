@@ -1,0 +1,67 @@
+/** What every page of the demo shop has around it. Values are escaped by hono/html. */
+import { html, raw } from 'hono/html'
+import { installationCode } from '#app/domain/sites/site.ts'
+import { productName } from '#app/lib/product.ts'
+import { countPieces, type Cart } from '../cart.ts'
+
+export type Html = ReturnType<typeof html>
+
+export type Page = { title: string; main: Html }
+
+export type Surroundings = {
+  appUrl: string
+  /** Null until the demo is made: then there is nothing to load the pixel for. */
+  siteUuid: string | null
+  cart: Cart
+  /** The page was opened at another address than the product's own. */
+  isElsewhere: boolean
+}
+
+export const shopName = 'Demo shop'
+
+export function framePage({ title, main }: Page, around: Surroundings): Html {
+  const { appUrl, siteUuid, cart, isElsewhere } = around
+  const pieces = countPieces(cart)
+
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · ${shopName}</title>
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/demo/style.css" />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <div class="banner">
+          <p>
+            Demo shop – orders that you place here appear as nudges here.
+            <a href="${appUrl}/">Open the ${productName} dashboard</a>
+          </p>
+          ${isElsewhere ? elsewhereNotice(appUrl) : ''}
+        </div>
+        <header class="header">
+          <a class="logo" href="/demo">${shopName}</a>
+          <nav aria-label="Shop">
+            <a href="/demo">Products</a>
+            <a href="/demo/cart">
+              Cart <span class="count" aria-hidden="true">${pieces}</span>
+              <span class="hidden">with ${pieces} ${pieces === 1 ? 'item' : 'items'}</span>
+            </a>
+          </nav>
+        </header>
+        <main id="main" tabindex="-1">${main}</main>
+        <footer class="footer">
+          <p>This is a demo: no money is taken and nothing is delivered.</p>
+        </footer>
+        ${siteUuid === null ? '' : raw(installationCode(appUrl, siteUuid))}
+      </body>
+    </html>`
+}
+
+/** The site is known by the product's own address: elsewhere, the pixel neither loads nor counts. */
+const elsewhereNotice = (appUrl: string) => html`
+  <p>Nudges appear only at <a href="${appUrl}/demo">${appUrl}/demo</a>: go on there.</p>
+`

@@ -1,0 +1,26 @@
+/** After the order: what happened to it, and where to look. */
+import { html } from 'hono/html'
+import { productName } from '#app/lib/product.ts'
+import type { Product } from '../catalogue.ts'
+import type { Page } from './frame.ts'
+
+/** @param product the one that the nudge names: an order's first */
+export const thanksPage = (orderId: string, product: Product): Page => ({
+  title: 'Thank you',
+  main: html`
+    <section class="thanks">
+      <img src="/demo/images/${product.picture}.svg" alt="" width="160" height="160" />
+      <h1>Thank you!</h1>
+      <p>
+        Your order of ${product.title.toLowerCase()} went to ${productName} through its REST API.
+        The nudge on this page tells of it, and the dashboard counts that you saw it and whether you
+        clicked.
+      </p>
+      <p class="hint">Order ${orderId}. A demo: no money, no delivery.</p>
+      <p class="actions">
+        <a class="button" href="/">Open the dashboard</a>
+        <a href="/demo">See the products</a>
+      </p>
+    </section>
+  `,
+})

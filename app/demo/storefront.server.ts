@@ -1,0 +1,133 @@
+/** The addresses of the demo shop. */
+import { randomUUID } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { html } from 'hono/html'
+import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
+import { catalogue } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { readCart, readQuantity, withMore, withQuantity, writeCart, type Cart } from './cart.ts'
+import { findProduct, products } from './catalogue.ts'
+import { placeOrder, type Buyer } from './order.server.ts'
+import { cartPage } from './pages/cart-page.ts'
+import { checkoutPage, emptyBuyer } from './pages/checkout-page.ts'
+import { framePage, type Page } from './pages/frame.ts'
+import { productPage, storefrontPage } from './pages/product-pages.ts'
+import { thanksPage } from './pages/thanks-page.ts'
+import { picture, styleSheet } from './pictures.ts'
+
+const cartCookie = 'demo_cart'
+const orderCookie = 'demo_order'
+
+/** @param ownAddress where the product reaches itself, known once it listens */
+export function createStorefront(services: Services, ownAddress: () => string): Hono {
+  const app = new Hono()
+  const { config } = services
+
+  const cartOf = (c: Context) => readCart(getCookie(c, cartCookie))
+  const keep = (c: Context, name: string, value: string) => {
+    setCookie(c, name, value, {
+      path: '/demo',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: config.appUrl.startsWith('https:'),
+    })
+  }
+  const show = async (c: Context, cart: Cart, page: Page, status: 200 | 404 | 422 | 503 = 200) => {
+    const shop = await findDemoShop(services)
+    const siteUuid = shop?.scope.siteUuid ?? null
+    const isElsewhere = new URL(c.req.url).host !== new URL(config.appUrl).host
+    return c.html(framePage(page, { appUrl: config.appUrl, siteUuid, cart, isElsewhere }), status)
+  }
+
+  app.get('/', (c) => show(c, cartOf(c), storefrontPage(products)))
+
+  app.get('/products/:slug', (c) => {
+    const product = findProduct(c.req.param('slug'))
+    if (!product) return show(c, cartOf(c), missingPage(c.req.path), 404)
+    return show(c, cartOf(c), productPage(product))
+  })
+
+  app.get('/cart', (c) => show(c, cartOf(c), cartPage(cartOf(c))))
+
+  app.post('/cart', async (c) => {
+    const form = await readFields(c)
+    const product = findProduct(form.get('product') ?? '')
+    if (!product) return show(c, cartOf(c), missingPage(c.req.path), 404)
+
+    const quantity = readQuantity(form.get('quantity'))
+    const cart =
+      form.get('change') === 'set'
+        ? withQuantity(cartOf(c), product, quantity)
+        : withMore(cartOf(c), product, Math.max(1, quantity))
+    keep(c, cartCookie, writeCart(cart))
+    return c.redirect('/demo/cart', 303)
+  })
+
+  app.get('/checkout', (c) => {
+    const cart = cartOf(c)
+    if (cart.length === 0) return c.redirect('/demo/cart', 303)
+    return show(c, cart, checkoutPage(cart, { orderId: newOrderId(), buyer: emptyBuyer }))
+  })
+
+  app.post('/checkout', async (c) => {
+    const cart = cartOf(c)
+    if (cart.length === 0) return c.redirect('/demo/cart', 303)
+    const form = await readFields(c)
+    const id = orderIdOf(form.get('order'))
+    const buyer: Buyer = {
+      first_name: form.get('first_name') ?? '',
+      city: form.get('city') ?? '',
+      country: form.get('country') ?? '',
+    }
+
+    const placed = await placeOrder(services, ownAddress(), { id, buyer, cart })
+    if (!placed.ok) {
+      const { message, errors } = placed
+      const isInput = Object.keys(errors).length > 0
+      const page = checkoutPage(cart, { orderId: id, buyer, message, errors })
+      return show(c, cart, page, isInput ? 422 : 503)
+    }
+    deleteCookie(c, cartCookie, { path: '/demo' })
+    keep(c, orderCookie, `${id}.${cart[0]?.product.slug ?? ''}`)
+    return c.redirect('/demo/thanks', 303)
+  })
+
+  app.get('/thanks', (c) => {
+    const [id, slug] = (getCookie(c, orderCookie) ?? '').split('.')
+    const product = findProduct(slug ?? '')
+    if (!product || !isOrderId(id)) return c.redirect('/demo', 303)
+    return show(c, cartOf(c), thanksPage(id, product))
+  })
+
+  const aWhile = { 'Cache-Control': 'public, max-age=300' }
+  app.get('/style.css', (c) => c.body(styleSheet, 200, { ...aWhile, 'Content-Type': 'text/css' }))
+  app.get('/images/:file', (c) => {
+    const svg = picture(c.req.param('file'))
+    if (svg === null) return show(c, cartOf(c), missingPage(c.req.path), 404)
+    return c.body(svg, 200, { ...aWhile, 'Content-Type': 'image/svg+xml' })
+  })
+  app.all('*', (c) =>
+    c.req.path === '/demo/'
+      ? c.redirect('/demo')
+      : show(c, cartOf(c), missingPage(c.req.path), 404),
+  )
+  return app
+}
+
+/** A form that is no form has no fields. */
+const readFields = async (c: Context) => new URLSearchParams(await c.req.text())
+
+const missingPage = (path: string): Page => ({
+  title: 'Not found',
+  main: html`<h1>${catalogue.notFound(path)}</h1>
+    <p><a href="/demo">See the products</a></p>`,
+})
+
+/** Made with the form, so that sending it twice is one order. */
+const newOrderId = () => `demo-${randomUUID()}`
+
+const isOrderId = (text: string | null | undefined): text is string =>
+  /^demo-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
+
+const orderIdOf = (given: string | null) => (isOrderId(given) ? given : newOrderId())
