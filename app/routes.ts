@@ -127,6 +127,7 @@ export default [
   route('api/v1/me', 'routes/api/me.ts'),
   route('api/v1/sites', 'routes/api/sites.ts'),
   route('api/v1/sites/:uuid/activities', 'routes/api/activities.ts'),
+  route('api/v1/sites/:uuid/claims/:id', 'routes/api/claim.ts'),
   unbuiltCall('api/v1/sites/:uuid'),
   unbuiltCall('api/v1/sites/:uuid/reviews'),
   unbuiltCall('api/v1/sites/:uuid/products'),

@@ -4,6 +4,7 @@ import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useEffect, useState, type RefObject } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { isKeptForm } from './keep-form.ts'
 
 type TextInputProps = {
   name: string
@@ -61,7 +62,7 @@ export function PasswordInput({
 
   // After a refusal a password is typed anew.
   useEffect(() => {
-    if (answer) setValue('')
+    if (answer && !isKeptForm(answer)) setValue('')
   }, [answer, setValue])
 
   return (

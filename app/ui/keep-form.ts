@@ -1,5 +1,9 @@
 /** A form outlives a lost connection and a busy server: what was typed stays on the screen. */
-import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react'
 import { useEffect } from 'react'
 import { noErrors } from '#app/lib/errors.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
@@ -21,16 +25,24 @@ export async function keepForm({ serverAction }: ClientActionFunctionArgs): Prom
   }
 }
 
+/** Goes with `keepForm`: after a fault the loaders would fail too, and take the form away. */
+export const skipAfterFault: ShouldRevalidateFunction = ({
+  actionResult,
+  defaultShouldRevalidate,
+}) => !isKeptForm(actionResult) && defaultShouldRevalidate
+
 /** Spec §8: a network error or any other error response is an error toast. */
 export function useFaultToast(answer: FormAnswer | undefined): void {
   const { toast } = useHost()
 
   useEffect(() => {
-    if (answer && 'fault' in answer && typeof answer.fault === 'string') {
-      toast('error', answer.fault)
-    }
+    if (isKeptForm(answer)) toast('error', answer.fault)
   }, [answer, toast])
 }
+
+/** True when the form was not judged at all: nothing that was typed is wrong. */
+export const isKeptForm = (answer: unknown): answer is KeptForm =>
+  typeof answer === 'object' && answer !== null && 'fault' in answer
 
 function faultOf(error: unknown): string | null {
   if (isNetworkFault(error)) return offline

@@ -2,7 +2,7 @@
 import { isRouteErrorResponse, useNavigation, useRevalidator } from '@remix-run/react'
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { isNetworkFault } from './keep-form.ts'
+import { isNetworkFault, skipAfterFault } from './keep-form.ts'
 
 /** A refresh that takes longer than this is told to the person. */
 const lateMillis = 4_000
@@ -66,14 +66,10 @@ export async function outlastOutage({
 }
 
 /** For layouts: what they show changes with the address or by a form, never by a refresh. */
-export const skipRefresh: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}) => {
+export const skipRefresh: ShouldRevalidateFunction = (change) => {
+  const { currentUrl, nextUrl, formMethod } = change
   if (!formMethod && currentUrl.href === nextUrl.href) return false
-  return defaultShouldRevalidate
+  return skipAfterFault(change)
 }
 
 const isPassing = (error: unknown) =>

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useNavigationType } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 type ScreenProps = { title: string; lead?: ReactNode; children: ReactNode }
@@ -6,14 +6,16 @@ type ScreenProps = { title: string; lead?: ReactNode; children: ReactNode }
 /** A screen's heading and content. One per page: it holds the `h1`. */
 export function Screen({ title, lead, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key } = useLocation()
-  const isFirstPage = useRef(key === 'default')
+  const told = useRef<string | null>(null)
+  const navigation: string = useNavigationType()
 
-  // A page change without a page load says nothing to a screen reader, unless the focus moves.
+  // A change of screen without a page load says nothing to a screen reader, unless the focus moves.
   useEffect(() => {
-    if (!isFirstPage.current) heading.current?.focus()
-    isFirstPage.current = false
-  }, [title])
+    if (told.current === title) return
+    const isPageLoad = told.current === null && navigation === 'POP'
+    told.current = title
+    if (!isPageLoad) heading.current?.focus()
+  }, [title, navigation])
 
   return (
     <>

@@ -24,7 +24,7 @@ import { SiteStep } from './site-step.tsx'
 import { stepOf } from './steps.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export const meta = () => [{ title: `Set up – ${productName}` }]
 
