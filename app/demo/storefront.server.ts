@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import { catalogue } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { readCart, readQuantity, withMore, withQuantity, writeCart, type Cart } from './cart.ts'
+import { readCart, readQuantity, withMore, withQuantity, writeCart } from './cart.ts'
 import { findProduct, products } from './catalogue.ts'
 import { placeOrder, type Buyer } from './order.server.ts'
 import { cartPage } from './pages/cart-page.ts'
@@ -33,27 +33,28 @@ export function createStorefront(services: Services, ownAddress: () => string): 
       secure: config.appUrl.startsWith('https:'),
     })
   }
-  const show = async (c: Context, cart: Cart, page: Page, status: 200 | 404 | 422 | 503 = 200) => {
+  const show = async (c: Context, page: Page, status: 200 | 404 | 422 | 503 = 200) => {
+    const cart = cartOf(c)
     const shop = await findDemoShop(services)
     const siteUuid = shop?.scope.siteUuid ?? null
     const isElsewhere = new URL(c.req.url).host !== new URL(config.appUrl).host
     return c.html(framePage(page, { appUrl: config.appUrl, siteUuid, cart, isElsewhere }), status)
   }
 
-  app.get('/', (c) => show(c, cartOf(c), storefrontPage(products)))
+  app.get('/', (c) => show(c, storefrontPage(products)))
 
   app.get('/products/:slug', (c) => {
     const product = findProduct(c.req.param('slug'))
-    if (!product) return show(c, cartOf(c), missingPage(c.req.path), 404)
-    return show(c, cartOf(c), productPage(product))
+    if (!product) return show(c, missingPage(c.req.path), 404)
+    return show(c, productPage(product))
   })
 
-  app.get('/cart', (c) => show(c, cartOf(c), cartPage(cartOf(c))))
+  app.get('/cart', (c) => show(c, cartPage(cartOf(c))))
 
   app.post('/cart', async (c) => {
     const form = await readFields(c)
     const product = findProduct(form.get('product') ?? '')
-    if (!product) return show(c, cartOf(c), missingPage(c.req.path), 404)
+    if (!product) return show(c, missingPage(c.req.path), 404)
 
     const quantity = readQuantity(form.get('quantity'))
     const cart =
@@ -67,7 +68,7 @@ export function createStorefront(services: Services, ownAddress: () => string): 
   app.get('/checkout', (c) => {
     const cart = cartOf(c)
     if (cart.length === 0) return c.redirect('/demo/cart', 303)
-    return show(c, cart, checkoutPage(cart, { orderId: newOrderId(), buyer: emptyBuyer }))
+    return show(c, checkoutPage(cart, { orderId: newOrderId(), buyer: emptyBuyer }))
   })
 
   app.post('/checkout', async (c) => {
@@ -86,7 +87,7 @@ export function createStorefront(services: Services, ownAddress: () => string): 
       const { message, errors } = placed
       const isInput = Object.keys(errors).length > 0
       const page = checkoutPage(cart, { orderId: id, buyer, message, errors })
-      return show(c, cart, page, isInput ? 422 : 503)
+      return show(c, page, isInput ? 422 : 503)
     }
     deleteCookie(c, cartCookie, { path: '/demo' })
     keep(c, orderCookie, `${id}.${cart[0]?.product.slug ?? ''}`)
@@ -97,20 +98,18 @@ export function createStorefront(services: Services, ownAddress: () => string): 
     const [id, slug] = (getCookie(c, orderCookie) ?? '').split('.')
     const product = findProduct(slug ?? '')
     if (!product || !isOrderId(id)) return c.redirect('/demo', 303)
-    return show(c, cartOf(c), thanksPage(id, product))
+    return show(c, thanksPage(id, product))
   })
 
   const aWhile = { 'Cache-Control': 'public, max-age=300' }
   app.get('/style.css', (c) => c.body(styleSheet, 200, { ...aWhile, 'Content-Type': 'text/css' }))
   app.get('/images/:file', (c) => {
     const svg = picture(c.req.param('file'))
-    if (svg === null) return show(c, cartOf(c), missingPage(c.req.path), 404)
+    if (svg === null) return show(c, missingPage(c.req.path), 404)
     return c.body(svg, 200, { ...aWhile, 'Content-Type': 'image/svg+xml' })
   })
   app.all('*', (c) =>
-    c.req.path === '/demo/'
-      ? c.redirect('/demo')
-      : show(c, cartOf(c), missingPage(c.req.path), 404),
+    c.req.path === '/demo/' ? c.redirect('/demo') : show(c, missingPage(c.req.path), 404),
   )
   return app
 }

@@ -34,7 +34,7 @@ async function visitor(services: Services) {
   const jar = new Map<string, string>()
   const ask = async (address: string, init: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(address, { ...init, headers: { ...init.headers, cookie } })
+    const answer = await fetch(address, { ...init, headers: { cookie } })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') jar.delete(name)

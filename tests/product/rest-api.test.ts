@@ -44,7 +44,8 @@ test('an order is stored once and answered with 201, its repeat with 200', async
     occurred_at: '2026-03-02T10:00:00+01:00',
   })
 
-  const [told, toldAgain] = [await first.json(), await again.json()]
+  const told: unknown = await first.json()
+  const toldAgain: unknown = await again.json()
   expect([first.status, again.status]).toEqual([201, 200])
   expect(toldAgain).toEqual(told)
   expect(told).toMatchObject({

@@ -1,5 +1,5 @@
 /** The activities of a site, newest first. */
-import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '../../contract/activities.ts'
 import { activities } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
@@ -45,36 +45,6 @@ export async function listActivities(
     activities: page.map(({ id: _id, ...activity }) => activity),
     nextCursor: last ? writeCursor(last) : null,
   }
-}
-
-/** One activity by our uuid; null when the site has none. */
-export async function findActivity(
-  { db }: Services,
-  site: SiteScope,
-  uuid: string,
-): Promise<Activity | null> {
-  const [row] = await db.asTeam(site, (tx) =>
-    tx
-      .select(activityColumns)
-      .from(activities)
-      .where(and(ofSite(site), eq(activities.uuid, uuid))),
-  )
-  return row ?? null
-}
-
-/** How many activities the site has. @param since those that happened then or later; null for all */
-export async function countActivities(
-  { db }: Services,
-  site: SiteScope,
-  since: Date | null,
-): Promise<number> {
-  const [row] = await db.asTeam(site, (tx) =>
-    tx
-      .select({ total: count() })
-      .from(activities)
-      .where(and(ofSite(site), since ? gte(activities.occurredAt, since) : undefined)),
-  )
-  return row?.total ?? 0
 }
 
 const ofSite = (site: SiteScope) =>

@@ -1,5 +1,5 @@
 /** Teams (screens say organization) and who belongs to them. */
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { teamMembers, teams, users } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import { provenTeam, type TeamRole, type TeamScope } from './scope.ts'
@@ -39,17 +39,4 @@ export async function createTeam(
     return team.id
   })
   return provenTeam(teamId)
-}
-
-/** The scope of one team for one member, or null when they don't belong to it. */
-export async function findMembership(
-  { db }: Services,
-  userId: number,
-  teamId: number,
-): Promise<TeamScope | null> {
-  const [row] = await db.system
-    .select({ teamId: teamMembers.teamId })
-    .from(teamMembers)
-    .where(and(eq(teamMembers.userId, userId), eq(teamMembers.teamId, teamId)))
-  return row ? provenTeam(row.teamId) : null
 }

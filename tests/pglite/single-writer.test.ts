@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
 
 async function startOnPglite(): Promise<ProductServer> {
-  const product = await startProductServer()
+  const product = await startProductServer({
+    environment: { TEMPLATE_FILE: inject('pgliteTemplate') },
+  })
   onTestFinished(() => product.remove())
   return product
 }
