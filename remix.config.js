@@ -16,5 +16,7 @@ export default {
     v3_routeConfig: true,
     v3_singleFetch: true,
     v3_throwAbortReason: true,
+    // Development finds the browser's packages at the start instead of in the middle of a page.
+    unstable_optimizeDeps: true,
   },
 }

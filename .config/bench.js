@@ -19,9 +19,6 @@ const eventsPerReport = 20
 const shop = 'https://shop.example'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
-if (process.argv[2] === 'bare') serveBare(process.argv[3] ?? '')
-else await bench()
-
 async function bench() {
   const folder = mkdtempSync(path.join(tmpdir(), 'footfall-bench-'))
   const port = await freePort()
@@ -222,3 +219,6 @@ async function untilReady(address) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
+
+if (process.argv[2] === 'bare') serveBare(process.argv[3] ?? '')
+else await bench()

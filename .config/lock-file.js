@@ -1,6 +1,6 @@
 /**
  * Checks package-lock.json: complete for every platform (npm/cli issue 9846), free of download
- * addresses, and above the versions that security advisories name.
+ * addresses, exact about what we chose, and above the versions that security advisories name.
  */
 import { readFileSync } from 'node:fs'
 
@@ -19,7 +19,13 @@ const floors = [
   { name: /^@remix-run\/(?!web-)/, oldest: '2.17.4' },
 ]
 
+/** @type {Record<string, string>} */
+const chosen = { ...packages[''].dependencies, ...packages[''].devDependencies }
+
 const faults = [
+  ...Object.entries(chosen)
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${name} is wanted as ${version}, which is no exact version.`),
   ...entries.flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter(

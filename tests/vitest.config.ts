@@ -12,7 +12,7 @@ const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
     // One process serves many files: opening PGlite costs more than most files take.
     isolate: false,
     // React's development build renders a page several times slower.
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production' as const },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

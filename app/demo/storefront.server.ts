@@ -91,6 +91,8 @@ export function createStorefront(services: Services, ownAddress: () => string): 
     }
     deleteCookie(c, cartCookie, { path: '/demo' })
     keep(c, orderCookie, `${id}.${cart[0]?.product.slug ?? ''}`)
+    // Browsers may keep a site's payload for ten seconds: this one should see its own order at once.
+    c.header('Clear-Site-Data', '"cache"')
     return c.redirect('/demo/thanks', 303)
   })
 

@@ -11,6 +11,8 @@ const statuses = {
   too_large: 413,
   invalid: 422,
   too_many: 429,
+  /** A bug of ours. The person gets a reference, the log gets the story. */
+  failed: 500,
   unavailable: 503,
 } as const satisfies Record<string, number>
 

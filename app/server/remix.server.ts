@@ -6,25 +6,26 @@ import {
   type LoaderFunctionArgs,
   type ServerBuild,
 } from '@remix-run/node'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
 import { answerOf, refusalOf } from './answers.server.ts'
 
 export type PageHandler = (request: Request, context: AppLoadContext) => Promise<Response>
 
 export function createPageHandler(build: ServerBuild, mode: string): PageHandler {
-  return createRequestHandler(withRefusals(build), mode)
+  return createRequestHandler(withRefusals(build, mode === 'development'), mode)
 }
 
 /**
  * Loaders and actions throw refusals; Remix understands thrown responses. Every route module is
  * wrapped once, here, so that no route builds an error answer by hand.
  */
-function withRefusals(build: ServerBuild): ServerBuild {
+function withRefusals(build: ServerBuild, showsStacks: boolean): ServerBuild {
   const routes: ServerBuild['routes'] = {}
   for (const [id, route] of Object.entries(build.routes)) {
     const { loader, action } = route.module
     const wrapped = { ...route.module }
-    if (loader) wrapped.loader = translating(loader)
-    if (action) wrapped.action = translating(action)
+    if (loader) wrapped.loader = translating(loader, showsStacks)
+    if (action) wrapped.action = translating(action, showsStacks)
     routes[id] = { ...route, module: wrapped }
   }
   return { ...build, routes }
@@ -34,20 +35,30 @@ type Handler<Args, Result> = ((args: Args) => Result) & { hydrate?: boolean }
 
 function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handle: Handler<Args, Result>,
+  showsStacks: boolean,
 ) {
   return async (args: Args) => {
     try {
       return await handle(args)
     } catch (error) {
+      if (error instanceof Response) throw error
       const refusal = refusalOf(error)
-      if (!refusal) throw error
-      // Remix logs nothing for a thrown response: an outage must not pass unseen.
-      if (refusal.status >= 500)
-        args.context.services.log.warn(
-          { requestId: args.context.requestId, err: error },
-          'unavailable',
-        )
-      throw answerOf(refusal, new URL(args.request.url).pathname, args.context.requestId)
+      if (!refusal && showsStacks) throw error
+      throw answerTo(error, refusal ?? bug(), args)
     }
   }
+}
+
+/** A bug's own words may tell of queries and paths: the person gets a reference instead. */
+const bug = () => new Refusal('failed', catalogue.somethingWrongLong)
+
+function answerTo(
+  error: unknown,
+  refusal: Refusal,
+  { request, context: { services, requestId } }: LoaderFunctionArgs,
+): Response {
+  // Remix logs nothing for a thrown response: neither a bug nor an outage must pass unseen.
+  if (refusal.code === 'failed') services.log.error({ requestId, err: error }, 'failed')
+  if (refusal.code === 'unavailable') services.log.warn({ requestId, err: error }, 'unavailable')
+  return answerOf(refusal, new URL(request.url).pathname, requestId)
 }

@@ -156,6 +156,26 @@ test('migrate says that the tables are up to date', async () => {
   expect(json()).toEqual({ pending: 0 })
 })
 
+test('migrate refuses while an older product runs on tables that are behind', async () => {
+  const world = await createWorld()
+  const said = { out: '', err: '' }
+
+  const code = await runCommandLine(['migrate'], {
+    commands,
+    explain: () => null,
+    terminal: { out: (text) => (said.out += text), err: (text) => (said.err += text) },
+    open: () =>
+      Promise.resolve({
+        services: world.services,
+        countPendingMigrations: () => Promise.resolve(2),
+        close: () => Promise.resolve(),
+      }),
+  })
+
+  expect([code, said.out]).toEqual([1, ''])
+  expect(said.err).toContain('which lack 2 of the migrations. Stop it')
+})
+
 test('recount finds a wrong sum, and --repair mends it', async () => {
   const world = await createWorld()
   const { scope, uuid } = await world.site()

@@ -51,7 +51,8 @@ async function visitor(services: Services) {
     submit: async (address: string, fields: Record<string, string>) => {
       const answer = await ask(address, { method: 'POST', body: new URLSearchParams(fields) })
       const to = answer.headers.get('Location')
-      return { status: answer.status, to, page: await answer.text() }
+      const clears = answer.headers.get('Clear-Site-Data')
+      return { status: answer.status, to, clears, page: await answer.text() }
     },
   }
 }
@@ -143,6 +144,8 @@ test('an order goes through the REST API and is what the next page is told', asy
   const uuid = (await findDemoShop(services))?.scope.siteUuid ?? ''
   const stored = await services.db.system.select().from(activities)
   expect([placed.status, placed.to]).toEqual([303, '/demo/thanks'])
+  // Else the browser may tell the next page what it remembers of the site for ten seconds more.
+  expect(placed.clears).toBe('"cache"')
   expect(stored).toMatchObject([
     {
       externalId: orderIn(checkout.page),

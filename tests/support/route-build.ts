@@ -45,7 +45,7 @@ export async function routeBuild(): Promise<ServerBuild> {
     index: routes[id]?.index,
   })
   return {
-    entry: { module: entry as unknown as ServerBuild['entry']['module'] },
+    entry: { module: entry },
     routes,
     assets: {
       entry: { imports: [], module: '/assets/entry.client.js' },
@@ -65,7 +65,7 @@ export async function routeBuild(): Promise<ServerBuild> {
       v3_routeConfig: true,
       v3_singleFetch: true,
       v3_lazyRouteDiscovery: true,
-      unstable_optimizeDeps: false,
+      unstable_optimizeDeps: true,
     } as ServerBuild['future'],
   }
 }

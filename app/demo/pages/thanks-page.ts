@@ -12,8 +12,8 @@ export const thanksPage = (orderId: string, product: Product): Page => ({
       <img src="/demo/images/${product.picture}.svg" alt="" width="160" height="160" />
       <h1>Thank you!</h1>
       <p>
-        Your order of ${product.title.toLowerCase()} went to ${productName} through its REST API.
-        The nudge on this page tells of it, and the dashboard counts that you saw it and whether you
+        Your order went to ${productName} through its REST API. The nudge on this page tells of the
+        ${product.title.toLowerCase()} in it; the dashboard counts that you saw it, and whether you
         clicked.
       </p>
       <p class="hint">Order ${orderId}. A demo: no money, no delivery.</p>
