@@ -45,9 +45,10 @@ export async function startProduct({ config, log, build, before }: StartOptions)
     ...(before ? { before } : {}),
   })
   try {
-    await listen(server, config)
+    // Who reaches the address finds everything in place.
     await queue.start(jobs, services)
     const demoLogin = demo ? await demo.ensure() : null
+    await listen(server, config)
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')
     return {
       address: config.appUrl,
@@ -76,8 +77,10 @@ function pagesOf(build: StartOptions['build']): PageHandler {
 
 /** Where the product reaches itself, whatever its public address is. */
 function loopbackAddress(server: Server): string {
-  const { port } = server.address() as AddressInfo
-  return `http://127.0.0.1:${String(port)}`
+  const { address, family, port } = server.address() as AddressInfo
+  const isEverywhere = address === '::' || address === '0.0.0.0'
+  const host = isEverywhere ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${String(port)}`
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

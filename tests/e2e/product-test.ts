@@ -11,10 +11,18 @@ export type Shop = {
   setBody: (html: string) => void
 }
 
-export const test = base.extend<{ product: ProductServer; shop: Shop }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
-  product: async ({}, use) => {
-    const product = await startProductServer({ demo: false })
+type Fixtures = {
+  /** With the demo organization and its shop; off unless a file says otherwise. */
+  demo: boolean
+  product: ProductServer
+  shop: Shop
+}
+
+export const test = base.extend<Fixtures>({
+  demo: [false, { option: true }],
+
+  product: async ({ demo }, use) => {
+    const product = await startProductServer({ demo })
     await use(product)
     await product.remove()
   },

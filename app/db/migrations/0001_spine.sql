@@ -192,7 +192,8 @@ CREATE INDEX "sessions_expires_at_idx" ON "sessions" USING btree ("expires_at");
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "activities_external_key" ON "activities" USING btree ("site_id","kind","external_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "activities_uuid_key" ON "activities" USING btree ("uuid");--> statement-breakpoint
-CREATE INDEX "activities_recent_idx" ON "activities" USING btree ("site_id","kind","occurred_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "activities_recent_idx" ON "activities" USING btree ("site_id","kind","occurred_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "activities_list_idx" ON "activities" USING btree ("site_id","occurred_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "claims_subject_key" ON "claims" USING btree ("nudge_id","nudge_version","activity_id","text");--> statement-breakpoint
 CREATE UNIQUE INDEX "nudges_uuid_key" ON "nudges" USING btree ("uuid");--> statement-breakpoint
 CREATE INDEX "nudges_site_id_idx" ON "nudges" USING btree ("site_id","position");--> statement-breakpoint

@@ -88,7 +88,18 @@ export const activities = pgTable(
   (table) => [
     uniqueIndex('activities_external_key').on(table.siteId, table.kind, table.externalId),
     uniqueIndex('activities_uuid_key').on(table.uuid),
-    index('activities_recent_idx').on(table.siteId, table.kind, table.occurredAt.desc()),
+    // Nulls first is what `order by … desc` means: an index in another order would not be used.
+    index('activities_recent_idx').on(
+      table.siteId,
+      table.kind,
+      table.occurredAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('activities_list_idx').on(
+      table.siteId,
+      table.occurredAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     ...tenantPolicies(),
   ],
 )

@@ -1,0 +1,35 @@
+/** The first two minutes of a newcomer: an order in the demo shop, its nudge, its count. */
+import { expect, test } from './product-test.ts'
+
+test.use({ demo: true })
+
+test('an order in the demo shop is told by a nudge and counted at home', async ({
+  page,
+  context,
+  product,
+}) => {
+  const readLogin = () => /Log in as +(\S+)\s+Password +(\S+)/.exec(product.output())
+  await expect.poll(readLogin).not.toBeNull()
+  const login = readLogin()
+  await page.goto(`${product.baseUrl}/demo`)
+  await expect(page.locator('main')).toContainText('Place an order')
+
+  await page.getByRole('link', { name: /Stoneware mug/ }).click()
+  await page.getByRole('button', { name: /cart/i }).click()
+  await page.getByRole('link', { name: /checkout|check out/i }).click()
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  const nudge = page.getByRole('link', { name: /Someone/ })
+  await expect(nudge).toBeVisible()
+  await nudge.click()
+  await expect(page).toHaveURL(/\/demo\/products\/stoneware-mug$/)
+
+  const dashboard = await context.newPage()
+  await dashboard.goto(`${product.baseUrl}/auth/login`)
+  await dashboard.getByLabel('Email').fill(login?.[1] ?? '')
+  await dashboard.getByLabel('Password', { exact: true }).fill(login?.[2] ?? '')
+  await dashboard.getByRole('button', { name: 'Log in' }).click()
+  const row = dashboard.getByRole('row', { name: /Recent purchases/ })
+  await expect(row.getByRole('cell').nth(1)).toHaveText('1', { timeout: 20_000 })
+  await expect(dashboard.getByText('Someone', { exact: false }).first()).toBeVisible()
+})
