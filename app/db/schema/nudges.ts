@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { NudgeQuery } from '../../contract/nudges.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
-import { apiTokens, sites, teams } from './teams.ts'
+import { apiTokens, ofSite, ofTeam } from './teams.ts'
 
 export const nudges = pgTable(
   'nudges',
@@ -21,12 +21,8 @@ export const nudges = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    siteId: reference('site_id')
-      .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
+    siteId: ofSite(),
     surface: text('surface', { enum: ['popup', 'inline', 'push'] }).notNull(),
     type: text('type').notNull(),
     name: text('name').notNull(),
@@ -55,12 +51,8 @@ export const activities = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    siteId: reference('site_id')
-      .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
+    siteId: ofSite(),
     kind: text('kind', { enum: ['purchase', 'signup'] }).notNull(),
     /** The caller's own id: the same one twice is the same fact. */
     externalId: text('external_id').notNull(),
@@ -111,12 +103,8 @@ export const claims = pgTable(
     id: uuid('id')
       .primaryKey()
       .default(sql`gen_random_uuid()`),
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    siteId: reference('site_id')
-      .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
+    siteId: ofSite(),
     nudgeId: reference('nudge_id')
       .notNull()
       .references(() => nudges.id, { onDelete: 'cascade' }),

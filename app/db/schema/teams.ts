@@ -48,12 +48,16 @@ export const teams = pgTable(
   ],
 )
 
+/** The team that a row belongs to; the row goes with it. */
+export const ofTeam = () =>
+  reference('team_id')
+    .notNull()
+    .references(() => teams.id, { onDelete: 'cascade' })
+
 export const teamMembers = pgTable(
   'team_members',
   {
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -75,9 +79,7 @@ export const sites = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     name: text('name').notNull(),
     /** Normalised: scheme, host, port where unusual, no path. */
     url: text('url').notNull(),
@@ -95,14 +97,18 @@ export const sites = pgTable(
   ],
 )
 
+/** The site that a row belongs to; the row goes with it. */
+export const ofSite = () =>
+  reference('site_id')
+    .notNull()
+    .references(() => sites.id, { onDelete: 'cascade' })
+
 /** Bearer tokens of the REST API. Shown once; only the SHA-256 stands here. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
     id: identity(),
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -129,9 +135,7 @@ export const demoShops = pgTable(
     siteId: reference('site_id')
       .primaryKey()
       .references(() => sites.id, { onDelete: 'cascade' }),
-    teamId: reference('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: ofTeam(),
     apiToken: sealed('api_token').notNull(),
   },
   () => tenantPolicies(),
