@@ -40,7 +40,7 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
         await boss.createQueue(job.name, { name: job.name, ...settings })
         await boss.updateQueue(job.name, { name: job.name, ...settings })
         await boss.work(job.name, async (batch) => {
-          for (const { data } of batch) await job.run(services, job.payload.parse(data ?? {}))
+          for (const one of batch) await runJob(job, one, services)
         })
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
       }
@@ -51,5 +51,14 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
     async stop() {
       if (isStarted) await boss.stop({ graceful: true, wait: true, timeout: 8_000 })
     },
+  }
+}
+
+async function runJob(job: Job, { id, data }: PgBoss.Job, services: Services): Promise<void> {
+  try {
+    await job.run(services, job.payload.parse(data ?? {}))
+  } catch (error) {
+    services.log.warn({ job: job.name, jobId: id, err: error }, 'a job failed')
+    throw error
   }
 }

@@ -52,6 +52,18 @@ test('the eleventh try within 15 minutes is refused even with the right password
   })
 })
 
+test('the counters of tries name nobody', async () => {
+  const { services } = await createWorld()
+
+  await logIn(services, { email: 'bob@shop.example', password: 'no' }, address).catch(
+    () => undefined,
+  )
+
+  const { rows } = await services.pool.query('select key from rate_limits')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain('bob')
+})
+
 test('a right password gives the tries back', async () => {
   const { services, user } = await createWorld()
   const ann = await user()

@@ -1,4 +1,5 @@
 /** T08 (security.md): how often one account, and one address, may be tried. */
+import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -35,7 +36,7 @@ export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
     async spend(account, address) {
       try {
         await byAddress.consume(address)
-        await byAccount.consume(account)
+        await byAccount.consume(keyOf(account))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
@@ -48,10 +49,13 @@ export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
       }
     },
     async restore(account) {
-      await byAccount.delete(account)
+      await byAccount.delete(keyOf(account))
     },
   }
 }
+
+/** Anybody may type anybody's address: what is kept of it names nobody. */
+const keyOf = (account: string) => createHash('sha256').update(account).digest('base64url')
 
 /** Removes counters that have run out; a job calls it. */
 export async function sweepAttempts({ db, now }: Services): Promise<void> {
