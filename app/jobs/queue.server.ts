@@ -54,7 +54,11 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
   }
 }
 
-async function runJob(job: Job, { id, data }: PgBoss.Job<unknown>, services: Services): Promise<void> {
+async function runJob(
+  job: Job,
+  { id, data }: PgBoss.Job<unknown>,
+  services: Services,
+): Promise<void> {
   try {
     await job.run(services, job.payload.parse(data ?? {}))
   } catch (error) {
