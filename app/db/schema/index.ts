@@ -1,4 +1,6 @@
 export * from './accounts.ts'
+export * from './goals.ts'
 export * from './nudges.ts'
 export * from './pixel-events.ts'
+export * from './plans.ts'
 export * from './teams.ts'

@@ -1,6 +1,7 @@
 /** What a site shows, the facts that it shows, and the proof that ties one to the other. */
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -53,13 +54,17 @@ export const activities = pgTable(
       .default(sql`gen_random_uuid()`),
     teamId: ofTeam(),
     siteId: ofSite(),
-    kind: text('kind', { enum: ['purchase', 'signup'] }).notNull(),
+    kind: text('kind', { enum: ['purchase', 'signup', 'review'] }).notNull(),
     /** The caller's own id: the same one twice is the same fact. */
     externalId: text('external_id').notNull(),
-    source: text('source', { enum: ['rest_api'] }).notNull(),
+    source: text('source', { enum: ['rest_api', 'pixel'] }).notNull(),
     tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
     /** How sure we are that the shop said it: signed (token, webhook), origin (its page), unknown. */
     trust: text('trust', { enum: ['signed', 'origin', 'unknown'] }).notNull(),
+    /** Quarantined: only the page said so, and the owner has not let it through. Never shown. */
+    approval: text('approval', { enum: ['approved', 'quarantined'] })
+      .notNull()
+      .default('approved'),
     firstName: text('first_name'),
     lastName: text('last_name'),
     /** HMAC-SHA-256 of the lower-case address, for erasing on request. The address is not kept. */
@@ -70,6 +75,13 @@ export const activities = pgTable(
     productTitle: text('product_title'),
     productUrl: text('product_url'),
     productImage: text('product_image'),
+    /** 1 to 5; of a review. */
+    stars: integer('stars'),
+    /** The words of a review, never edited. */
+    body: text('body'),
+    amountCents: bigint('amount_cents', { mode: 'number' }),
+    /** ISO 4217. */
+    currency: text('currency'),
     /** An order of nothing or a test order is kept, and never shown. */
     isShowable: boolean('is_showable').notNull(),
     /** SHA-256 of the caller's body, to tell a repeat from a different fact with the same id. */

@@ -1,6 +1,7 @@
 /** Teams, who belongs to them, the tokens that act for them and the sites that they own. */
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   index,
   jsonb,
   pgPolicy,
@@ -32,6 +33,17 @@ export const teams = pgTable(
       .references(() => users.id),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
+    /** Id in domain/plans/catalogue.ts. */
+    plan: text('plan').notNull().default('free'),
+    /** What the plan is measured by: impressions for Shopify, visitors for card and Wix. */
+    billing: text('billing', { enum: ['visitors', 'impressions'] })
+      .notNull()
+      .default('visitors'),
+    /** The plan's units in a month, written with the plan. Null: unlimited. */
+    planLimit: bigint('plan_limit', { mode: 'number' }).default(1000),
+    /** Units beside the plan's until the boost expires. */
+    visitorBoost: bigint('visitor_boost', { mode: 'number' }).notNull().default(0),
+    visitorBoostExpiresAt: moment('visitor_boost_expires_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -87,6 +99,8 @@ export const sites = pgTable(
     options: jsonb('options').$type<Partial<SiteOptions>>().notNull().default({}),
     /** When the pixel last reported from the site's own host. Null: never. */
     pixelSeenAt: moment('pixel_seen_at'),
+    /** The kill switch: since when nothing is shown. Null: it is not thrown. */
+    pausedAt: moment('paused_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -1,0 +1,71 @@
+/** What a site wants its visitors to do, and how often it was done. */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { ofSite, ofTeam } from './teams.ts'
+
+export const goals = pgTable(
+  'goals',
+  {
+    id: identity(),
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: ofTeam(),
+    siteId: ofSite(),
+    name: text('name').notNull(),
+    /** Reached by a page's path, by a call of the page's script, or by an order. */
+    kind: text('kind', { enum: ['url', 'js', 'order'] }).notNull(),
+    /** How `pattern` is compared with the path. Null unless the kind is `url`. */
+    match: text('match', { enum: ['exact', 'contains', 'starts_with'] }),
+    pattern: text('pattern'),
+    /** What reaching it is worth, in cents. Null: the order's own amount, or nothing. */
+    valueCents: bigint('value_cents', { mode: 'number' }),
+    /** ISO 4217. */
+    currency: text('currency'),
+    /** Reaching it again counts again; else once for each visitor. Orders count once each. */
+    isRepeatable: boolean('is_repeatable').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('goals_uuid_key').on(table.uuid),
+    index('goals_site_id_idx').on(table.siteId),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Each time a goal was reached. The key is what makes an order count once, however often it is told. */
+export const goalHits = pgTable(
+  'goal_hits',
+  {
+    goalId: reference('goal_id')
+      .notNull()
+      .references(() => goals.id, { onDelete: 'cascade' }),
+    /** `order:…`, `visitor:…` or `event:…`. */
+    uniqueKey: text('unique_key').notNull(),
+    siteId: reference('site_id').notNull(),
+    teamId: reference('team_id').notNull(),
+    source: text('source', { enum: ['pixel', 'rest_api', 'activity'] }).notNull(),
+    /** Null when the shop's server told it. */
+    arm: text('arm', { enum: ['shown', 'holdout', 'none'] }),
+    amountCents: bigint('amount_cents', { mode: 'number' }),
+    currency: text('currency'),
+    reachedAt: moment('reached_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.goalId, table.uniqueKey] }),
+    index('goal_hits_reached_at_idx').on(table.siteId, table.reachedAt),
+    ...tenantPolicies(),
+  ],
+)

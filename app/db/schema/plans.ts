@@ -1,0 +1,27 @@
+/** What a team's plan has been used for. Plans themselves are in domain/plans/catalogue.ts. */
+import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, tenantPolicies } from './columns.ts'
+import { ofTeam } from './teams.ts'
+
+const total = (name: string) => bigint(name, { mode: 'number' })
+
+/** Use of the plan in a month (UTC). Written in the statement that stores the events. */
+export const meters = pgTable(
+  'meters',
+  {
+    teamId: ofTeam(),
+    month: date('month').notNull(),
+    visitors: total('visitors').notNull(),
+    impressions: total('impressions').notNull(),
+    /** What the plan is measured by. */
+    billing: text('billing', { enum: ['visitors', 'impressions'] }).notNull(),
+    /** Plan and boost together, as last applied. Null: unlimited. */
+    allowance: total('allowance'),
+    /** How many units the last statement was given: it counts these and no others. */
+    granted: integer('granted').notNull(),
+    limitReachedAt: moment('limit_reached_at'),
+    /** The highest of 70, 90 and 100 that the owner was mailed about. */
+    mailedPercent: integer('mailed_percent').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.month] }), ...tenantPolicies()],
+)
