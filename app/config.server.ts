@@ -23,6 +23,7 @@ const variables = z.object({
     .transform((value) => value.split(',').filter(Boolean)),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
   TEMPLATE_FILE: z.string().optional(),
 })
@@ -40,6 +41,8 @@ export type Config = {
   previousKeys: readonly string[]
   hasDemo: boolean
   logLevel: string
+  /** How long single events are kept; their sums stay. */
+  rawEventDays: number
   /** The client's address is taken from X-Forwarded-For only behind our own proxy. */
   trustsProxy: boolean
   /** A prepared dump of an empty embedded database. */
@@ -81,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasDemo: data.DEMO ?? !isProduction,
     // At a terminal the requests would bury the address and the login that a newcomer needs.
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
     templateFile: data.TEMPLATE_FILE,
   }

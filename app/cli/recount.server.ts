@@ -1,4 +1,4 @@
-/** Compares the hourly sums with the raw events. */
+/** Compares all sums with the raw events. */
 import { recount as compare } from '#app/domain/events/recount.server.ts'
 import type { Command } from './command.ts'
 
@@ -6,7 +6,7 @@ const shownDifferences = 20
 
 export const recount: Command = {
   name: 'recount',
-  summary: 'Compares the hourly sums with the raw events; --repair mends the sums',
+  summary: 'Compares all sums with the raw events; --repair mends the sums',
   usage: 'recount [--repair]',
   options: { repair: { type: 'boolean' } },
   required: [],
@@ -23,8 +23,8 @@ export const recount: Command = {
     const told = differences
       .slice(0, shownDifferences)
       .map(
-        ({ site, hour, nudge, type, stored, counted }) =>
-          `  ${hour.toISOString()}  ${site}  nudge ${String(nudge)}  ${type}: ${String(stored)}, counted ${String(counted)}`,
+        ({ table, owner, at, key, stored, counted }) =>
+          `  ${at.toISOString()}  ${owner}  ${table} ${JSON.stringify(key)}: ${String(stored)}, counted ${String(counted)}`,
       )
     const more = differences.length > shownDifferences ? ['  …'] : []
     return { lines: [summary, ...told, ...more], json: { repaired: repair, differences } }

@@ -13,12 +13,17 @@ export type PixelPayload = {
   version: typeof contractVersion
   options: PixelOptions
   nudges: PixelNudge[]
+  /** Why there are no nudges although the site has some: told, so that it can be counted. */
+  withheld?: 'holdout' | 'plan_limit' | 'paused'
   /** Ready words in the site's language: the pixel itself never formats. */
   phrases: { close: string; region: string; ago: AgoPhrase[] }
 }
 
 /** What the pixel needs of the site's options. Which facts may be shown was decided before. */
-export type PixelOptions = Omit<SiteOptions, 'conversion'>
+export type PixelOptions = Omit<
+  SiteOptions,
+  'conversion' | 'holdout' | 'preApproveReviews' | 'preApproveSignups' | 'preApprovePurchases'
+>
 
 export type PixelNudge = {
   /** The nudge's uuid, sent back with each event. */
@@ -47,8 +52,38 @@ export type PixelItem = {
  */
 export type AgoPhrase = { below: number; unit: number; one: string; other: string }
 
-export const pixelEventTypes = ['visit', 'impression', 'hover', 'click', 'close'] as const
+/** What is stored of a page, event by event. */
+export const pixelEventTypes = [
+  'visit',
+  'impression',
+  'hover',
+  'click',
+  'close',
+  'goal',
+  'cart',
+  'product_view',
+  'not_shown',
+] as const
 export type PixelEventType = (typeof pixelEventTypes)[number]
+
+/**
+ * Why a nudge that could have been shown was not: nothing to tell, fewer than its minimum, its page
+ * rule, the page's or the visitor's cap, seen before, the hold-out, the plan's limit, the kill switch,
+ * no consent, facts that are too old.
+ */
+export const notShownReasons = [
+  'no_data',
+  'below_minimum',
+  'page_rule',
+  'capped',
+  'seen',
+  'holdout',
+  'plan_limit',
+  'paused',
+  'consent',
+  'stale',
+] as const
+export type NotShownReason = (typeof notShownReasons)[number]
 
 /** Limits of T24 (security.md): beyond them an event is refused, never cut. */
 export const maxEventsPerBatch = 100
@@ -63,20 +98,68 @@ const pagePath = z
   .max(512, 'must have at most 512 characters')
   .regex(/^\/[^?#\p{Cc}\p{Cs}]*$/u, 'must be a path without query, fragment and control characters')
 
-export const pixelEvent = z
-  .object({
-    /** Made in the browser; the same id twice is the same event. */
-    id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _'),
-    type: z.enum(pixelEventTypes),
+/** Printable, so that it can stand in a table, a log and a file. */
+const shortText = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most, `must have at most ${String(most)} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
+
+/** The id of a visitor who agreed to be recognised: made in the browser, 128 random bits. */
+export const consentId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be 20 to 64 letters, digits, - or _')
+
+const everyEvent = {
+  /** Made in the browser; the same id twice is the same event. */
+  id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _'),
+  page: pagePath,
+  /** Present only with consent. */
+  visitor: consentId.optional(),
+}
+
+const ofNudge = { ...everyEvent, nudge: z.uuid(), claim: z.uuid() }
+
+/** The shop's own name of a product: an id, a SKU or a handle. */
+const product = shortText(200)
+
+export const pixelEvent = z.discriminatedUnion('type', [
+  z.object({ ...everyEvent, type: z.literal('visit'), product: product.optional() }),
+  z.object({ ...ofNudge, type: z.literal('impression') }),
+  z.object({ ...ofNudge, type: z.literal('hover') }),
+  z.object({ ...ofNudge, type: z.literal('click') }),
+  z.object({ ...ofNudge, type: z.literal('close') }),
+  z.object({
+    ...everyEvent,
+    type: z.literal('goal'),
+    goal: z.uuid(),
+    /** The shop's own number of the order: the same order counts once. */
+    order: shortText(100).optional(),
+    /** In the currency's main unit. */
+    value: z.number().min(0).max(1e9).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+      .optional(),
+  }),
+  z.object({ ...everyEvent, type: z.literal('cart'), product }),
+  z.object({ ...everyEvent, type: z.literal('product_view'), product }),
+  z.object({
+    ...everyEvent,
+    type: z.literal('not_shown'),
     nudge: z.uuid().optional(),
-    claim: z.uuid().optional(),
-    page: pagePath,
-  })
-  .refine(({ type, nudge, claim }) => type === 'visit' || (nudge && claim), {
-    message: 'names the nudge and the claim unless it is a visit',
-    path: ['nudge'],
-  })
+    reason: z.enum(notShownReasons),
+    /** Evaluations with this reason since the last report. */
+    count: z.number().int().min(1).max(1000),
+  }),
+  /** The page is still looked at: kept for minutes, not as an event. */
+  z.object({ ...everyEvent, type: z.literal('heartbeat'), product: product.optional() }),
+])
 export type PixelEvent = z.infer<typeof pixelEvent>
+export type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
+/** An event that is stored as one. */
+export type StoredPixelEvent = Exclude<PixelEvent, Heartbeat>
 
 /** Each event is judged by itself: the batch only has to be a list of reasonable length. */
 export const pixelEventBatch = z.object({
@@ -85,12 +168,13 @@ export const pixelEventBatch = z.object({
 
 /**
  * What became of an event.
- * - `accepted`: stored and counted. - `duplicate`: the id was stored before; nothing changed.
- * - `bot`: stored, not counted. - `quarantined`: stored, not counted: it came from no page of the site.
+ * - `accepted`: stored and counted. - `duplicate`: it was stored before; nothing changed.
+ * - `over_limit`: stored, not counted: the plan is used up. - `bot`: stored, not counted.
+ * - `quarantined`: stored, not counted: it came from no page of the site.
  * - `rejected`: not stored, with the reason.
  */
 export type EventOutcome =
-  | { id: string; outcome: 'accepted' | 'duplicate' | 'bot' | 'quarantined' }
+  | { id: string; outcome: 'accepted' | 'duplicate' | 'over_limit' | 'bot' | 'quarantined' }
   | { id: string | null; outcome: 'rejected'; reason: string }
 
 export type EventAnswer = { outcomes: EventOutcome[] }

@@ -37,6 +37,12 @@ export const siteOptions = z.object({
     lastname: z.boolean(),
     location: z.boolean(),
   }),
+  /** Percent of visitors who are shown nothing, so that the effect of the rest can be measured. */
+  holdout: z.number().int().min(0).max(50),
+  /** Whether what only a page reported may be shown without the owner's look at it. */
+  preApproveReviews: z.boolean(),
+  preApproveSignups: z.boolean(),
+  preApprovePurchases: z.boolean(),
 })
 export type SiteOptions = z.infer<typeof siteOptions>
 
@@ -50,4 +56,8 @@ export const defaultSiteOptions: SiteOptions = {
   showClose: true,
   direction: 'ltr',
   conversion: { avatar: false, firstname: true, lastname: false, location: true },
+  holdout: 10,
+  preApproveReviews: false,
+  preApproveSignups: false,
+  preApprovePurchases: false,
 }

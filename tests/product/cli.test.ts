@@ -185,6 +185,9 @@ test('recount finds a wrong sum, and --repair mends it', async () => {
     hour: new Date('2026-03-02T09:00:00Z'),
     nudgeId: 0,
     type: 'visit',
+    detail: '',
+    device: 'desktop',
+    country: '',
     total: 3,
   })
 
@@ -194,7 +197,9 @@ test('recount finds a wrong sum, and --repair mends it', async () => {
 
   expect(found.json()).toMatchObject({
     repaired: false,
-    differences: [{ site: uuid, type: 'visit', stored: 3, counted: 0 }],
+    differences: [
+      { table: 'hourly_events', owner: uuid, key: { type: 'visit' }, stored: 3, counted: 0 },
+    ],
   })
   expect(mended.out).toMatch(/^1 difference, mended\./)
   expect(after.out).toBe('The sums are right.\n')

@@ -1,7 +1,8 @@
 /** What a story begins with, made by the domain itself where it can make it. */
 import { eq } from 'drizzle-orm'
+import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
-import { teamMembers, users } from '#app/db/schema/index.ts'
+import { sites, teamMembers, users } from '#app/db/schema/index.ts'
 import { startSession } from '#app/domain/accounts/sessions.server.ts'
 import { register } from '#app/domain/accounts/sign-in.server.ts'
 import { publishPurchaseNudge, type Nudge } from '#app/domain/nudges/nudges.server.ts'
@@ -38,7 +39,12 @@ export type Makers = {
   /** A new person in a team, as a member without further rights. */
   member: (team: TestTeam) => Promise<TestUser>
   /** A site of a new team unless one is given. */
-  site: (wanted?: { team?: TestTeam; url?: string; name?: string }) => Promise<TestSite>
+  site: (wanted?: {
+    team?: TestTeam
+    url?: string
+    name?: string
+    options?: Partial<SiteOptions>
+  }) => Promise<TestSite>
   /** An API token of the team for all its sites, with every ability unless some are named. */
   token: (team: TestTeam, wanted?: readonly Ability[]) => Promise<string>
   /** The site's purchase nudge, published. */
@@ -91,6 +97,11 @@ export function createMakers(services: Services): Makers {
         { team: owning.scope, userId: owning.owner.id },
         { name, url },
       )
+      // Who is shown nothing is drawn: a story that does not ask for the draw goes without it.
+      await services.db.system
+        .update(sites)
+        .set({ options: { holdout: 0, ...wanted.options } })
+        .where(eq(sites.id, scope.siteId))
       return { scope, uuid: scope.siteUuid, url, team: owning, owner: owning.owner }
     },
 

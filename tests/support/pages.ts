@@ -85,8 +85,10 @@ export const newEventId = (): string => randomUUID()
 /** A page view. */
 export const visit = (id = newEventId()): PixelEvent => ({ id, type: 'visit', page: '/' })
 
+type Impression = Extract<PixelEvent, { type: 'impression' }>
+
 /** What the pixel would say of the first item of the payload. */
-export function impression({ nudges }: PixelPayload, id = newEventId()): PixelEvent {
+export function impression({ nudges }: PixelPayload, id = newEventId()): Impression {
   const nudge = nudges[0]
   const claim = nudge?.items[0]?.claim
   if (!nudge || claim === undefined) throw new Error('The payload shows nothing.')

@@ -1,12 +1,15 @@
 /** Takes what a page reports and tells, after the commit, what became of each event. */
-import type { EventOutcome } from '../../contract/pixel.ts'
+import type { EventOutcome, PixelEvent } from '../../contract/pixel.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
+import { assignArm } from '../experiment/assign-arm.ts'
 import type { KnownSite } from '../sites/directory.server.ts'
+import { deviceOf } from './device.ts'
+import { rowsOf, type Circumstances } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from './group-commit.ts'
 import { judgeEvent } from './judge-events.ts'
 import { createPixelSightings } from './pixel-sightings.server.ts'
-import { storeEvents, type Fate, type ReceivedEvent } from './store-events.server.ts'
+import { storeEvents, type EventRow, type Fate } from './store-events.server.ts'
 
 export type Report = {
   site: KnownSite
@@ -17,6 +20,10 @@ export type Report = {
   isBot: boolean
   /** A page of the site's own host sent it, as far as a header can tell. */
   isOwnPage: boolean
+  address: string
+  userAgent: string
+  /** ISO 3166-1 alpha-2 when a proxy of ours told it, else empty. */
+  country: string
 }
 
 export type Collector = {
@@ -34,7 +41,7 @@ export type Collector = {
 }
 
 /** R06 (security.md): bounded in number and in bytes, and nobody waits for long. */
-const defaultLimits = {
+export const defaultLimits = {
   maxBatch: 5_000,
   maxRows: 50_000,
   maxBytes: 32 * 1024 * 1024,
@@ -43,9 +50,9 @@ const defaultLimits = {
 export type QueueLimits = typeof defaultLimits
 
 export function createCollector(services: Services, limits: Partial<QueueLimits> = {}): Collector {
-  const { config, pool, now } = services
+  const { config, pool, now, visitorKeys } = services
   const sightings = createPixelSightings(services)
-  const queue = createGroupCommit<ReceivedEvent, Fate>({
+  const queue = createGroupCommit<EventRow, Fate>({
     ...defaultLimits,
     ...limits,
     write: (rows) => storeEvents(pool, rows),
@@ -53,23 +60,56 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     maxInFlight: config.databaseUrl === undefined ? 1 : 2,
   })
 
+  /** Knows each visitor of a report once: nearly always there is a single one. */
+  function createAbout(report: Report): (event: PixelEvent) => Promise<Circumstances> {
+    const { site, isBot, isOwnPage, address, userAgent, country } = report
+    const known = new Map<string | undefined, Promise<Circumstances>>()
+    const receivedAt = now()
+
+    async function about(consentId: string | undefined): Promise<Circumstances> {
+      const facts = { siteUuid: site.uuid, address, userAgent, consentId, at: receivedAt }
+      const visitor = await visitorKeys.of(facts)
+      return {
+        siteId: site.siteId,
+        device: deviceOf(userAgent),
+        country,
+        visitor,
+        // While nobody is shown anything there is nothing to compare.
+        arm: site.isPaused || site.isLimitReached ? 'none' : assignArm(visitor, site.holdout),
+        outcome: isBot ? 'bot' : isOwnPage ? 'accepted' : 'quarantined',
+        receivedAt,
+      }
+    }
+
+    return ({ visitor }) => {
+      const found = known.get(visitor) ?? about(visitor)
+      known.set(visitor, found)
+      return found
+    }
+  }
+
   return {
-    async collect({ site, events, bytes, isBot, isOwnPage }) {
-      const receivedAt = now()
-      const outcome = isBot ? 'bot' : isOwnPage ? 'accepted' : 'quarantined'
-      const judged = events.map(judgeEvent)
-      const rows = judged.flatMap((one) =>
-        one.ok ? [{ siteId: site.siteId, event: one.event, outcome, receivedAt } as const] : [],
-      )
+    async collect(report) {
+      const { site, events, bytes } = report
+      const about = createAbout(report)
+      const judged = events.map((event) => judgeEvent(event, site.goals))
+      const rows: EventRow[] = []
+      const taken: { place: number; row: number; outcome: EventRow['outcome'] }[] = []
+      for (const [place, one] of judged.entries()) {
+        if (!one.ok || one.event.type === 'heartbeat') continue
+        const circumstances = await about(one.event)
+        taken.push({ place, row: rows.length, outcome: circumstances.outcome })
+        rows.push(...rowsOf(one.event, circumstances, site.goals))
+      }
 
       const fates = rows.length > 0 ? await queue.add(rows, bytes).catch(refuseWhenFull) : []
-      if (outcome === 'accepted' && fates.includes('stored')) sightings.note(site, receivedAt)
+      const accepted = rows.find((_row, index) => fates[index] === 'accepted')
+      if (accepted) sightings.note(site, accepted.receivedAt)
 
-      const inOrder = fates.values()
-      return judged.map((one) => {
+      const fateAt = new Map(taken.map(({ place, row }) => [place, fates[row] ?? 'duplicate']))
+      return judged.map((one, place) => {
         if (!one.ok) return one.outcome
-        const fate = inOrder.next().value ?? 'duplicate'
-        return { id: one.event.id, ...toldOf(fate, outcome) }
+        return tell(one.event.id, fateAt.get(place) ?? 'accepted')
       })
     },
     isFull: queue.isFull,
@@ -80,10 +120,17 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   }
 }
 
-function toldOf(fate: Fate, outcome: ReceivedEvent['outcome']) {
-  if (fate === 'stored') return { outcome }
-  if (fate === 'duplicate') return { outcome: 'duplicate' as const }
-  return { outcome: 'rejected' as const, reason: fate }
+function tell(id: string, fate: Fate): EventOutcome {
+  switch (fate) {
+    case 'accepted':
+    case 'bot':
+    case 'quarantined':
+    case 'over_limit':
+    case 'duplicate':
+      return { id, outcome: fate }
+    default:
+      return { id, outcome: 'rejected', reason: fate }
+  }
 }
 
 function refuseWhenFull(error: unknown): never {

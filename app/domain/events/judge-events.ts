@@ -1,25 +1,42 @@
 /** Judges each event of a batch by itself: a wrong one never spoils the others. T24 (security.md). */
 import { pixelEvent, type EventOutcome, type PixelEvent } from '../../contract/pixel.ts'
+import type { KnownGoal } from '../sites/directory.server.ts'
 
 export type Judged = { ok: true; event: PixelEvent } | { ok: false; outcome: EventOutcome }
 
-export function judgeEvent(given: unknown): Judged {
+/** @param goals those of the site: an event that names another one is refused */
+export function judgeEvent(given: unknown, goals: readonly KnownGoal[]): Judged {
   const parsed = pixelEvent.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const field = issue?.path.join('.')
-    const reason = `${field ? `${field}: ` : ''}${issue?.message ?? 'not an event'}`
-    return { ok: false, outcome: { id: readableId(given), outcome: 'rejected', reason } }
+    return refuse(
+      readableId(given),
+      `${field ? `${field}: ` : ''}${issue?.message ?? 'not an event'}`,
+    )
   }
 
-  const { id, type, page } = parsed.data
-  // A visit belongs to the site: what else it names would count for a nudge that nobody saw.
-  return { ok: true, event: type === 'visit' ? { id, type, page } : parsed.data }
+  const event = parsed.data
+  if (event.type === 'goal') {
+    const goal = goals.find(({ uuid }) => uuid === event.goal.toLowerCase())
+    if (!goal) return refuse(event.id, 'unknown_goal')
+    if (goal.kind === 'url') return refuse(event.id, 'goal: is reached by its page')
+    if (goal.kind === 'order' && event.order === undefined)
+      return refuse(event.id, 'order: is what this goal counts')
+  }
+  return { ok: true, event }
 }
+
+const refuse = (id: string | null, reason: string): Judged => ({
+  ok: false,
+  outcome: { id, outcome: 'rejected', reason },
+})
+
+const eventId = pixelEvent.options[0].shape.id
 
 /** The id that the sender can recognise its event by, when there is one at all. */
 function readableId(given: unknown): string | null {
-  const parsed = pixelEvent.shape.id.safeParse(
+  const parsed = eventId.safeParse(
     typeof given === 'object' && given !== null && 'id' in given ? given.id : undefined,
   )
   return parsed.success ? parsed.data : null

@@ -1,28 +1,29 @@
-/** Proves that the hourly sums say what the raw events say, and mends them when they don't. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel.ts'
+/** Proves that the sums say what the raw events say, and mends them when they don't. */
+import { sql } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
-import { hourlyEvents } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
+import { dayOf } from './month.ts'
+import { sums, type Sum } from './sums.ts'
 
 export type CountDifference = {
-  /** The site's uuid. */
-  site: string
-  /** Beginning of the hour. */
-  hour: Date
-  /** The nudge's number; 0 for what belongs to the site as a whole. */
-  nudge: number
-  type: PixelEventType
-  /** What the hourly sum says; 0 when there is none. */
+  /** The table that the sum stands in. */
+  table: string
+  /** The site's uuid, or the team's address for a meter. */
+  owner: string
+  /** Beginning of the hour, the day or the month. */
+  at: Date
+  /** The rest of the sum's key, as the table names it. */
+  key: Record<string, string | number>
+  /** What the sum says; 0 when there is none. */
   stored: number
   /** What the raw events say. */
   counted: number
 }
 
 export type RecountOptions = {
-  /** Absent: every site. */
+  /** Absent: every site. Meters belong to teams and are left alone when a site is named. */
   siteId?: number
-  /** Hours that began earlier are left alone. */
+  /** Sums that began earlier are left alone, as are those whose raw events are gone. */
   since?: Date
   /** Writes the recounted sums over the wrong ones. */
   repair?: boolean
@@ -31,81 +32,93 @@ export type RecountOptions = {
 /** Reading every raw event takes longer than a page may. */
 const statementTimeout = sql.raw(`set local statement_timeout = '10min'`)
 
-/** @returns the differences as they were found, oldest first; empty when all is well */
+const dayMillis = 86_400_000
+
+/** @returns the differences as they were found; empty when all is well */
 export async function recount(
-  { db }: Services,
-  options: RecountOptions = {},
+  { db, now, config }: Services,
+  { siteId, since, repair }: RecountOptions = {},
 ): Promise<CountDifference[]> {
+  // One day less than is kept: the job that drops the oldest day may be about to run.
+  const oldest = new Date(now().getTime() - (config.rawEventDays - 1) * dayMillis)
+
   return db.transaction(async (tx) => {
     await tx.execute(statementTimeout)
     // From here on no sum is written but ours; events that come in meanwhile wait and add theirs.
-    if (options.repair) await tx.execute(sql`lock table hourly_events in share row exclusive mode`)
-    const differences = await findDifferences(tx, options)
-    if (options.repair) for (const difference of differences) await mend(tx, difference)
-    return differences.map(({ siteId: _siteId, teamId: _teamId, ...told }) => told)
+    if (repair) await tx.execute(lockSums)
+    const found: Found[] = []
+    for (const sum of sums) {
+      if (siteId !== undefined && sum.owner === 'teams') continue
+      found.push(
+        ...(await findDifferences(tx, sum, { siteId, from: beginOf(sum.unit, oldest, since) })),
+      )
+    }
+    if (repair) for (const one of found) await tx.execute(one.sum.mend(one.ownerId, one.at))
+    return found.map(({ sum, ownerId: _ownerId, ...told }) => ({ table: sum.table, ...told }))
   })
 }
 
-type Found = CountDifference & { siteId: number; teamId: number }
+const lockSums = sql.raw(
+  `lock table ${sums.map(({ table }) => table).join(', ')} in share row exclusive mode`,
+)
 
-async function findDifferences(tx: Queries, { siteId, since }: RecountOptions): Promise<Found[]> {
-  const site = siteId === undefined ? sql`true` : sql`site_id = ${siteId}`
-  const from = (column: SQL) =>
-    since
-      ? sql`${column} >= date_trunc('hour', ${since.toISOString()}::timestamptz, 'UTC')`
-      : sql`true`
-  return tx
-    .select({
-      siteId: sql`sites.id`.mapWith(Number),
-      teamId: sql`sites.team_id`.mapWith(Number),
-      site: sql<string>`sites.uuid`,
-      hour: sql`both_sides.hour`.mapWith(hourlyEvents.hour),
-      nudge: sql`both_sides.nudge_id`.mapWith(Number),
-      type: sql<PixelEventType>`both_sides.type`,
-      stored: sql`both_sides.stored`.mapWith(Number),
-      counted: sql`both_sides.counted`.mapWith(Number),
-    })
-    .from(
-      sql`(
-        select site_id, hour, nudge_id, type,
-          coalesce(summed.total, 0) as stored, coalesce(recounted.total, 0) as counted
-        from (
-          select site_id, hour, nudge_id, type, total
-          from hourly_events
-          where ${site} and ${from(sql`hour`)}
-        ) as summed
-        full join (
-          select site_id, date_trunc('hour', received_at, 'UTC') as hour,
-            coalesce(nudge_id, 0) as nudge_id, type, count(*) as total
-          from pixel_events
-          where outcome = 'accepted' and ${site} and ${from(sql`received_at`)}
-          group by 1, 2, 3, 4
-        ) as recounted using (site_id, hour, nudge_id, type)
-      ) as both_sides join sites on sites.id = both_sides.site_id`,
-    )
-    .where(sql`both_sides.stored <> both_sides.counted`)
-    .orderBy(sql`both_sides.hour, sites.id, both_sides.nudge_id, both_sides.type`)
+type Found = Omit<CountDifference, 'table'> & { sum: Sum; ownerId: number }
+
+type Row = {
+  owner_id: string
+  owner: string
+  at: string
+  key: Record<string, string | number>
+  stored: string
+  counted: string
 }
 
-async function mend(tx: Queries, { siteId, teamId, hour, nudge, type, counted }: Found) {
-  if (counted === 0) {
-    await tx
-      .delete(hourlyEvents)
-      .where(
-        and(
-          eq(hourlyEvents.siteId, siteId),
-          eq(hourlyEvents.hour, hour),
-          eq(hourlyEvents.nudgeId, nudge),
-          eq(hourlyEvents.type, type),
-        ),
-      )
-    return
-  }
-  await tx
-    .insert(hourlyEvents)
-    .values({ siteId, teamId, hour, nudgeId: nudge, type, total: counted })
-    .onConflictDoUpdate({
-      target: [hourlyEvents.siteId, hourlyEvents.hour, hourlyEvents.nudgeId, hourlyEvents.type],
-      set: { total: counted },
-    })
+async function findDifferences(
+  tx: Queries,
+  sum: Sum,
+  { siteId, from }: { siteId: number | undefined; from: Date },
+): Promise<Found[]> {
+  const keys = sql.raw(sum.keys.join(', '))
+  const ownerId = sql.raw(sum.owner === 'teams' ? 'team_id' : 'site_id')
+  const at = sql.raw(sum.at)
+  const begin =
+    sum.unit === 'hour' ? sql`${from.toISOString()}::timestamptz` : sql`${dayOf(from)}::date`
+  const ofSite = siteId === undefined ? sql`true` : sql`${ownerId} = ${siteId}`
+  const scope = sql`${ofSite} and ${at} >= ${begin}`
+  const { rows } = await tx.execute<Row>(sql`
+    select ${ownerId} as owner_id, owners.${sql.raw(sum.owner === 'teams' ? 'slug' : 'uuid')}::text as owner,
+      (extract(epoch from ${at}) * 1000)::text as at,
+      to_jsonb(both_sides) - 'stored' - 'counted' - ${sum.at}::text - 'site_id' - 'team_id' as key,
+      stored::text, counted::text
+    from (
+      select ${keys}, coalesce(noted.total, 0) as stored, coalesce(recounted.total, 0) as counted
+      from (select * from (${sum.stored}) as noted where ${scope}) as noted
+      full join (select * from (${sum.counted(from)}) as recounted where ${scope}) as recounted
+        using (${keys})
+    ) as both_sides join ${sql.raw(sum.owner)} as owners on owners.id = both_sides.${ownerId}
+    where stored <> counted
+    order by both_sides.${at}, 1, 4`)
+  return rows.map((row) => ({
+    sum,
+    ownerId: Number(row.owner_id),
+    owner: row.owner,
+    at: new Date(Number(row.at)),
+    key: row.key,
+    stored: Number(row.stored),
+    counted: Number(row.counted),
+  }))
+}
+
+/** The first whole hour or month of which all raw events are there, and which began no earlier. */
+function beginOf(unit: Sum['unit'], oldest: Date, since: Date | undefined): Date {
+  const whole = floorTo(unit, new Date(oldest.getTime() - 1), 1)
+  const wanted = since ? floorTo(unit, since, 0) : whole
+  return wanted > whole ? wanted : whole
+}
+
+/** The beginning of the unit that holds the moment, or of one of the next. */
+function floorTo(unit: Sum['unit'], at: Date, later: number): Date {
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
+  if (unit === 'month') return new Date(Date.UTC(year, month + later))
+  return new Date(Date.UTC(year, month, at.getUTCDate(), at.getUTCHours() + later))
 }

@@ -27,7 +27,14 @@ export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
 })
 
 /** What the pixel needs to know: which facts may be shown is decided before it is asked. */
-export function pixelOptions({ conversion: _conversion, ...options }: SiteOptions): PixelOptions {
+export function pixelOptions({
+  conversion: _conversion,
+  holdout: _holdout,
+  preApproveReviews: _reviews,
+  preApproveSignups: _signups,
+  preApprovePurchases: _purchases,
+  ...options
+}: SiteOptions): PixelOptions {
   return options
 }
 

@@ -1,0 +1,87 @@
+/** Turns what a page said into rows: the event itself, and the goals that a visit's path reaches. */
+import type { StoredPixelEvent } from '../../contract/pixel.ts'
+import type { KnownGoal } from '../sites/directory.server.ts'
+import type { EventRow, GoalReached } from './store-events.server.ts'
+
+/** What is the same for all events of a visitor in a report. */
+export type Circumstances = Pick<
+  EventRow,
+  'siteId' | 'device' | 'country' | 'visitor' | 'arm' | 'outcome' | 'receivedAt'
+>
+
+/** The first row is the event's own: its fate is the event's outcome. */
+export function rowsOf(
+  event: StoredPixelEvent,
+  about: Circumstances,
+  goals: readonly KnownGoal[],
+): [EventRow, ...EventRow[]] {
+  const row: EventRow = {
+    ...about,
+    id: event.id,
+    type: event.type,
+    nudge: 'nudge' in event ? (event.nudge ?? null) : null,
+    claim: 'claim' in event ? event.claim : null,
+    page: event.page,
+    product: 'product' in event ? (event.product ?? null) : null,
+    goal: event.type === 'goal' ? reachedBy(event, about, goals) : null,
+    reason: event.type === 'not_shown' ? event.reason : '',
+    amount: event.type === 'not_shown' ? event.count : 1,
+  }
+  if (event.type !== 'visit') return [row]
+
+  const reached = goals.filter((goal) => goal.kind === 'url' && isReachedOn(event.page, goal))
+  return [
+    row,
+    ...reached.map((goal) => ({
+      ...row,
+      // No event of a page can have a colon in its id.
+      id: `${event.id}:${String(goal.id)}`,
+      type: 'goal' as const,
+      goal: hit(goal, keyOf(goal, event.id, about.visitor), {}),
+    })),
+  ]
+}
+
+type GoalEvent = Extract<StoredPixelEvent, { type: 'goal' }>
+
+function reachedBy(
+  { id, goal: uuid, order, value, currency }: GoalEvent,
+  { visitor }: Circumstances,
+  goals: readonly KnownGoal[],
+): GoalReached | null {
+  const goal = goals.find((one) => one.uuid === uuid.toLowerCase())
+  if (!goal) return null
+  const uniqueKey = order === undefined ? keyOf(goal, id, visitor) : orderKey(order)
+  return hit(goal, uniqueKey, { value, currency })
+}
+
+/** An order counts once, whoever tells it: the page, the shop's server, both. */
+export const orderKey = (order: string) => `order:${order}`
+
+/** Whether the page's path is the goal. A trailing slash is not a different page. */
+export function isReachedOn(page: string, { match, pattern }: KnownGoal): boolean {
+  if (pattern === null || pattern === '') return false
+  const path = withoutEndSlash(page)
+  const wanted = withoutEndSlash(pattern)
+  if (match === 'exact') return path === wanted
+  return match === 'starts_with' ? path.startsWith(wanted) : page.includes(pattern)
+}
+
+const withoutEndSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, '') : path)
+
+const keyOf = ({ isRepeatable }: KnownGoal, eventId: string, visitor: Buffer) =>
+  isRepeatable ? `event:${eventId}` : `visitor:${visitor.toString('hex')}`
+
+type Worth = { value?: number | undefined; currency?: string | undefined }
+
+/** The goal's own value comes first: it is what the owner said. */
+function hit(goal: KnownGoal, uniqueKey: string, { value, currency }: Worth): GoalReached {
+  const told = value === undefined || currency === undefined ? null : Math.round(value * 100)
+  return {
+    goalId: goal.id,
+    uniqueKey,
+    amountCents: goal.valueCents ?? told,
+    currency:
+      goal.valueCents === null ? (told === null ? null : (currency ?? null)) : goal.currency,
+  }
+}

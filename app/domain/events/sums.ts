@@ -1,0 +1,181 @@
+/** What is summed of the raw events, told a second time: slowly, and from nothing but them. */
+import { sql, type SQL } from 'drizzle-orm'
+
+export type Sum = {
+  table: string
+  /** Whose sum it is. */
+  owner: 'sites' | 'teams'
+  /** The column that says when. */
+  at: string
+  /** What has to be read whole to tell the sum. */
+  unit: 'hour' | 'month'
+  /** What tells two sums apart, `at` and the owner's id among them. */
+  keys: readonly string[]
+  /** Rows of `keys` and `total` as they are written down. */
+  stored: SQL
+  /** The same from the raw events. @param from the beginning of a unit */
+  counted: (from: Date) => SQL
+  /** Writes the sums of one owner and one `at` anew. */
+  mend: (ownerId: number, at: Date) => SQL
+}
+
+const since = (from: Date) => sql`received_at >= ${from.toISOString()}::timestamptz`
+
+const hourly = (where: SQL) => sql`
+  select site_id, team_id, date_trunc('hour', received_at, 'UTC') as hour,
+    coalesce(nudge_id, 0) as nudge_id, type, coalesce(goal_id::text, reason) as detail, device,
+    country, sum(amount) as total
+  from pixel_events
+  where outcome = 'accepted' and ${where}
+  group by 1, 2, 3, 4, 5, 6, 7, 8`
+
+const paged = (where: SQL) => sql`
+  select site_id, team_id, date_trunc('hour', received_at, 'UTC') as hour, page, type,
+    sum(amount) as total
+  from pixel_events
+  where outcome = 'accepted' and ${where}
+  group by 1, 2, 3, 4, 5`
+
+/**
+ * A visitor belongs to the first of its month's visits. When that one was over the limit it was not
+ * counted, and the later ones are not the first.
+ */
+const firsts = (where: SQL) => sql`
+  select distinct on (site_id, month, visitor, mark) *
+  from (
+    select site_id, team_id, visitor, arm, outcome, received_at,
+      date_trunc('month', received_at at time zone 'UTC')::date as month,
+      (received_at at time zone 'UTC')::date as day,
+      case type when 'visit' then 'seen' else 'converted' end as mark
+    from pixel_events
+    where outcome in ('accepted', 'over_limit') and type in ('visit', 'goal') and visitor <> ''
+      and ${where}
+  ) as marking
+  order by site_id, month, visitor, mark, received_at, outcome desc`
+
+/** The month that holds the moment, with its first day. */
+const inMonthOf = (at: Date) => sql`
+  received_at >= date_trunc('month', ${at.toISOString()}::timestamptz, 'UTC')
+  and received_at < date_trunc('month', ${at.toISOString()}::timestamptz, 'UTC') + interval '1 month'`
+
+const units = (where: SQL) => sql`
+  select team_id, month, 'visitors' as unit, count(*) as total
+  from (${firsts(where)}) as first
+  where outcome = 'accepted' and mark = 'seen' and arm <> 'holdout'
+  group by 1, 2
+  union all
+  select team_id, date_trunc('month', received_at at time zone 'UTC')::date, 'impressions', count(*)
+  from pixel_events
+  where outcome = 'accepted' and type = 'impression' and visitor <> '' and ${where}
+  group by 1, 2`
+
+const inHour = (siteId: number, at: Date) => sql`site_id = ${siteId}
+  and received_at >= ${at.toISOString()}::timestamptz
+  and received_at < ${at.toISOString()}::timestamptz + interval '1 hour'`
+
+/** A statement with a row for each day; the day is asked for in UTC, wherever the server stands. */
+const asDay = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`
+
+export const sums: readonly Sum[] = [
+  {
+    table: 'hourly_events',
+    owner: 'sites',
+    at: 'hour',
+    unit: 'hour',
+    keys: ['site_id', 'hour', 'nudge_id', 'type', 'detail', 'device', 'country'],
+    stored: sql`select * from hourly_events`,
+    counted: (from) => hourly(since(from)),
+    mend: (siteId, at) => sql`
+      with gone as (
+        delete from hourly_events as old
+        where site_id = ${siteId} and hour = ${at.toISOString()}::timestamptz
+          and not exists (
+            select from (${hourly(inHour(siteId, at))}) as new
+            where (new.nudge_id, new.type, new.detail, new.device, new.country)
+              = (old.nudge_id, old.type, old.detail, old.device, old.country)
+          )
+      )
+      insert into hourly_events
+        (site_id, team_id, hour, nudge_id, type, detail, device, country, total)
+      ${hourly(inHour(siteId, at))}
+      on conflict (site_id, hour, nudge_id, type, detail, device, country)
+        do update set total = excluded.total`,
+  },
+  {
+    table: 'hourly_pages',
+    owner: 'sites',
+    at: 'hour',
+    unit: 'hour',
+    keys: ['site_id', 'hour', 'page', 'type'],
+    stored: sql`select * from hourly_pages`,
+    counted: (from) => paged(since(from)),
+    mend: (siteId, at) => sql`
+      with gone as (
+        delete from hourly_pages as old
+        where site_id = ${siteId} and hour = ${at.toISOString()}::timestamptz
+          and not exists (
+            select from (${paged(inHour(siteId, at))}) as new
+            where (new.page, new.type) = (old.page, old.type)
+          )
+      )
+      insert into hourly_pages (site_id, team_id, hour, page, type, total)
+      ${paged(inHour(siteId, at))}
+      on conflict (site_id, hour, page, type) do update set total = excluded.total`,
+  },
+  {
+    table: 'visitor_days',
+    owner: 'sites',
+    at: 'day',
+    unit: 'month',
+    keys: ['site_id', 'day', 'arm', 'mark'],
+    stored: sql`
+      select site_id, day, arm, mark, total
+      from visitor_days cross join lateral
+        (values ('seen', visitors), ('converted', converters)) as marked (mark, total)
+      where total <> 0`,
+    counted: (from) => sql`
+      select site_id, day, arm, mark, count(*) as total
+      from (${firsts(since(from))}) as first
+      where outcome = 'accepted'
+      group by 1, 2, 3, 4`,
+    mend: (siteId, at) => sql`
+      with gone as (
+        update visitor_days set visitors = 0, converters = 0
+        where site_id = ${siteId} and day = ${asDay(at)}
+          and arm not in (
+            select arm from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+            where outcome = 'accepted' and day = ${asDay(at)}
+          )
+      )
+      insert into visitor_days (site_id, team_id, day, arm, visitors, converters)
+      select site_id, team_id, day, arm, count(*) filter (where mark = 'seen'),
+        count(*) filter (where mark = 'converted')
+      from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+      where outcome = 'accepted' and day = ${asDay(at)}
+      group by 1, 2, 3, 4
+      on conflict (site_id, day, arm)
+        do update set visitors = excluded.visitors, converters = excluded.converters`,
+  },
+  {
+    table: 'meters',
+    owner: 'teams',
+    at: 'month',
+    unit: 'month',
+    keys: ['team_id', 'month', 'unit'],
+    stored: sql`
+      select team_id, month, unit, total
+      from meters cross join lateral
+        (values ('visitors', visitors), ('impressions', impressions)) as counted (unit, total)
+      where total <> 0`,
+    counted: (from) => units(since(from)),
+    mend: (teamId, at) => sql`
+      update meters
+      set visitors = coalesce((
+          select total from (${units(sql`team_id = ${teamId} and ${inMonthOf(at)}`)}) as unit
+          where unit = 'visitors'), 0),
+        impressions = coalesce((
+          select total from (${units(sql`team_id = ${teamId} and ${inMonthOf(at)}`)}) as unit
+          where unit = 'impressions'), 0)
+      where team_id = ${teamId} and month = ${asDay(at)}`,
+  },
+]

@@ -1,0 +1,81 @@
+/**
+ * Tells visitors apart without storing anything in their browsers. A key is made of what every request
+ * carries, with a random salt of the day that is destroyed afterwards: nobody, we included, can lead
+ * two days back to one person (docs/decisions/0008-visitor-key.md).
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import { eq, lt } from 'drizzle-orm'
+import type { Database } from '../../db/db.ts'
+import { visitorSalts } from '../../db/schema/index.ts'
+import type { Secrets } from '../../lib/secrets.server.ts'
+import { dayOf } from './month.ts'
+
+const keyBytes = 16
+const saltBytes = 32
+
+export type VisitorFacts = {
+  siteUuid: string
+  address: string
+  userAgent: string
+  /** First-party id of a visitor who agreed to be recognised: then it alone decides. */
+  consentId?: string | undefined
+  at: Date
+}
+
+export type VisitorKeys = {
+  /** 16 bytes, evenly distributed. The same visitor has another key on another site. */
+  of: (facts: VisitorFacts) => Promise<Buffer>
+}
+
+type Parts = { db: Database; secrets: Secrets }
+
+export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
+  let current: { day: string; salt: Promise<Buffer> } | null = null
+
+  function saltOf(day: string): Promise<Buffer> {
+    if (current?.day === day) return current.salt
+    const salt = readSalt(db, day)
+    current = { day, salt }
+    // A failed reading is not kept.
+    salt.catch(() => {
+      if (current?.salt === salt) current = null
+    })
+    return salt
+  }
+
+  return {
+    async of({ siteUuid, address, userAgent, consentId, at }) {
+      if (consentId !== undefined) {
+        const print = secrets.fingerprint(`${siteUuid} ${consentId}`, 'visitor')
+        return Buffer.from(print.slice(0, keyBytes * 2), 'hex')
+      }
+      // Neither an address nor a header holds a line break: no two visitors can read the same.
+      return createHmac('sha256', await saltOf(dayOf(at)))
+        .update(`${siteUuid}\n${address}\n${userAgent}`)
+        .digest()
+        .subarray(0, keyBytes)
+    },
+  }
+}
+
+/** The day's salt, made by whichever process asks first. */
+async function readSalt(db: Database, day: string): Promise<Buffer> {
+  const [known] = await findSalt(db, day)
+  if (known) return known.salt
+  await db.system
+    .insert(visitorSalts)
+    .values({ day, salt: randomBytes(saltBytes) })
+    .onConflictDoNothing()
+  const [made] = await findSalt(db, day)
+  if (!made) throw new Error('The salt of the day was removed while it was made.')
+  return made.salt
+}
+
+const findSalt = (db: Database, day: string) =>
+  db.system.select({ salt: visitorSalts.salt }).from(visitorSalts).where(eq(visitorSalts.day, day))
+
+/** Destroys the salts of the days before yesterday. */
+export async function sweepSalts({ db, now }: { db: Database; now: () => Date }): Promise<void> {
+  const yesterday = dayOf(new Date(now().getTime() - 86_400_000))
+  await db.system.delete(visitorSalts).where(lt(visitorSalts.day, yesterday))
+}
