@@ -7,6 +7,7 @@ import { register } from '#app/domain/accounts/sign-in.server.ts'
 import { findDemoShop, moveDemoSite, storeDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { normaliseSiteUrl } from '#app/domain/sites/site-url.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createSite, findSite, listSites } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/teams/scope.ts'
 import { createTeam, listMemberships } from '#app/domain/teams/teams.server.ts'
@@ -46,7 +47,10 @@ async function ensureSite(services: Services, userId: number): Promise<SiteScope
   const team = await ensureTeam(services, userId)
   const [site] = await listSites(services, team)
   if (site) return provenSite(team, site)
-  return createSite(services, { team, userId }, { name, url: siteAddress(services) })
+  const made = await createSite(services, { team, userId }, { name, url: siteAddress(services) })
+  // Whoever tries the demo wants to see a nudge: nobody is held back.
+  await changeOptions(services, made, { holdout: 0 })
+  return made
 }
 
 async function ensureTeam(services: Services, userId: number): Promise<TeamScope> {

@@ -1,14 +1,24 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
+import { z } from 'zod'
 import { requireSite } from '#app/auth/guards.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome } from '#app/domain/stats/home.server.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { ActivityList } from './home/activity-list.tsx'
 import homeCss from './home/home.css?url'
 import { NudgeTable } from './home/nudge-table.tsx'
+import { PauseSwitch } from './home/pause-switch.tsx'
 import { SetupChecklist } from './home/setup-checklist.tsx'
 import { StatusStrip } from './home/status-strip.tsx'
 
@@ -23,12 +33,24 @@ const pollMillis = 5_000
 export async function loader(args: LoaderFunctionArgs) {
   const { site, scope } = await requireSite(args)
   const home = await readHome(args.context.services, scope)
-  return { ...home, pixelSeenAt: site.pixelSeenAt, host: new URL(site.url).host }
+  const { pixelSeenAt, pausedAt, url } = site
+  return { ...home, pixelSeenAt, pausedAt, host: new URL(url).host }
+}
+
+const homeInput = z.object({ intent: z.enum(['pause', 'resume']) })
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope } = await requireSite(args)
+  const form = await readForm(args.request, homeInput)
+  if (!form.ok) return wrongForm(form.errors, {})
+
+  await setPaused(args.context.services, scope, form.value.intent === 'pause')
+  return redirect('/')
 }
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const { host, now, pixelSeenAt, lastReceivedAt, totals, nudges, activities } = home
+  const { host, now, pixelSeenAt, pausedAt, lastReceivedAt, totals, nudges, activities } = home
   const isLate = usePolling(pollMillis)
   const setup = {
     isInstalled: pixelSeenAt !== null,
@@ -42,6 +64,7 @@ export default function Home() {
         {isLate && (
           <Banner tone="warning">The server does not answer. These figures may be old.</Banner>
         )}
+        {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} />}
         <StatusStrip
           pixelSeenAt={pixelSeenAt}
           lastActivityAt={lastReceivedAt}
@@ -50,6 +73,7 @@ export default function Home() {
         />
         <SetupChecklist {...setup} />
         <NudgeTable nudges={nudges} />
+        {setup.isPublished && !pausedAt && <PauseSwitch pausedAt={null} host={host} now={now} />}
         <ActivityList activities={activities} isPublished={setup.isPublished} now={now} />
       </div>
     </Screen>

@@ -58,6 +58,8 @@ test('a new owner gets from registering to one counted click', async ({
   })
   expect(answer.status).toBe(201)
   await expect(page.getByText('1 purchase of the last 7 days')).toBeVisible()
+  // Whoever is held back is drawn: this visitor must not be.
+  await page.getByRole('checkbox', { name: 'Measure the effect' }).uncheck()
   await page.getByRole('button', { name: 'Publish nudge' }).click()
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 

@@ -43,7 +43,7 @@ const signedIn = (answer: Answer): Record<Person, Answer> => ({ ...all(answer), 
 const built: Record<string, Omit<Access, 'state'>> = {
   '/': {
     GET: { ...signedIn(200), admin: 'onboarding' },
-    POST: all(405),
+    POST: { ...signedIn(422), admin: 'onboarding' },
   },
   '/auth/login': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/register': { GET: guestOnly(200), POST: guestOnly(422) },

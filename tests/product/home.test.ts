@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loader } from '#app/routes/home.tsx'
+import { action, loader } from '#app/routes/home.tsx'
 import type { TestSite } from '#tests/support/makers.ts'
 import { impression, newEventId, serveEdge } from '#tests/support/pages.ts'
 import { storePurchase } from '#tests/support/purchases.ts'
@@ -95,4 +95,26 @@ test("another team's figures and activities are not part of it", async () => {
 
   expect(view.totals.ever).toEqual({ impressions: 0, clicks: 0 })
   expect([view.nudges, view.activities]).toEqual([[], []])
+})
+
+test('the kill switch stops every nudge, says since when, and is thrown back', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+  const page = (await serveEdge(world.services)).page(site)
+  const press = (intent: string) => action(world.visit('/', { as: site.owner, form: { intent } }))
+
+  await press('pause')
+  const since = world.clock.now()
+  world.clock.advance(60_000)
+  await press('pause')
+  const paused = await page.payload()
+  const view = await show(world, site)
+  await press('resume')
+
+  expect(paused).toMatchObject({ nudges: [], withheld: 'paused' })
+  expect(view.pausedAt).toEqual(since)
+  expect((await page.payload()).nudges).toHaveLength(1)
+  expect((await show(world, site)).pausedAt).toBeNull()
 })

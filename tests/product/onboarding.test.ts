@@ -127,6 +127,18 @@ test('publishing leads home, and onboarding is over once all is done', async () 
   await expect(show(world, site.owner)).rejects.toMatchObject({ status: 302 })
 })
 
+test.each([
+  [{ holdout: 'on' }, 10],
+  [{}, 0],
+])('publishing with %o holds back %s % of visitors', async (choice, percent) => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  await send(world, site.owner, { intent: 'publish', ...choice })
+
+  expect(await world.services.directory.find(site.uuid)).toMatchObject({ holdout: percent })
+})
+
 test('publishing without a site leads back instead of failing', async () => {
   const world = await createWorld()
   const { owner } = await world.team()

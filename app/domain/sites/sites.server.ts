@@ -13,6 +13,8 @@ export type Site = {
   name: string
   url: string
   pixelSeenAt: Date | null
+  /** Since when nothing is shown; null: the kill switch is not thrown. */
+  pausedAt: Date | null
 }
 
 const columns = {
@@ -21,6 +23,7 @@ const columns = {
   name: sites.name,
   url: sites.url,
   pixelSeenAt: sites.pixelSeenAt,
+  pausedAt: sites.pausedAt,
 }
 
 /** The team's sites, oldest first. */

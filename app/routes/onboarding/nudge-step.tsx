@@ -1,6 +1,8 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
+import { Button, Checkbox } from '@shopify/polaris'
+import { useState } from 'react'
 import type { AgoPhrase } from '#app/contract/pixel.ts'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import type { PurchasePreview } from '#app/domain/nudges/nudges.server.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { usePolling } from '#app/ui/polling.ts'
@@ -48,6 +50,7 @@ export function NudgeStep({ site, preview, phrases, endpoint, isPublished, now }
 
 function Publish({ hasPurchase }: { hasPurchase: boolean }) {
   const { state } = useNavigation()
+  const [isMeasured, setIsMeasured] = useState(true)
 
   return (
     <>
@@ -56,14 +59,25 @@ function Publish({ hasPurchase }: { hasPurchase: boolean }) {
           You can publish now: the nudge stays quiet until the first purchase comes in.
         </p>
       )}
-      <Form method="post" className="step__actions">
+      <Form method="post">
         <input type="hidden" name="intent" value="publish" />
-        <Button submit variant="primary" size="large" loading={state !== 'idle'}>
-          Publish nudge
-        </Button>
-        <Link className="text-link" to="/">
-          Do this later
-        </Link>
+        <Checkbox
+          id="field-holdout"
+          name="holdout"
+          value="on"
+          label={`Measure the effect: show nothing to ${String(defaultSiteOptions.holdout)} % of visitors`}
+          helpText="Only a comparison with visitors who saw no nudge tells what nudges really change."
+          checked={isMeasured}
+          onChange={setIsMeasured}
+        />
+        <div className="step__actions">
+          <Button submit variant="primary" size="large" loading={state !== 'idle'}>
+            Publish nudge
+          </Button>
+          <Link className="text-link" to="/">
+            Do this later
+          </Link>
+        </div>
       </Form>
     </>
   )

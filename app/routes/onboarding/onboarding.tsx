@@ -8,6 +8,8 @@ import {
   publishPurchaseNudge,
 } from '#app/domain/nudges/nudges.server.ts'
 import { englishPhrases } from '#app/domain/nudges/nudge.ts'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createSiteInput, installationCode } from '#app/domain/sites/site.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
@@ -31,7 +33,7 @@ export const meta = () => [{ title: `Set up – ${productName}` }]
 const onboardingInput = z.discriminatedUnion('intent', [
   createTeamInput.extend({ intent: z.literal('organization') }),
   createSiteInput.extend({ intent: z.literal('site') }),
-  z.object({ intent: z.literal('publish') }),
+  z.object({ intent: z.literal('publish'), holdout: z.literal('on').optional() }),
 ])
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -84,6 +86,9 @@ export async function action(args: ActionFunctionArgs) {
         return redirect('/onboarding?step=install')
       case 'publish':
         if (!siteVisit) return redirect('/onboarding')
+        await changeOptions(services, siteVisit.scope, {
+          holdout: form.value.holdout === 'on' ? defaultSiteOptions.holdout : 0,
+        })
         await publishPurchaseNudge(services, siteVisit.scope)
         return redirect('/')
     }

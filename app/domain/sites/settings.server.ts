@@ -1,0 +1,52 @@
+/** What the owner decides for a whole site. */
+import { and, eq, sql } from 'drizzle-orm'
+import { siteOptions, type SiteOptions } from '../../contract/site-options.ts'
+import { sites } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+
+const changeable = siteOptions.partial()
+
+/**
+ * Changes the named options and leaves the others alone, also those that another person changes at
+ * the same moment.
+ */
+export async function changeOptions(
+  { db, directory, now }: Services,
+  site: SiteScope,
+  change: Partial<SiteOptions>,
+): Promise<void> {
+  const named = changeable.parse(change)
+  await db.asTeam(site, (tx) =>
+    tx
+      .update(sites)
+      .set({
+        options: sql`${sites.options} || ${JSON.stringify(named)}::jsonb`,
+        updatedAt: now(),
+      })
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
+  )
+  directory.forget(site.siteUuid)
+}
+
+/** The kill switch: from now on the site's pages show nothing, until it is thrown back. */
+export async function setPaused(
+  { db, directory, now }: Services,
+  site: SiteScope,
+  isPaused: boolean,
+): Promise<void> {
+  const at = now()
+  await db.asTeam(site, (tx) =>
+    tx
+      .update(sites)
+      .set({
+        // Since when, not when last asked for.
+        pausedAt: isPaused
+          ? sql`coalesce(${sites.pausedAt}, ${at.toISOString()}::timestamptz)`
+          : null,
+        updatedAt: at,
+      })
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
+  )
+  directory.forget(site.siteUuid)
+}

@@ -1,0 +1,31 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import { Moment } from '#app/ui/moment.tsx'
+
+type PauseSwitchProps = { pausedAt: Date | null; host: string; now: Date }
+
+/** Stops all nudges of the site at once, whatever each of them says. */
+export function PauseSwitch({ pausedAt, host, now }: PauseSwitchProps) {
+  if (!pausedAt) return <Switch intent="pause" label="Pause all nudges" />
+  return (
+    <Banner tone="warning" title="All nudges are paused">
+      <p>
+        Nothing is shown on {host}. Paused <Moment at={pausedAt} now={now} />.
+      </p>
+      <Switch intent="resume" label="Show nudges again" />
+    </Banner>
+  )
+}
+
+function Switch({ intent, label }: { intent: 'pause' | 'resume'; label: string }) {
+  const { state, formData } = useNavigation()
+
+  return (
+    <Form method="post" className="pause-switch">
+      <input type="hidden" name="intent" value={intent} />
+      <Button submit loading={state !== 'idle' && formData?.get('intent') === intent}>
+        {label}
+      </Button>
+    </Form>
+  )
+}
