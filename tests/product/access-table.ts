@@ -43,7 +43,8 @@ const signedIn = (answer: Answer): Record<Person, Answer> => ({ ...all(answer), 
 const built: Record<string, Omit<Access, 'state'>> = {
   '/': {
     GET: { ...signedIn(200), admin: 'onboarding' },
-    POST: { ...signedIn(422), admin: 'onboarding' },
+    // The home screen's own form posts to `/?index`; the layout around it takes nothing.
+    POST: all(405),
   },
   '/auth/login': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/register': { GET: guestOnly(200), POST: guestOnly(422) },

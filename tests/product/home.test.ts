@@ -118,3 +118,16 @@ test('the kill switch stops every nudge, says since when, and is thrown back', a
   expect((await page.payload()).nudges).toHaveLength(1)
   expect((await show(world, site)).pausedAt).toBeNull()
 })
+
+test('nobody else throws the switch', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const other = await world.site()
+
+  await expect(action(world.visit('/', { form: { intent: 'pause' } }))).rejects.toMatchObject({
+    status: 302,
+  })
+  await action(world.visit('/', { as: other.owner, form: { intent: 'pause' } }))
+
+  expect((await show(world, site)).pausedAt).toBeNull()
+})
