@@ -8,6 +8,8 @@ import { action, loader } from '#app/routes/onboarding/onboarding.tsx'
 import { action as makeToken } from '#app/routes/onboarding/token.ts'
 import { serveEdge, visit } from '#tests/support/pages.ts'
 import { storePurchase } from '#tests/support/purchases.ts'
+import { sites } from '#app/db/schema/index.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createWorld, type Visit, type World } from '#tests/support/world.ts'
 
 const show = (world: World, as: { cookie: string }, query = '') =>
@@ -179,4 +181,21 @@ test('home sends a person without a site to onboarding: by redirect, or as data 
     message: 'Add a site first.',
     goTo: '/onboarding',
   })
+})
+
+test('an experiment begins when its share changes, and only then', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { services, clock } = world
+  const since = async () =>
+    (await services.db.system.select({ at: sites.holdoutSince }).from(sites))[0]?.at ?? null
+
+  await changeOptions(services, site.scope, { holdout: 20 })
+  const begun = clock.now()
+  clock.advance(60_000)
+  await changeOptions(services, site.scope, { holdout: 20, maxNudges: 3 })
+  expect(await since()).toEqual(begun)
+
+  await changeOptions(services, site.scope, { holdout: 5 })
+  expect(await since()).toEqual(clock.now())
 })

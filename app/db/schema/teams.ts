@@ -101,6 +101,8 @@ export const sites = pgTable(
     pixelSeenAt: moment('pixel_seen_at'),
     /** The kill switch: since when nothing is shown. Null: it is not thrown. */
     pausedAt: moment('paused_at'),
+    /** When the hold-out's percentage last changed: what was before can't be compared with. */
+    holdoutSince: moment('holdout_since'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

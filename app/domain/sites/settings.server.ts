@@ -17,12 +17,20 @@ export async function changeOptions(
   change: Partial<SiteOptions>,
 ): Promise<void> {
   const named = changeable.parse(change)
+  const at = now()
+  const isOther = sql`${sites.options} -> 'holdout' is distinct from ${JSON.stringify(named.holdout ?? null)}::jsonb`
   await db.asTeam(site, (tx) =>
     tx
       .update(sites)
       .set({
         options: sql`${sites.options} || ${JSON.stringify(named)}::jsonb`,
-        updatedAt: now(),
+        ...(named.holdout === undefined
+          ? {}
+          : {
+              holdoutSince: sql`case when ${isOther} then ${at.toISOString()}::timestamptz
+                else ${sites.holdoutSince} end`,
+            }),
+        updatedAt: at,
       })
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
   )

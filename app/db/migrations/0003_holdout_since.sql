@@ -1,0 +1,1 @@
+ALTER TABLE "sites" ADD COLUMN "holdout_since" timestamp (3) with time zone;
