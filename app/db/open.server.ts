@@ -11,6 +11,7 @@ import {
   socketFolder,
   type Lock,
 } from './embedded/lock.server.ts'
+import { createListen, type Listen } from './listen.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
 import * as schema from './schema/index.ts'
 
@@ -19,6 +20,8 @@ export type OpenDatabase = {
   /** For libraries that bring their own SQL (pg-boss, limits) and for hand-written hot statements. */
   pool: pg.Pool
   engine: 'embedded' | 'postgres'
+  /** Hears what is announced with NOTIFY, by whichever process. */
+  listen: Listen
   close: () => Promise<void>
 }
 
@@ -72,7 +75,12 @@ async function openPostgres(
     query_timeout: limits.answer,
     options: `-c role=${systemRole} -c statement_timeout=${String(limits.statement)} -c lock_timeout=${String(limits.lock)}`,
   })
-  return { ...wrap(pool, onIdleError), engine: 'postgres', close: () => pool.end() }
+  return {
+    ...wrap(pool, onIdleError),
+    engine: 'postgres',
+    listen: createListen(url, onIdleError ?? (() => undefined)),
+    close: () => pool.end(),
+  }
 }
 
 async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
@@ -85,7 +93,12 @@ async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
   } catch (error) {
     if (!(error instanceof FolderHeld) || !options.joinRunning) throw error
     const pool = embeddedPool(folder)
-    return { ...wrap(pool, options.onIdleError), engine: 'embedded', close: () => pool.end() }
+    return {
+      ...wrap(pool, options.onIdleError),
+      engine: 'embedded',
+      listen: deaf,
+      close: () => pool.end(),
+    }
   }
 
   const worker = await startWorker(folder, options.template ?? null)
@@ -94,6 +107,7 @@ async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
   return {
     ...wrap(pool, options.onIdleError),
     engine: 'embedded',
+    listen: listenToWorker(worker, pool),
     close: async () => {
       await pool.end()
       await stopWorker(worker)
@@ -127,6 +141,35 @@ async function startWorker(folder: string, template: string | null): Promise<Wor
   })
   return worker
 }
+
+/** The database's one session listens, and its thread hands on whatever any client announced. */
+function listenToWorker(worker: Worker, pool: pg.Pool): Listen {
+  return (channel, listener) => {
+    let isStopped = false
+    const hear = (message: unknown) => {
+      const { announced, payload } = message as { announced?: string; payload?: string }
+      if (announced === channel) listener.heard(payload ?? '')
+    }
+    worker.on('message', hear)
+    pool.query(`listen ${pg.escapeIdentifier(channel)}`).then(
+      () => {
+        if (!isStopped) listener.began()
+      },
+      // Then nobody listens, and what is kept in memory is asked for again after two seconds.
+      () => undefined,
+    )
+    return {
+      stop() {
+        isStopped = true
+        worker.off('message', hear)
+        return Promise.resolve()
+      },
+    }
+  }
+}
+
+/** A command beside the running product needs no news: it is over in a moment. */
+const deaf: Listen = () => ({ stop: () => Promise.resolve() })
 
 async function stopWorker(worker: Worker): Promise<void> {
   await new Promise<void>((resolve) => {

@@ -33,3 +33,14 @@ test('a replaced or deleted entry gives its weight back', () => {
 
   expect([map.get('a'), map.get('c'), map.size]).toEqual(['xxx', 'x', 2])
 })
+
+test('a look that is no use lets the entry leave', () => {
+  const map = createRecentMap<string, number>({ maxWeight: 2 })
+  map.set('a', 1)
+  map.set('b', 2)
+
+  const seen = map.peek('a')
+  map.set('c', 3)
+
+  expect([seen, map.peek('a'), map.peek('b')]).toEqual([1, undefined, 2])
+})

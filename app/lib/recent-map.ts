@@ -1,7 +1,10 @@
 /** A map that forgets what was used longest ago once it holds too much. */
 
 export type RecentMap<Key, Value> = {
+  /** Counts as a use. */
   get: (key: Key) => Value | undefined
+  /** Does not count as a use. */
+  peek: (key: Key) => Value | undefined
   set: (key: Key, value: Value) => void
   delete: (key: Key) => void
   readonly size: number
@@ -10,7 +13,7 @@ export type RecentMap<Key, Value> = {
 type Options<Value> = {
   /** The sum of the weights never stays above this. */
   maxWeight: number
-  /** One by default, so that `maxWeight` is a number of entries. */
+  /** One by default, so that `maxWeight` is a number of entries. The same value weighs the same. */
   weightOf?: (value: Value) => number
 }
 
@@ -35,6 +38,7 @@ export function createRecentMap<Key, Value>(options: Options<Value>): RecentMap<
       entries.set(key, value)
       return value
     },
+    peek: (key) => entries.get(key),
     set(key, value) {
       remove(key)
       entries.set(key, value)

@@ -3,7 +3,9 @@ import type { Config } from '../config.server.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.server.ts'
 import { createAttemptLimits } from '../domain/accounts/attempt-limits.server.ts'
 import { createPasswordHasher } from '../domain/accounts/passwords.server.ts'
+import { createVisitorKeys } from '../domain/events/visitor-key.server.ts'
 import { createSiteDirectory } from '../domain/sites/directory.server.ts'
+import { createMailer } from '../emails/mailer.server.ts'
 import { createJobQueue, type RunningQueue } from '../jobs/queue.server.ts'
 import type { Log } from '../lib/log.server.ts'
 import { createSecrets } from '../lib/secrets.server.ts'
@@ -13,6 +15,7 @@ export type Composition = {
   services: Services
   queue: RunningQueue
   engine: OpenDatabase['engine']
+  listen: OpenDatabase['listen']
   close: () => Promise<void>
 }
 
@@ -41,6 +44,7 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
     services,
     queue,
     engine: database.engine,
+    listen: database.listen,
     close: async () => {
       await queue.stop()
       await database.close()
@@ -55,6 +59,7 @@ export function composeServices(
   { log, now = () => new Date() }: Outside,
 ): Pick<Composition, 'services' | 'queue'> {
   const queue = createJobQueue(pool, log)
+  const secrets = createSecrets(config.appKey, config.previousKeys)
   const services: Services = {
     config,
     db,
@@ -62,10 +67,12 @@ export function composeServices(
     log,
     now,
     jobs: queue,
-    secrets: createSecrets(config.appKey, config.previousKeys),
+    mailer: createMailer({ config, log, now }),
+    secrets,
     passwords: createPasswordHasher(),
     attempts: createAttemptLimits(pool),
     directory: createSiteDirectory({ db, log, now }),
+    visitorKeys: createVisitorKeys({ db, secrets }),
   }
   return { services, queue }
 }

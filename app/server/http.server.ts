@@ -12,6 +12,7 @@ import { projectFile } from '../lib/project.server.ts'
 import { Refusal } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
 import { answerOf } from './answers.server.ts'
+import { clientAddress } from './client-address.ts'
 import { compress } from './compress.server.ts'
 import type { EdgeHandler } from './edge/edge.server.ts'
 import type { OperationHandler } from './operation.server.ts'
@@ -155,14 +156,4 @@ export function createHttpServer(parts: Parts): Server {
     },
   )
   return server
-}
-
-/** Behind our own proxy the last address that it added; else the socket's. T28 (security.md). */
-export function clientAddress(incoming: IncomingMessage, trustsProxy: boolean): string {
-  const forwarded = trustsProxy ? incoming.headers['x-forwarded-for'] : undefined
-  const last = String(forwarded ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim()
-  return last || (incoming.socket.remoteAddress ?? 'unknown')
 }

@@ -31,7 +31,8 @@ type StartOptions = {
 
 /** @throws FolderHeld, ConfigError or the driver's error when the database can't be opened */
 export async function startProduct({ config, log, build, before }: StartOptions): Promise<Product> {
-  const { services, queue, engine, close } = await compose(config, { log })
+  const { services, queue, engine, listen: hear, close } = await compose(config, { log })
+  const following = services.directory.follow(hear)
   const edge = createEdge(services)
   const operation = createOperation(services)
   const demo = config.hasDemo ? createDemo(services, () => loopbackAddress(server)) : null
@@ -58,12 +59,14 @@ export async function startProduct({ config, log, build, before }: StartOptions)
         edge.startDraining()
         await closeServer(server)
         await edge.drain()
+        await following.stop()
         await close()
         log.info('stopped')
       },
     }
   } catch (error) {
     server.close()
+    await following.stop()
     await close()
     throw error
   }

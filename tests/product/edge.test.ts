@@ -44,7 +44,7 @@ test('the payload is open to every page and short-lived', async () => {
   expect(headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Date, Retry-After',
-    'cache-control': 'public, max-age=10, stale-if-error=600',
+    'cache-control': 'public, max-age=10, stale-while-revalidate=30, stale-if-error=600',
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
     vary: 'Accept-Encoding',
@@ -82,7 +82,7 @@ test('who has the text already gets 304 without a body, until it changes', async
   const weak = await ask(address, { 'If-None-Match': `"other", W/${tag}` })
   const other = await ask(address, { 'If-None-Match': '"other"' })
   await world.services.pool.query(
-    `update sites set options = '{"maxNudges": 3}' where id = ${String(site.scope.siteId)}`,
+    `update sites set options = '{"maxNudges": 3, "holdout": 0}' where id = ${String(site.scope.siteId)}`,
   )
   world.clock.advance(2_000)
   const changed = await ask(address, { 'If-None-Match': tag, 'Accept-Encoding': 'br' })

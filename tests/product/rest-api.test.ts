@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { activities } from '#app/db/schema/index.ts'
+import type { ServedPayload } from '#app/domain/sites/served-payload.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
@@ -114,6 +116,9 @@ test.each([
   expect(await answer.json()).toMatchObject({ data: { is_showable: false } })
 })
 
+const told = (payload: ServedPayload | null): unknown =>
+  JSON.parse(gunzipSync(payload?.shown.gzip ?? '').toString())
+
 test('a refund takes a shown order back for good, even when the first report is retried late', async () => {
   const world = await createWorld()
   const { site, send } = await shop(world)
@@ -125,10 +130,10 @@ test('a refund takes a shown order back for good, even when the first report is 
   const retry = await send(order)
 
   const payload = await world.services.directory.payload(site.uuid)
-  expect(JSON.parse(String(shown?.json))).toMatchObject({ nudges: [{ items: [{}] }] })
+  expect(told(shown)).toMatchObject({ nudges: [{ items: [{}] }] })
   expect([refund.status, retry.status]).toEqual([200, 200])
   expect(await retry.json()).toMatchObject({ data: { is_showable: false } })
-  expect(JSON.parse(String(payload?.json))).toMatchObject({ nudges: [] })
+  expect(told(payload)).toMatchObject({ nudges: [] })
 })
 
 test('the address of a buyer is kept as a fingerprint only, and neither street nor phone at all', async () => {

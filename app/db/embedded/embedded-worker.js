@@ -202,6 +202,8 @@ if (parentPort) {
   const port = parentPort
   const options = /** @type {EmbeddedOptions} */ (workerData)
   const db = await open(options)
+  // Whichever client announced it: what it told its own client does not reach the others.
+  db.onNotification((announced, payload) => port.postMessage({ announced, payload }))
   const server = listen(db, options.socket)
   await server.start()
   port.on('message', async (/** @type {string} */ message) => {

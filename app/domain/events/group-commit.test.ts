@@ -169,3 +169,22 @@ test('drain waits for what runs and for what waits', async () => {
 
   await queue.drain()
 })
+
+test('when not all fit into one write, each owner gets in', async () => {
+  const writes: number[][] = []
+  const queue = createGroupCommit<number, number>({
+    ...roomy,
+    maxBatch: 4,
+    maxInFlight: 1,
+    ownerOf: (row) => Math.floor(row / 100),
+    write: (rows) => {
+      writes.push(rows)
+      return Promise.resolve(rows)
+    },
+  })
+
+  const answers = [1, 2, 3, 4, 5, 6, 101].map((row) => queue.add([row], 1))
+
+  expect((await Promise.all(answers)).flat()).toEqual([1, 2, 3, 4, 5, 6, 101])
+  expect(writes[0]).toContain(101)
+})

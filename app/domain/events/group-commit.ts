@@ -6,6 +6,8 @@
  * Knows nothing of events or databases.
  */
 
+import { createFairLine } from './fair-line.ts'
+
 /** The queue is full, or a caller waited in it for too long. Nothing of the caller's was written. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
@@ -36,6 +38,8 @@ type Options<Row, Result> = {
   maxBytes: number
   /** How long a caller waits for its write to begin. */
   maxWaitMillis: number
+  /** Whose rows they are: when not all fit into one write, owners take turns. One by default. */
+  ownerOf?: (row: Row) => unknown
 }
 
 type Unit<Row, Result> = {
@@ -50,7 +54,12 @@ export function createGroupCommit<Row, Result>(
   options: Options<Row, Result>,
 ): GroupCommit<Row, Result> {
   const { write, maxInFlight, maxBatch, maxRows, maxBytes, maxWaitMillis } = options
-  let waiting: Unit<Row, Result>[] = []
+  const { ownerOf = () => null } = options
+  const waiting = createFairLine<Unit<Row, Result>>({
+    laneOf: ({ rows: [first] }) => (first === undefined ? null : ownerOf(first)),
+    sizeOf: ({ rows }) => rows.length,
+    sinceOf: ({ since }) => since,
+  })
   let held = { rows: 0, bytes: 0 }
   let inFlight = 0
   let isScheduled = false
@@ -72,16 +81,7 @@ export function createGroupCommit<Row, Result>(
 
   function begin(): void {
     isScheduled = false
-    while (waiting.length > 0 && inFlight < maxInFlight) void commit(takeBatch())
-  }
-
-  function takeBatch(): Unit<Row, Result>[] {
-    let rows = 0
-    const end = waiting.findIndex((unit, index) => {
-      rows += unit.rows.length
-      return index > 0 && rows > maxBatch
-    })
-    return waiting.splice(0, end === -1 ? waiting.length : end)
+    while (waiting.length > 0 && inFlight < maxInFlight) void commit(waiting.take(maxBatch))
   }
 
   async function commit(units: Unit<Row, Result>[]): Promise<void> {
@@ -106,18 +106,17 @@ export function createGroupCommit<Row, Result>(
 
   /** A write that hangs must not hold the callers behind it: one timer serves all of them. */
   function watch(): void {
-    const oldest = waiting[0]
-    if (isWatching || !oldest) return
+    if (isWatching) return
+    const oldest = waiting.oldest()
+    if (oldest === undefined) return
     isWatching = true
-    setTimeout(expire, Math.max(1, oldest.since + maxWaitMillis - performance.now())).unref()
+    setTimeout(expire, Math.max(1, oldest + maxWaitMillis - performance.now())).unref()
   }
 
   function expire(): void {
     isWatching = false
     const limit = performance.now() - maxWaitMillis
-    const late = waiting.filter(({ since }) => since <= limit)
-    waiting = waiting.slice(late.length)
-    for (const unit of late) {
+    for (const unit of waiting.takeSince(limit)) {
       release(unit)
       unit.reject(new QueueFull('The write did not begin in time.'))
     }

@@ -7,11 +7,15 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Database } from '../../db/db.ts'
 import { visitorSalts } from '../../db/schema/index.ts'
+import { inTime } from '../../lib/in-time.ts'
 import type { Secrets } from '../../lib/secrets.server.ts'
 import { dayOf } from './month.ts'
 
 const keyBytes = 16
 const saltBytes = 32
+
+/** R08 (security.md): once a day a page may meet a database that hangs. */
+const saltMillis = 2_000
 
 export type VisitorFacts = {
   siteUuid: string
@@ -34,7 +38,7 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
 
   function saltOf(day: string): Promise<Buffer> {
     if (current?.day === day) return current.salt
-    const salt = readSalt(db, day)
+    const salt = inTime(readSalt(db, day), saltMillis)
     current = { day, salt }
     // A failed reading is not kept.
     salt.catch(() => {

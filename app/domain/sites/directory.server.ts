@@ -1,32 +1,17 @@
-/** What the public edge knows about sites, kept in memory for seconds. */
-import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { eq } from 'drizzle-orm'
-import type { PixelPayload } from '../../contract/pixel.ts'
+/** What the public edge knows about sites, kept in memory until it changes. */
 import type { Database } from '../../db/db.ts'
-import { sites } from '../../db/schema/index.ts'
+import type { Listen } from '../../db/listen.server.ts'
 import type { Log } from '../../lib/log.server.ts'
+import { createTurnstile } from '../../lib/turnstile.ts'
+import { createLiveCounts } from '../live/counts.server.ts'
 import { compilePayload } from '../nudges/payload.server.ts'
 import { provenSite, provenTeam } from '../teams/scope.ts'
+import { createSiteReader, type KnownSite } from './known-site.server.ts'
+import { createRefiner } from './refiner.server.ts'
 import { createRemembered } from './remembered.server.ts'
+import { createPayloadServer, type ServedPayload } from './served-payload.server.ts'
 
-/** The part of a site that the edge decides with. */
-export type KnownSite = {
-  siteId: number
-  teamId: number
-  uuid: string
-  url: string
-  pixelSeenAt: Date | null
-}
-
-/** A payload as it goes over the wire. */
-export type ServedPayload = {
-  json: Buffer
-  brotli: Buffer
-  gzip: Buffer
-  /** Fingerprint of the JSON, without quotes. */
-  etag: string
-}
+export type { KnownGoal, KnownSite } from './known-site.server.ts'
 
 export type SiteDirectory = {
   /** Null for an unknown uuid. Unknown ones are remembered too, so that guessing costs no query. */
@@ -35,41 +20,87 @@ export type SiteDirectory = {
   payload: (uuid: string) => Promise<ServedPayload | null>
   /** Call it after a change of a site's nudges, options or activities in this process. */
   forget: (uuid: string) => void
+  /** From now on what other processes change is known at once instead of after two seconds. */
+  follow: (listen: Listen) => { stop: () => Promise<void> }
 }
 
-type Parts = { db: Database; log: Log; now: () => Date }
+type Parts = {
+  db: Database
+  log: Log
+  now: () => Date
+  /** Bound of the payloads kept; that of the product when absent. */
+  maxPayloadBytes?: number
+}
 
-const siteFreshMillis = 10_000
-const payloadFreshMillis = 2_000
+/** The triggers of migration 0002 announce here, with the site's uuid. */
+const channel = 'site_changed'
 
-const maxSites = 20_000
-const maxPayloadBytes = 64 * 1024 * 1024
-/** What an entry costs beside its bytes. */
-const entryBytes = 1_000
+/** Collection looks at the plan's use itself, in the statement that counts. */
+const siteAloneMillis = 10_000
+const payloadAloneMillis = 2_000
 
-export function createSiteDirectory({ db, log, now }: Parts): SiteDirectory {
+/**
+ * Announced changes are live at once; this is for what changes by the hour alone (ages, windows, an
+ * expired boost), and the longest that a missed announcement could matter.
+ */
+const followedMillis = 60_000
+
+/** Counts of visitors say "now". */
+const countedMillis = 10_000
+
+const maxSites = 100_000
+/** At 4 KB each, 100,000 active sites fit with room to spare (performance.md P12). */
+const defaultPayloadBytes = 400 * 1024 * 1024
+
+/** R06 (security.md): the screens keep the other connections of the pool of ten. */
+const maxReadings = 4
+
+export function createSiteDirectory(parts: Parts): SiteDirectory {
+  const { db, log, now, maxPayloadBytes = defaultPayloadBytes } = parts
+  const inTurn = createTurnstile(maxReadings)
+  const readSite = createSiteReader({ db, now })
+  const { serve } = createPayloadServer()
+  const live = createLiveCounts({ db, now })
+  let begun = 0
+  let present: number | null = null
+  const following = () => present
+
   const site = createRemembered<KnownSite>({
     log,
     now,
-    freshMillis: siteFreshMillis,
+    following,
+    followedMillis,
+    aloneMillis: siteAloneMillis,
     maxWeight: maxSites,
     weightOf: () => 1,
-    read: (uuid) => readSite(db, uuid),
+    read: (uuid) => inTurn(() => readSite(uuid)),
   })
   const payload = createRemembered<ServedPayload>({
     log,
     now,
-    freshMillis: payloadFreshMillis,
+    following,
+    followedMillis,
+    aloneMillis: payloadAloneMillis,
     maxWeight: maxPayloadBytes,
-    weightOf: ({ json, brotli, gzip }) => entryBytes + json.length + brotli.length + gzip.length,
-    async read(uuid) {
-      const known = await site.get(uuid)
-      if (!known) return null
-      const scope = provenSite(provenTeam(known.teamId), { id: known.siteId, uuid })
-      const compiled = await compilePayload({ db, now }, scope)
-      return compiled && serve(compiled)
-    },
+    weightOf: ({ weight }) => weight,
+    lastsMillis: ({ hasCounts }) => (hasCounts ? countedMillis : Infinity),
+    read: (uuid, before) => inTurn(() => build(uuid, before)),
   })
+  const refiner = createRefiner({ log, current: payload.peek })
+
+  async function build(uuid: string, before: ServedPayload | null): Promise<ServedPayload | null> {
+    const known = await readSite(uuid)
+    if (!known) return null
+    const scope = provenSite(provenTeam(known.teamId), { id: known.siteId, uuid })
+    const withheld = known.isPaused ? 'paused' : known.isLimitReached ? 'plan_limit' : undefined
+    const counts = known.tellsCounts && !withheld ? await live.of(known.siteId) : undefined
+    const compiled = await compilePayload({ db, now }, scope, { withheld, counts })
+    if (!compiled) return null
+
+    const served = serve({ payload: compiled, holdout: known.holdout }, before)
+    if (served !== before && !served.hasCounts) refiner.add(uuid, served)
+    return served
+  }
 
   return {
     find: site.get,
@@ -78,30 +109,19 @@ export function createSiteDirectory({ db, log, now }: Parts): SiteDirectory {
       site.forget(uuid)
       payload.forget(uuid)
     },
-  }
-}
-
-async function readSite(db: Database, uuid: string): Promise<KnownSite | null> {
-  const [row] = await db.system
-    .select({
-      siteId: sites.id,
-      teamId: sites.teamId,
-      uuid: sites.uuid,
-      url: sites.url,
-      pixelSeenAt: sites.pixelSeenAt,
-    })
-    .from(sites)
-    .where(eq(sites.uuid, uuid))
-  return row ?? null
-}
-
-/** Compressed once per change instead of once per request (performance.md 3.1). */
-function serve(payload: PixelPayload): ServedPayload {
-  const json = Buffer.from(JSON.stringify(payload))
-  return {
-    json,
-    brotli: brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    gzip: gzipSync(json),
-    etag: createHash('sha256').update(json).digest('base64url').slice(0, 22),
+    follow: (listen) =>
+      listen(channel, {
+        began() {
+          begun += 1
+          present = begun
+        },
+        heard(uuid) {
+          site.outdate(uuid)
+          payload.outdate(uuid)
+        },
+        broke() {
+          present = null
+        },
+      }),
   }
 }

@@ -3,13 +3,18 @@ import { createLog } from '../../lib/log.server.ts'
 import { createRemembered } from './remembered.server.ts'
 
 /** A memory whose source says what the test lets it say. */
-function createSource(read: (uuid: string) => Promise<string | null>) {
+function createSource(
+  read: (uuid: string) => Promise<string | null>,
+  following?: () => number | null,
+) {
   let at = 1_000_000
   const reads: string[] = []
   const memory = createRemembered<string>({
     log: createLog('silent'),
     now: () => new Date(at),
-    freshMillis: 2_000,
+    followedMillis: 60_000,
+    aloneMillis: 2_000,
+    ...(following ? { following } : {}),
     maxWeight: 2,
     weightOf: () => 1,
     read: (uuid) => {
@@ -123,4 +128,145 @@ test('a database that hangs holds nobody for longer than two seconds', async () 
 
   expect(await value).toBe('value')
   vi.useRealTimers()
+})
+
+/** A source of which the test decides when a reading ends. */
+function createSlowSource(following: () => number | null = () => 1) {
+  const ends: ((value: string) => void)[] = []
+  const source = createSource(() => new Promise((resolve) => ends.push(resolve)), following)
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  return {
+    ...source,
+    settle,
+    /** Ends the reading under way. */
+    end: async (value: string) => {
+      ends.shift()?.(value)
+      await settle()
+    },
+  }
+}
+
+test('while every change is heard of, a value stays new for a minute', async () => {
+  const { memory, reads, advance } = createSource(
+    () => Promise.resolve('value'),
+    () => 1,
+  )
+  await memory.get('a')
+
+  advance(59_999)
+  await memory.get('a')
+  expect(reads).toHaveLength(1)
+
+  advance(1_001)
+  await memory.get('a')
+  expect(reads).toHaveLength(2)
+})
+
+test('what was read before the listening broke is new for two seconds only, also once it is back', async () => {
+  let listening: number | null = 1
+  const { memory, reads, advance } = createSource(
+    () => Promise.resolve('value'),
+    () => listening,
+  )
+  await memory.get('a')
+  advance(2_000)
+  await memory.get('a')
+  expect(reads).toHaveLength(1)
+
+  listening = null
+  await memory.get('a')
+  expect(reads).toHaveLength(2)
+  listening = 2
+  advance(2_000)
+  await memory.get('a')
+  expect(reads).toHaveLength(3)
+
+  advance(2_000)
+  await memory.get('a')
+  expect(reads).toHaveLength(3)
+})
+
+test('after an announced change the value before is told while the new one is read, then the new one', async () => {
+  const { memory, reads, end, advance } = createSlowSource()
+  const first = memory.get('a')
+  await end('before')
+  await first
+
+  memory.outdate('a')
+  advance(999)
+  const meanwhile = await memory.get('a')
+  await end('after')
+
+  expect(meanwhile).toBe('before')
+  expect(await memory.get('a')).toBe('after')
+  expect(reads).toHaveLength(2)
+})
+
+test('whoever asks later than a second after an announced change waits for the new value', async () => {
+  const { memory, end, advance } = createSlowSource()
+  const first = memory.get('a')
+  await end('before')
+  await first
+
+  memory.outdate('a')
+  advance(1_000)
+  const asked = memory.get('a')
+  await end('after')
+
+  expect(await asked).toBe('after')
+})
+
+test('a burst of changes costs one reading under way and one after it, however many ask', async () => {
+  const { memory, reads, end } = createSlowSource()
+  const answers = [memory.get('a')]
+
+  for (let change = 0; change < 100; change += 1) {
+    memory.outdate('a')
+    answers.push(memory.get('a'), memory.get('a'))
+  }
+  expect(reads).toHaveLength(1)
+  await end('during')
+  await end('after')
+
+  expect(await answers[0]).toBe('during')
+  expect(new Set(await Promise.all(answers.slice(1)))).toEqual(new Set(['after']))
+  expect(reads).toHaveLength(2)
+  expect(await memory.get('a')).toBe('after')
+  expect(reads).toHaveLength(2)
+})
+
+test('a change that comes while its value is read is not taken for told', async () => {
+  const { memory, reads, end, advance } = createSlowSource()
+  const asked = memory.get('a')
+  memory.outdate('a')
+  await end('in between')
+  await asked
+
+  advance(1_000)
+  const later = memory.get('a')
+  await end('after')
+
+  expect(await later).toBe('after')
+  expect(reads).toHaveLength(2)
+})
+
+test('while the database is away nobody waits for it again and again', async () => {
+  let isAway = false
+  let hangs = 0
+  const { memory, advance } = createSource(() => {
+    if (!isAway) return Promise.resolve('value')
+    hangs += 1
+    return hangs === 1 ? Promise.reject(away()) : new Promise(() => undefined)
+  })
+  await memory.get('a')
+  isAway = true
+  advance(2_000)
+  await memory.get('a')
+
+  advance(2_000)
+
+  expect(await memory.get('a')).toBe('value')
+  expect(hangs).toBe(2)
 })

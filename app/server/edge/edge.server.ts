@@ -7,18 +7,26 @@
  * shares with others (performance.md section 5).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createCollector, type QueueLimits } from '#app/domain/events/collect.server.ts'
-import type { ServedPayload } from '#app/domain/sites/directory.server.ts'
+import {
+  createCollector,
+  defaultLimits,
+  type QueueLimits,
+} from '#app/domain/events/collect.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import type { Services } from '#app/services.ts'
 import { refusalOf } from '../answers.server.ts'
+import { clientAddress } from '../client-address.ts'
+import { createAdmission, defaultRates, type Rates } from './admission.server.ts'
 import { answerJson, answerPreflight, answerRefusal } from './answer.server.ts'
 import { EndlessBody } from './body.server.ts'
 import { createBotCheck } from './bots.server.ts'
+import { answerText } from './coded-text.server.ts'
 import { takeEvents, unknownSite } from './events.server.ts'
-import { createLibrary } from './library.server.ts'
-import { answerVariant, createVariants, type Variants } from './variants.server.ts'
+import { createFairRoom } from './fair-room.ts'
+import { createLibrary, libraryHead } from './library.server.ts'
+import { answerPayload, type Asked } from './payload.server.ts'
+import { senderOf } from './sender.server.ts'
 
 /** True when it answers the request. */
 export type EdgeHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -34,66 +42,60 @@ type Edge = {
 const libraryPath = '/js/pixel.library.js'
 const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/events)?$/i
 
-/**
- * Short, and never served stale by a browser: a nudge whose activity was erased is gone at the next
- * page view after ten seconds. A cache in front may bridge an outage as long as we would.
- */
-const payloadCacheControl = 'public, max-age=10, stale-if-error=600'
+export type EdgeLimits = QueueLimits & Rates
 
-/** @param limits bounds of what waits to be stored; those of the product when absent */
-export function createEdge(services: Services, limits: Partial<QueueLimits> = {}): Edge {
+/** @param limits bounds of what waits to be stored and of who may ask; the product's when absent */
+export function createEdge(services: Services, limits: Partial<EdgeLimits> = {}): Edge {
   const { config, directory, log } = services
   const collector = createCollector(services, limits)
-  const isBot = createBotCheck()
+  const { admit } = createAdmission({ ...defaultRates, ...limits })
+  const reporting = {
+    directory,
+    collector,
+    room: createFairRoom(limits.maxRows ?? defaultLimits.maxRows),
+    isBot: createBotCheck(),
+    answerMillis: limits.maxWaitMillis ?? defaultLimits.maxWaitMillis,
+  }
   const library = createLibrary({
     file: projectFile('build/pixel/pixel.library.js'),
     isWatched: !config.isProduction,
   })
-  // Beside the payload and not in it: the domain knows no headers.
-  const variants = new WeakMap<ServedPayload, Variants>()
   let isDraining = false
 
   async function answerLibrary(request: IncomingMessage, response: ServerResponse) {
     if (!allows(request, response, 'GET, HEAD')) return
     const ready = await library()
     if (!ready) throw new Refusal('unavailable', 'The pixel is not built. Run "npm run build".')
-    answerVariant(request, response, ready)
+    answerText(request, response, { text: ready, head: libraryHead })
   }
 
-  async function answerPayload(request: IncomingMessage, response: ServerResponse, uuid: string) {
+  async function answerSite(request: IncomingMessage, response: ServerResponse, asked: Asked) {
     if (!allows(request, response, 'GET, HEAD')) return
-    const payload = await directory.payload(uuid)
-    if (!payload) throw unknownSite()
-    let ready = variants.get(payload)
-    if (!ready) {
-      ready = createVariants({
-        ...payload,
-        identity: payload.json,
-        contentType: 'application/json; charset=utf-8',
-        cacheControl: payloadCacheControl,
-      })
-      variants.set(payload, ready)
-    }
-    answerVariant(request, response, ready)
+    admit('read', { uuid: asked.uuid, address: clientAddress(request, config.trustsProxy) })
+    await answerPayload(services, { request, response }, asked)
   }
 
   async function answerEvents(request: IncomingMessage, response: ServerResponse, uuid: string) {
     if (!allows(request, response, 'POST')) return
-    const answer = await takeEvents(request, uuid, { directory, collector, isBot })
+    const sender = senderOf(request, config.trustsProxy)
+    admit('report', { uuid, address: sender.address })
+    const answer = await takeEvents(request, { uuid, sender }, reporting)
     // The stop may have begun while the commit was under way.
     if (isDraining) response.shouldKeepAlive = false
     answerJson(response, 200, answer)
   }
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | null {
-    const path = request.url?.split('?', 1)[0] ?? ''
+    const url = request.url ?? ''
+    const end = url.indexOf('?')
+    const path = end === -1 ? url : url.slice(0, end)
     if (path === libraryPath) return answerLibrary(request, response)
     if (!path.startsWith('/api/pixel/')) return null
     const match = sitePath.exec(path)
-    const uuid = match?.[1]?.toLowerCase()
-    if (uuid === undefined) return Promise.reject(unknownSite())
-    return match?.[2] === undefined
-      ? answerPayload(request, response, uuid)
+    if (!match?.[1]) return Promise.reject(unknownSite())
+    const uuid = ownCopy(match[1].toLowerCase())
+    return match[2] === undefined
+      ? answerSite(request, response, { uuid, query: end === -1 ? '' : url.slice(end + 1) })
       : answerEvents(request, response, uuid)
   }
 
@@ -132,6 +134,9 @@ export function createEdge(services: Services, limits: Partial<QueueLimits> = {}
     drain: collector.drain,
   }
 }
+
+/** V8 keeps the whole address alive with a part of it, and what is kept here is kept by the part. */
+const ownCopy = (part: string) => Buffer.from(part, 'latin1').toString('latin1')
 
 /** False when it has answered: a preflight, or a method that the address does not know. */
 function allows(request: IncomingMessage, response: ServerResponse, methods: string): boolean {

@@ -11,12 +11,19 @@ import type { SiteDirectory } from '#app/domain/sites/directory.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { judge } from '#app/lib/forms.ts'
+import { inTime } from '#app/lib/in-time.ts'
 import { readBody } from './body.server.ts'
+import type { FairRoom } from './fair-room.ts'
+import type { Sender } from './sender.server.ts'
 
 type Parts = {
   directory: SiteDirectory
   collector: Collector
+  /** The queue's, in events. */
+  room: FairRoom
   isBot: (userAgent: string | undefined) => boolean
+  /** R08 (security.md): how long a sender waits for the commit. */
+  answerMillis: number
 }
 
 /**
@@ -27,12 +34,13 @@ type Parts = {
  */
 export async function takeEvents(
   request: IncomingMessage,
-  uuid: string,
-  { directory, collector, isBot }: Parts,
+  { uuid, sender }: { uuid: string; sender: Sender },
+  { directory, collector, room, isBot, answerMillis }: Parts,
 ): Promise<EventAnswer> {
-  if (collector.isFull()) throw overloaded()
+  if (collector.isFull() || !room.hasRoom(uuid)) throw overloaded()
 
   const { text, bytes } = await readBody(request, maxBatchBytes)
+  const deadline = performance.now() + answerMillis
   const site = await directory.find(uuid)
   if (!site) throw unknownSite()
 
@@ -41,14 +49,22 @@ export async function takeEvents(
     const expected = `Send {"events": [...]} with 1 to ${String(maxEventsPerBatch)} events.`
     throw new Refusal('invalid', expected, { errors: batch.errors })
   }
-  const outcomes = await collector.collect({
-    site,
-    events: batch.value.events,
-    bytes,
-    isBot: isBot(request.headers['user-agent']),
-    isOwnPage: isPageOfSite(site.url, request.headers.origin),
-  })
-  return { outcomes }
+  const { events } = batch.value
+  // Others' reports may have come in while this one's body did, and a hung database takes its time.
+  const left = deadline - performance.now()
+  if (left <= 0 || !room.hasRoom(uuid)) throw overloaded()
+  const collecting = collector
+    .collect({
+      site,
+      events,
+      bytes,
+      isBot: isBot(sender.userAgent),
+      isOwnPage: isPageOfSite(site.url, request.headers.origin),
+      ...sender,
+    })
+    .finally(room.hold(uuid, events.length))
+  // What hangs may still be stored: who was not answered sends again, and a repeat changes nothing.
+  return { outcomes: await inTime(collecting, left) }
 }
 
 /** T22 (security.md): the same words for every uuid, whatever the reason. */

@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
-import { createVariants, type Variants } from './variants.server.ts'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createHead, type CodedText } from './coded-text.server.ts'
 
 /** A new version reaches every page within five minutes, or at the visit after a day's absence. */
-const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
+export const libraryHead = createHead({
+  contentType: 'text/javascript; charset=utf-8',
+  cacheControl: 'public, max-age=300, stale-while-revalidate=86400',
+})
 
 /** How often development looks whether the file changed. */
 const lookMillis = 500
@@ -14,8 +17,8 @@ const lookMillis = 500
 type Options = { file: string; isWatched: boolean }
 
 /** Null when the pixel is not built. */
-export function createLibrary({ file, isWatched }: Options): () => Promise<Variants | null> {
-  let loading: Promise<Variants | null> | null = null
+export function createLibrary({ file, isWatched }: Options): () => Promise<CodedText | null> {
+  let loading: Promise<CodedText | null> | null = null
   let changedAt = 0
   let lookedAt = -Infinity
 
@@ -39,7 +42,7 @@ export function createLibrary({ file, isWatched }: Options): () => Promise<Varia
   }
 }
 
-async function load(file: string): Promise<Variants | null> {
+async function load(file: string): Promise<CodedText | null> {
   let identity: Buffer
   try {
     identity = await readFile(file)
@@ -51,12 +54,12 @@ async function load(file: string): Promise<Variants | null> {
     promisify(brotliCompress)(identity),
     promisify(gzip)(identity, { level: 9 }),
   ])
-  return createVariants({
+  return {
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     identity,
+    // What zlib takes when it is told nothing.
+    brotliQuality: constants.BROTLI_DEFAULT_QUALITY,
     brotli,
     gzip: zipped,
-    contentType: 'text/javascript; charset=utf-8',
-    cacheControl,
-  })
+  }
 }

@@ -1,0 +1,86 @@
+/** The part of a site that the public edge decides with. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/db.ts'
+import { meters, nudges, sites, teams } from '../../db/schema/index.ts'
+import { monthOf } from '../events/month.ts'
+import { countedTypes } from '../live/counted-types.ts'
+import { fullOptions } from '../nudges/nudge.ts'
+import { isLimitReached } from '../plans/limit.server.ts'
+
+export type KnownSite = {
+  siteId: number
+  teamId: number
+  uuid: string
+  url: string
+  pixelSeenAt: Date | null
+  /** The kill switch is thrown. */
+  isPaused: boolean
+  /** Percent of visitors who are shown nothing. */
+  holdout: number
+  /** The plan of this month is used up. */
+  isLimitReached: boolean
+  /** A published nudge tells how many visitors or carts there are. */
+  tellsCounts: boolean
+  /** The active ones. */
+  goals: readonly KnownGoal[]
+}
+
+/** What collection needs to know of a goal. */
+export type KnownGoal = {
+  id: number
+  uuid: string
+  kind: 'url' | 'js' | 'order'
+  match: 'exact' | 'contains' | 'starts_with' | null
+  pattern: string | null
+  isRepeatable: boolean
+  valueCents: number | null
+  currency: string | null
+}
+
+/**
+ * Null for an unknown uuid. The query is prepared once per connection: to plan it takes several times
+ * as long as to run it, and whoever guesses uuids makes it run each time.
+ */
+export function createSiteReader({
+  db,
+  now,
+}: {
+  db: Database
+  now: () => Date
+}): (uuid: string) => Promise<KnownSite | null> {
+  const query = db.system
+    .select({
+      siteId: sites.id,
+      teamId: sites.teamId,
+      uuid: sites.uuid,
+      url: sites.url,
+      pixelSeenAt: sites.pixelSeenAt,
+      pausedAt: sites.pausedAt,
+      options: sites.options,
+      isLimitReached,
+      tellsCounts,
+      goals: activeGoals,
+    })
+    .from(sites)
+    .innerJoin(teams, eq(teams.id, sites.teamId))
+    .leftJoin(
+      meters,
+      and(eq(meters.teamId, sites.teamId), eq(meters.month, sql.placeholder('month'))),
+    )
+    .where(eq(sites.uuid, sql.placeholder('uuid')))
+    .prepare('known_site')
+
+  return async (uuid) => {
+    const at = now()
+    const [row] = await query.execute({ uuid, month: monthOf(at), at: at.toISOString() })
+    if (!row) return null
+    const { options, pausedAt, ...known } = row
+    return { ...known, isPaused: pausedAt !== null, holdout: fullOptions(options).holdout }
+  }
+}
+
+const activeGoals = sql<KnownGoal[]>`coalesce((
+  select json_agg(json_build_object('id', id, 'uuid', uuid, 'kind', kind, 'match', match,
+    'pattern', pattern, 'isRepeatable', is_repeatable, 'valueCents', value_cents,
+    'currency', currency) order by id)
+  from goals where goals.site_id = ${sites.id} and goals.is_active), '[]')`

@@ -1,0 +1,103 @@
+/**
+ * One text in the three codings that browsers ask for. What is the same for every text is made once;
+ * what differs is so little that it is put together per answer instead of being kept per site.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import { openHeaders } from './answer.server.ts'
+
+type Coding = 'br' | 'gzip' | 'identity'
+
+export type CodedText = {
+  /** Fingerprint of the text, without quotes. */
+  readonly etag: string
+  readonly brotliQuality: number
+  readonly brotli: Buffer
+  readonly gzip: Buffer
+  /** Absent: unpacked for the few who take no coding. */
+  readonly identity?: Buffer
+}
+
+/** Headers as Node takes them: name, value, name, value. */
+export type Head = {
+  whole: readonly string[]
+  /** RFC 9110 15.4.5: a 304 has no content and so describes none. */
+  unchanged: readonly string[]
+}
+
+export function createHead(about: { contentType: string; cacheControl: string }): Head {
+  const unchanged = {
+    ...openHeaders,
+    'Cache-Control': about.cacheControl,
+    Vary: 'Accept-Encoding',
+  }
+  return {
+    whole: Object.entries({ ...unchanged, 'Content-Type': about.contentType }).flat(),
+    unchanged: Object.entries(unchanged).flat(),
+  }
+}
+
+/** 200 with the smallest coding that the browser takes, or 304 when it has the text already. */
+export function answerText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { text, head }: { text: CodedText; head: Head },
+): void {
+  const coding = codingFor(request.headers['accept-encoding'])
+  const known = knownTag(request.headers['if-none-match'], text.etag)
+  if (known !== null) {
+    const tag = known === '*' ? tagOf(text, coding) : known
+    response.writeHead(304, [...head.unchanged, 'ETag', `"${tag}"`])
+    response.end()
+    return
+  }
+
+  const body = bodyOf(text, coding)
+  const headers = [
+    ...head.whole,
+    'Content-Length',
+    String(body.length),
+    'ETag',
+    `"${tagOf(text, coding)}"`,
+  ]
+  if (coding !== 'identity') headers.push('Content-Encoding', coding)
+  response.writeHead(200, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function bodyOf({ brotli, gzip, identity }: CodedText, coding: Coding): Buffer {
+  if (coding === 'br') return brotli
+  return coding === 'gzip' ? gzip : (identity ?? gunzipSync(gzip))
+}
+
+/** RFC 9110 8.8.1: a strong tag names these very bytes, so each coding and quality has its own. */
+function tagOf({ etag, brotliQuality }: CodedText, coding: Coding): string {
+  if (coding === 'identity') return etag
+  return coding === 'gzip' ? `${etag}-gzip` : `${etag}-br${String(brotliQuality)}`
+}
+
+function codingFor(accepted: string | string[] | undefined): Coding {
+  const text = String(accepted ?? '')
+  if (acceptsBrotli.test(text)) return 'br'
+  return acceptsGzip.test(text) ? 'gzip' : 'identity'
+}
+
+/** RFC 9110 12.5.3: a coding with weight zero is refused. */
+const accepting = (coding: string) =>
+  new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i')
+const acceptsBrotli = accepting('br')
+const acceptsGzip = accepting('gzip')
+
+/**
+ * The tag that the browser named for this text, in whichever coding: it can decode what it kept. It is
+ * told the same tag again, since a cache knows by it which of its answers is still good (RFC 9111
+ * 4.3.4). Null when it names none.
+ */
+function knownTag(ifNoneMatch: string | undefined, etag: string): string | null {
+  if (!ifNoneMatch) return null
+  if (ifNoneMatch === '*') return '*'
+  for (const [, tag = ''] of ifNoneMatch.matchAll(/"([^"]*)"/g)) {
+    if (tag.replace(/-(?:br\d+|gzip)$/, '') === etag) return tag
+  }
+  return null
+}

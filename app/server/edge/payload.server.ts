@@ -1,0 +1,65 @@
+/** `GET /api/pixel/{uuid}`. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { consentId } from '#app/contract/pixel.ts'
+import { assignArm } from '#app/domain/experiment/assign-arm.ts'
+import type { Services } from '#app/services.ts'
+import { refusalOf } from '../answers.server.ts'
+import { answerText, createHead } from './coded-text.server.ts'
+import { senderOf } from './sender.server.ts'
+import { unknownSite } from './events.server.ts'
+
+/**
+ * The kill switch works within 60 s everywhere: a cache may tell a text for 10 s, and for 30 s more
+ * while it asks for the new one; with the 2 s that we take at most that makes 42. `stale-if-error`
+ * lets a cache in front bridge an outage for as long as we would from memory (R08): it is heeded only
+ * while we don't answer or answer 5xx, and then no switch could reach anybody either. What nobody may
+ * see any more (an erased activity) leaves the pages by the same times.
+ */
+const publicHead = createHead({
+  contentType: 'application/json; charset=utf-8',
+  cacheControl: 'public, max-age=10, stale-while-revalidate=30, stale-if-error=600',
+})
+
+/** With a hold-out the answer depends on the visitor: only his own browser may keep it. */
+const privateHead = createHead({
+  contentType: 'application/json; charset=utf-8',
+  cacheControl: 'private, max-age=10',
+})
+
+export type Asked = { uuid: string; query: string }
+
+export async function answerPayload(
+  { config, directory, visitorKeys, now }: Services,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { uuid, query }: Asked,
+): Promise<void> {
+  const payload = await directory.payload(uuid)
+  if (!payload) throw unknownSite()
+  if (!payload.heldOut) {
+    answerText(request, response, { text: payload.shown, head: publicHead })
+    return
+  }
+
+  const { address, userAgent } = senderOf(request, config.trustsProxy)
+  const facts = { siteUuid: uuid, address, userAgent, consentId: consentIdOf(query), at: now() }
+  const isHeldOut = await visitorKeys
+    .of(facts)
+    .then((key) => assignArm(key, payload.holdout) === 'holdout', showWhenAway)
+  answerText(request, response, {
+    text: isHeldOut ? payload.heldOut : payload.shown,
+    head: privateHead,
+  })
+}
+
+/** Nothing that happens while the database is away is compared with anything. */
+function showWhenAway(error: unknown): false {
+  if (!refusalOf(error)) throw error
+  return false
+}
+
+/** Undefined without consent, and for what the pixel would never send. */
+function consentIdOf(query: string): string | undefined {
+  if (query === '') return undefined
+  const given = new URLSearchParams(query).getAll('visitor')
+  return given.length === 1 ? consentId.safeParse(given[0]).data : undefined
+}

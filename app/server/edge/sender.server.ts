@@ -1,0 +1,32 @@
+/** What a request tells of who sent it. */
+import type { IncomingMessage } from 'node:http'
+import { clientAddress } from '../client-address.ts'
+
+export type Sender = {
+  address: string
+  /** Empty when it names no browser. */
+  userAgent: string
+  /** ISO 3166-1 alpha-2; empty unless a proxy of ours told it. */
+  country: string
+}
+
+/** As Cloudflare and Amazon CloudFront name it. */
+const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country']
+
+/** T28 (security.md): without a proxy of ours these headers are whatever the sender likes. */
+export function senderOf(request: IncomingMessage, trustsProxy: boolean): Sender {
+  return {
+    address: clientAddress(request, trustsProxy),
+    userAgent: request.headers['user-agent'] ?? '',
+    country: trustsProxy ? countryOf(request) : '',
+  }
+}
+
+function countryOf({ headers }: IncomingMessage): string {
+  for (const name of countryHeaders) {
+    const value = headers[name]
+    // XX and T1 are Cloudflare's words for "unknown" and for Tor.
+    if (typeof value === 'string' && /^[A-Z]{2}$/.test(value) && value !== 'XX') return value
+  }
+  return ''
+}
