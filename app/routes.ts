@@ -128,12 +128,14 @@ export default [
   route('api/v1/sites', 'routes/api/sites.ts'),
   route('api/v1/sites/:uuid/activities', 'routes/api/activities.ts'),
   route('api/v1/sites/:uuid/claims/:id', 'routes/api/claim.ts'),
+  route('api/v1/sites/:uuid/goals', 'routes/api/goals.ts'),
+  route('api/v1/sites/:uuid/goals/:id', 'routes/api/goal.ts'),
+  route('api/v1/sites/:uuid/goals/:id/conversions', 'routes/api/conversions.ts'),
   unbuiltCall('api/v1/sites/:uuid'),
   unbuiltCall('api/v1/sites/:uuid/reviews'),
   unbuiltCall('api/v1/sites/:uuid/products'),
   unbuiltCall('api/v1/sites/:uuid/nudges'),
   unbuiltCall('api/v1/sites/:uuid/statistics'),
-  unbuiltCall('api/v1/sites/:uuid/goals/:id/conversions'),
   unbuiltCall('api/v1/hooks'),
 
   // Webhooks in

@@ -4,7 +4,10 @@
  */
 import { z } from 'zod'
 
-export const activityKinds = ['purchase', 'signup'] as const
+/** What the outside may send here: a review has an address of its own. */
+const sentKinds = ['purchase', 'signup'] as const
+
+export const activityKinds = [...sentKinds, 'review'] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
 export const maxActivitiesPerRequest = 100
@@ -23,14 +26,14 @@ const text = z
   .max(200, 'Use at most 200 characters.')
   .regex(oneLine, 'Send text without line breaks, control characters and broken characters.')
 
-const someText = text.min(1, 'Send at least one character.')
+export const someText = text.min(1, 'Send at least one character.')
 
-const webAddress = z
+export const webAddress = z
   .url({ protocol: /^https?$/, error: 'Send an address that begins with https:// or http://.' })
   .max(2048, 'Use at most 2048 characters.')
   .regex(oneLine, 'Send an address without line breaks and control characters.')
 
-const amount = z
+export const amount = z
   .number('Send a number.')
   .min(0, 'Send a number of 0 or more.')
   .max(maxAmount, `Send a number of at most ${String(maxAmount)}.`)
@@ -40,7 +43,7 @@ const country = z
   .regex(/^[A-Za-z]{2}$/, 'Send a country code of two letters, like DE.')
   .toUpperCase()
 
-const currency = z
+export const currency = z
   .string('Send text.')
   .regex(/^[A-Za-z]{3}$/, 'Send a currency code of three letters, like EUR.')
   .toUpperCase()
@@ -82,7 +85,7 @@ const item = z.object(
 
 export const activityInput = z.object(
   {
-    kind: z.enum(activityKinds, 'Send purchase or signup.'),
+    kind: z.enum(sentKinds, 'Send purchase or signup.'),
     id: someText.describe('Your own id. The same id twice is the same activity.'),
     occurred_at: z.iso
       .datetime({
@@ -136,6 +139,14 @@ export const activityAnswer = z.object({
   kind: z.enum(activityKinds),
   occurred_at: z.iso.datetime(),
   received_at: z.iso.datetime(),
+  trust: z
+    .enum(['signed', 'origin', 'unknown'])
+    .describe("Who said so: the shop's server, a page of the shop, or nobody knows who."),
+  approval: z
+    .enum(['approved', 'quarantined'])
+    .describe(
+      'What only a page said waits for the approval of the shop; till then it is not shown.',
+    ),
   is_showable: z
     .boolean()
     .describe('False for tests, orders of nothing, and what was cancelled or refunded.'),
@@ -220,7 +231,7 @@ export const problem = z.object({
 export const maxPageSize = 100
 
 export const listQuery = z.object({
-  kind: z.enum(activityKinds, 'Use purchase or signup.').optional(),
+  kind: z.enum(activityKinds, 'Use purchase, signup or review.').optional(),
   limit: z.coerce
     .number('Use a whole number.')
     .int('Use a whole number.')

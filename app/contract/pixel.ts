@@ -3,6 +3,7 @@
  * may be added, none may change its meaning, and `version` says which reading is meant.
  */
 import { z } from 'zod'
+import { pageActivity } from './page-activities.ts'
 import type { NudgeType } from './nudges.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -13,8 +14,12 @@ export type PixelPayload = {
   version: typeof contractVersion
   options: PixelOptions
   nudges: PixelNudge[]
+  /** Nudges that are on, but have nothing to tell here: named, so that they can be counted. */
+  unshown?: Unshown[]
   /** Why there are no nudges although the site has some: told, so that it can be counted. */
   withheld?: 'holdout' | 'plan_limit' | 'paused'
+  /** Present when a published nudge tells how many are there. */
+  counts?: PixelCounts
   /** Ready words in the site's language: the pixel itself never formats. */
   phrases: { close: string; region: string; ago: AgoPhrase[] }
 }
@@ -31,6 +36,24 @@ export type PixelNudge = {
   type: NudgeType
   surface: 'popup'
   items: PixelItem[]
+}
+
+/**
+ * Distinct visitors, rounded down where it can't be told whether two are one. The viewer is among
+ * them: what is shown is one less, and a nudge's minimum applies to that. Windows in seconds.
+ */
+export type PixelCounts = {
+  /** Until when they may be told, in Unix seconds: "now" is over soon. */
+  until: number
+  /** How long somebody counts as present after the last sign. */
+  window: number
+  visitors: number
+  /** By path; the most visited ones with at least two. */
+  pages: Record<string, number>
+  /** By the shop's own name of the product. */
+  products: Record<string, number>
+  /** In how many visitors' carts a product was put. */
+  carts: { window: number; products: Record<string, number> }
 }
 
 /** One activity, ready to be shown as text. */
@@ -84,6 +107,9 @@ export const notShownReasons = [
   'stale',
 ] as const
 export type NotShownReason = (typeof notShownReasons)[number]
+
+/** A nudge, by its uuid, that is not shown. */
+export type Unshown = { nudge: string; reason: NotShownReason }
 
 /** Limits of T24 (security.md): beyond them an event is refused, never cut. */
 export const maxEventsPerBatch = 100
@@ -155,11 +181,14 @@ export const pixelEvent = z.discriminatedUnion('type', [
   }),
   /** The page is still looked at: kept for minutes, not as an event. */
   z.object({ ...everyEvent, type: z.literal('heartbeat'), product: product.optional() }),
+  /** Something that nudges could tell. The page's word alone: kept until the owner lets it through. */
+  z.object({ ...everyEvent, type: z.literal('activity'), activity: pageActivity }),
 ])
 export type PixelEvent = z.infer<typeof pixelEvent>
 export type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
+export type ActivityEvent = Extract<PixelEvent, { type: 'activity' }>
 /** An event that is stored as one. */
-export type StoredPixelEvent = Exclude<PixelEvent, Heartbeat>
+export type StoredPixelEvent = Exclude<PixelEvent, Heartbeat | ActivityEvent>
 
 /** Each event is judged by itself: the batch only has to be a list of reasonable length. */
 export const pixelEventBatch = z.object({
@@ -170,7 +199,8 @@ export const pixelEventBatch = z.object({
  * What became of an event.
  * - `accepted`: stored and counted. - `duplicate`: it was stored before; nothing changed.
  * - `over_limit`: stored, not counted: the plan is used up. - `bot`: stored, not counted.
- * - `quarantined`: stored, not counted: it came from no page of the site.
+ * - `quarantined`: stored, not counted: it came from no page of the site. Of an activity: stored and
+ *   not shown, since only a page said so. A bot's activity is not stored at all.
  * - `rejected`: not stored, with the reason.
  */
 export type EventOutcome =

@@ -65,6 +65,18 @@ const built: Record<string, Omit<Access, 'state'>> = {
     GET: withToken({ member: 200, otherTeam: 404 }),
     POST: withToken({ member: 422, otherTeam: 404 }),
   },
+  '/api/v1/sites/:uuid/goals': {
+    GET: withToken({ member: 200, otherTeam: 404 }),
+    POST: withToken({ member: 422, otherTeam: 404 }),
+  },
+  '/api/v1/sites/:uuid/goals/:id': {
+    GET: withToken({ member: 404, otherTeam: 404 }),
+    POST: all(405),
+  },
+  '/api/v1/sites/:uuid/goals/:id/conversions': {
+    GET: all(405),
+    POST: withToken({ member: 404, otherTeam: 404 }),
+  },
   '/*': { GET: all(404), POST: all(404) },
 }
 
@@ -159,7 +171,6 @@ const unbuilt = [
   '/api/v1/sites/:uuid/products',
   '/api/v1/sites/:uuid/nudges',
   '/api/v1/sites/:uuid/statistics',
-  '/api/v1/sites/:uuid/goals/:id/conversions',
   '/api/v1/hooks',
   '/hooks/stripe',
   '/hooks/shopify',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as contract from '#app/contract/activities.ts'
+import * as goals from '#app/contract/goals.ts'
 import { claimAnswer } from '#app/contract/claims.ts'
 import { openapiDocument } from '#app/routes/api/openapi-document.ts'
 import { accessTable } from './access-table.ts'
@@ -16,6 +17,12 @@ const shapes: Record<string, import('zod').ZodType> = {
   SiteList: contract.siteList,
   Bearer: contract.bearerAnswer,
   Claim: claimAnswer,
+  Goal: goals.goalInput,
+  GoalChange: goals.goalChange,
+  StoredGoal: goals.singleGoal,
+  GoalList: goals.goalList,
+  Conversion: goals.conversionInput,
+  StoredConversion: goals.singleConversion,
 }
 
 /** Every body of the description with its examples, whatever its depth. */

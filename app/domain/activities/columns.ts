@@ -1,11 +1,12 @@
 /** What is read of an activity, and the row as a value. */
+import type { ActivityKind } from '../../contract/activities.ts'
 import { activities } from '../../db/schema/index.ts'
 
 /** An activity as it stands in the database, without what only the machine needs. */
 export type Activity = {
   uuid: string
   externalId: string
-  kind: 'purchase' | 'signup'
+  kind: ActivityKind
   firstName: string | null
   lastName: string | null
   city: string | null
@@ -13,6 +14,8 @@ export type Activity = {
   productTitle: string | null
   productUrl: string | null
   productImage: string | null
+  trust: 'signed' | 'origin' | 'unknown'
+  approval: 'approved' | 'quarantined'
   isShowable: boolean
   occurredAt: Date
   receivedAt: Date
@@ -29,6 +32,8 @@ export const activityColumns = {
   productTitle: activities.productTitle,
   productUrl: activities.productUrl,
   productImage: activities.productImage,
+  trust: activities.trust,
+  approval: activities.approval,
   isShowable: activities.isShowable,
   occurredAt: activities.occurredAt,
   receivedAt: activities.receivedAt,

@@ -1,17 +1,20 @@
 /** Activities in: each fact is stored once, whoever repeats it and how often. */
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityInput } from '../../contract/activities.ts'
 import type { Queries } from '../../db/db.ts'
 import { activities } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import { countOrders } from '../goals/hits.server.ts'
+import { toCents } from '../goals/goal.ts'
 import { isShowable, momentProblem, sameFactText } from './activity.ts'
 import { activityColumns, type Activity } from './columns.ts'
 
 /**
  * What became of one report.
- * - `created`: stored now. - `repeated`: stored before; at most taken back now.
+ * - `created`: stored now, or a page's word that the shop vouches for now. - `repeated`: stored before; at most taken back now.
  * - `conflict`: the id belongs to another fact; nothing changed. - `rejected`: its moment can't be.
  */
 export type Recorded =
@@ -32,12 +35,12 @@ export async function recordActivities(
   const { db, directory, now } = services
   const at = now()
   const problems = inputs.map(({ occurred_at }) => momentProblem(new Date(occurred_at), at))
-  const rows = inputs
-    .filter((_input, index) => problems[index] === null)
-    .map((input) => rowOf(services, site, { input, tokenId, at }))
+  const possible = inputs.filter((_input, index) => problems[index] === null)
+  const rows = possible.map((input) => rowOf(services, site, { input, tokenId, at }))
 
   const { created, stored } = await db.asTeam(site, async (tx) => {
     const made = rows.length === 0 ? [] : await insertNew(tx, rows)
+    await countOrders(tx, site, createdBy(possible, made))
     const known = made.length === rows.length ? [] : await findStored(tx, site, rows)
     return { created: made, stored: await takeBack(tx, site, { known, rows }) }
   })
@@ -86,6 +89,8 @@ function rowOf(
     productTitle: product?.title ?? null,
     productUrl: product?.url ?? null,
     productImage: product?.image ?? null,
+    amountCents: toCents(input.total),
+    currency: input.currency ?? null,
     isShowable: isShowable(input),
     bodyHash: createHash('sha256').update(sameFactText(input)).digest('hex'),
     occurredAt: new Date(input.occurred_at),
@@ -98,13 +103,57 @@ const keyOf = ({ kind, externalId }: Pick<NewRow, 'kind' | 'externalId'>) => `${
 const byKeyOrder = (one: NewRow, other: NewRow) =>
   Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other))
 
-/** In one order for all: two batches with the same ids wait for each other instead of deadlocking. */
+/**
+ * In one order for all: two batches with the same ids wait for each other instead of deadlocking. What
+ * the shop itself says takes the place of what a page said under the same id; else a page could keep
+ * an order out.
+ */
 const insertNew = (tx: Queries, rows: readonly NewRow[]): Promise<StoredRow[]> =>
   tx
     .insert(activities)
-    .values(rows.toSorted(byKeyOrder))
-    .onConflictDoNothing({ target: [activities.siteId, activities.kind, activities.externalId] })
+    .values(firstOfEach(rows).toSorted(byKeyOrder))
+    .onConflictDoUpdate({
+      target: [activities.siteId, activities.kind, activities.externalId],
+      set: takenOver,
+      setWhere: eq(activities.source, 'pixel'),
+    })
     .returning(storedColumns)
+
+/** A statement may not touch a row twice. */
+const firstOfEach = (rows: readonly NewRow[]): NewRow[] => [
+  ...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values(),
+]
+
+const said = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
+
+const takenOver = {
+  source: said(activities.source),
+  tokenId: said(activities.tokenId),
+  trust: said(activities.trust),
+  approval: 'approved' as const,
+  firstName: said(activities.firstName),
+  lastName: said(activities.lastName),
+  emailHash: said(activities.emailHash),
+  city: said(activities.city),
+  country: said(activities.country),
+  productTitle: said(activities.productTitle),
+  productUrl: said(activities.productUrl),
+  productImage: said(activities.productImage),
+  stars: said(activities.stars),
+  body: said(activities.body),
+  amountCents: said(activities.amountCents),
+  currency: said(activities.currency),
+  isShowable: said(activities.isShowable),
+  bodyHash: said(activities.bodyHash),
+  occurredAt: said(activities.occurredAt),
+  receivedAt: said(activities.receivedAt),
+}
+
+/** The input that made each row: the first one with its id. */
+function createdBy(inputs: readonly ActivityInput[], made: readonly StoredRow[]) {
+  const keys = new Set(made.map(keyOf))
+  return inputs.filter(({ kind, id }) => keys.delete(keyOf({ kind, externalId: id })))
+}
 
 const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Promise<StoredRow[]> =>
   tx

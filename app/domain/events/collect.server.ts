@@ -1,8 +1,15 @@
 /** Takes what a page reports and tells, after the commit, what became of each event. */
-import type { EventOutcome, PixelEvent } from '../../contract/pixel.ts'
+import type { ActivityEvent, EventOutcome, PixelEvent } from '../../contract/pixel.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
+import {
+  createPageActivities,
+  type PageActivityFate,
+  type PageReport,
+} from '../activities/page-activities.server.ts'
 import { assignArm } from '../experiment/assign-arm.ts'
+import { createPresence } from '../live/presence.server.ts'
+import { signsOf } from '../live/signs-of.ts'
 import type { KnownSite } from '../sites/directory.server.ts'
 import { deviceOf } from './device.ts'
 import { rowsOf, type Circumstances } from './event-rows.ts'
@@ -50,12 +57,15 @@ export const defaultLimits = {
 export type QueueLimits = typeof defaultLimits
 
 export function createCollector(services: Services, limits: Partial<QueueLimits> = {}): Collector {
-  const { config, pool, now, visitorKeys } = services
+  const { config, pool, now, visitorKeys, directory } = services
   const sightings = createPixelSightings(services)
+  const pageActivities = createPageActivities(pool)
+  const presence = createPresence(services)
   const queue = createGroupCommit<EventRow, Fate>({
     ...defaultLimits,
     ...limits,
     write: (rows) => storeEvents(pool, rows),
+    ownerOf: ({ siteId }) => siteId,
     // Two keep PostgreSQL busy while a batch gathers; the embedded database has a single session.
     maxInFlight: config.databaseUrl === undefined ? 1 : 2,
   })
@@ -88,39 +98,81 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     }
   }
 
+  function notePresence(
+    event: PixelEvent,
+    { siteId, visitor, outcome, receivedAt: seenAt }: Circumstances,
+    fate: Fate | PageActivityFate,
+  ): void {
+    // Who is over the plan's limit is there all the same; a repeat says nothing about now.
+    if (outcome !== 'accepted' || (fate !== 'accepted' && fate !== 'over_limit')) return
+    for (const sign of signsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
+  }
+
   return {
     async collect(report) {
-      const { site, events, bytes } = report
+      const { site, events, bytes, isBot } = report
       const about = createAbout(report)
       const judged = events.map((event) => judgeEvent(event, site.goals))
       const rows: EventRow[] = []
-      const taken: { place: number; row: number; outcome: EventRow['outcome'] }[] = []
+      const said: PageReport[] = []
+      const rowAt = new Map<number, number>()
+      const saidAt = new Map<number, number>()
       for (const [place, one] of judged.entries()) {
         if (!one.ok || one.event.type === 'heartbeat') continue
         const circumstances = await about(one.event)
-        taken.push({ place, row: rows.length, outcome: circumstances.outcome })
-        rows.push(...rowsOf(one.event, circumstances, site.goals))
+        if (one.event.type !== 'activity') {
+          rowAt.set(place, rows.length)
+          rows.push(...rowsOf(one.event, circumstances, site.goals))
+        } else if (!isBot) {
+          saidAt.set(place, said.length)
+          said.push(pageReportOf(one.event, circumstances))
+        }
       }
 
-      const fates = rows.length > 0 ? await queue.add(rows, bytes).catch(refuseWhenFull) : []
+      const [fates, saidFates] = await Promise.all([
+        rows.length > 0 ? queue.add(rows, bytes) : [],
+        pageActivities.record(said),
+      ]).catch(refuseWhenFull)
       const accepted = rows.find((_row, index) => fates[index] === 'accepted')
       if (accepted) sightings.note(site, accepted.receivedAt)
+      if (saidFates.includes('accepted')) directory.forget(site.uuid)
 
-      const fateAt = new Map(taken.map(({ place, row }) => [place, fates[row] ?? 'duplicate']))
-      return judged.map((one, place) => {
-        if (!one.ok) return one.outcome
-        return tell(one.event.id, fateAt.get(place) ?? 'accepted')
-      })
+      const outcomes: EventOutcome[] = []
+      for (const [place, one] of judged.entries()) {
+        if (!one.ok) {
+          outcomes.push(one.outcome)
+          continue
+        }
+        const circumstances = await about(one.event)
+        const stored = fates[rowAt.get(place) ?? -1] ?? saidFates[saidAt.get(place) ?? -1]
+        const fate = stored ?? circumstances.outcome
+        if (site.tellsCounts) notePresence(one.event, circumstances, fate)
+        outcomes.push(tell(one.event.id, fate))
+      }
+      return outcomes
     },
     isFull: queue.isFull,
     async drain() {
       await queue.drain()
+      await pageActivities.drain()
+      await presence.drain()
       await sightings.drain()
     },
   }
 }
 
-function tell(id: string, fate: Fate): EventOutcome {
+/** Only a header tells where a page is: a filter, not proof. T23 (security.md). */
+const pageReportOf = (
+  { activity }: ActivityEvent,
+  { siteId, outcome, receivedAt }: Circumstances,
+): PageReport => ({
+  siteId,
+  activity,
+  trust: outcome === 'accepted' ? 'origin' : 'unknown',
+  receivedAt,
+})
+
+function tell(id: string, fate: Fate | PageActivityFate): EventOutcome {
   switch (fate) {
     case 'accepted':
     case 'bot':

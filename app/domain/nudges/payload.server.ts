@@ -5,6 +5,7 @@ import {
   type PixelItem,
   type PixelNudge,
   type PixelPayload,
+  type Unshown,
 } from '../../contract/pixel.ts'
 import type { SiteOptions } from '../../contract/site-options.ts'
 import type { Database, Queries } from '../../db/db.ts'
@@ -20,10 +21,18 @@ type Parts = { db: Database; now: () => Date }
 
 type Moment = { options: SiteOptions; at: Date }
 
-/** Null when the site is gone. Nudges that have nothing to show are left out. */
+type About = {
+  /** Why nothing may be shown at all. */
+  withheld: PixelPayload['withheld']
+  /** How many are there, when a nudge tells it. */
+  counts: PixelPayload['counts']
+}
+
+/** Null when the site is gone. Nudges that have nothing to show are only named. */
 export async function compilePayload(
   { db, now }: Parts,
   site: SiteScope,
+  { withheld, counts }: About,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
@@ -35,15 +44,20 @@ export async function compilePayload(
 
     const options = fullOptions(row.options)
     const shown: PixelNudge[] = []
-    for (const nudge of await listPublished(tx, site)) {
+    const unshown: Unshown[] = []
+    for (const nudge of withheld ? [] : await listPublished(tx, site)) {
       const items = await purchaseItems(tx, site, { nudge, moment: { options, at } })
       if (items.length > 0)
         shown.push({ id: nudge.uuid, type: 'purchase', surface: 'popup', items })
+      else unshown.push({ nudge: nudge.uuid, reason: 'no_data' })
     }
     return {
       version: contractVersion,
       options: pixelOptions(options),
       nudges: shown,
+      ...(unshown.length > 0 ? { unshown } : {}),
+      ...(withheld ? { withheld } : {}),
+      ...(counts ? { counts } : {}),
       phrases: englishPhrases,
     }
   })

@@ -1,10 +1,11 @@
 /** The purchases that a nudge may show, with what the wording rule needs to know. */
-import { and, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, count, desc, inArray, sql } from 'drizzle-orm'
 import type { NudgeQuery } from '../../contract/nudges.ts'
 import type { PixelItem } from '../../contract/pixel.ts'
 import type { SiteOptions } from '../../contract/site-options.ts'
 import type { Queries } from '../../db/db.ts'
 import { activities } from '../../db/schema/index.ts'
+import { isTellable } from '../activities/tellable.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { sayPurchase, type PurchaseFacts } from './kinds/purchase.ts'
 import { webAddress } from './nudge.ts'
@@ -19,17 +20,8 @@ export type ShowablePurchase = PurchaseFacts & {
 /** What the list depends on: the nudge's query, what the site lets be told, and the moment. */
 export type PurchaseView = { query: NudgeQuery; conversion: SiteOptions['conversion']; at: Date }
 
-/** Reported by the shop itself, paid, no test, inside of the window and not in the future. */
 export const isShowablePurchase = (site: SiteScope, { query, at }: PurchaseView) =>
-  and(
-    eq(activities.teamId, site.teamId),
-    eq(activities.siteId, site.siteId),
-    eq(activities.kind, 'purchase'),
-    eq(activities.trust, 'signed'),
-    eq(activities.isShowable, true),
-    gte(activities.occurredAt, new Date(at.getTime() - query.ago * 1000)),
-    lte(activities.occurredAt, at),
-  )
+  isTellable(site, { kind: 'purchase', seconds: query.ago, at })
 
 const cityKey = sql<string | null>`lower(trim(${activities.city}))`
 

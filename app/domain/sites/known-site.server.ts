@@ -57,7 +57,7 @@ export function createSiteReader({
       pixelSeenAt: sites.pixelSeenAt,
       pausedAt: sites.pausedAt,
       options: sites.options,
-      isLimitReached,
+      isLimitReached: isLimitReached(sql.placeholder('at')),
       tellsCounts,
       goals: activeGoals,
     })
@@ -78,6 +78,14 @@ export function createSiteReader({
     return { ...known, isPaused: pausedAt !== null, holdout: fullOptions(options).holdout }
   }
 }
+
+const tellsCounts = sql<boolean>`exists (
+  select from ${nudges}
+  where ${and(
+    eq(nudges.siteId, sites.id),
+    eq(nudges.state, 'published'),
+    inArray(nudges.type, [...countedTypes]),
+  )})`
 
 const activeGoals = sql<KnownGoal[]>`coalesce((
   select json_agg(json_build_object('id', id, 'uuid', uuid, 'kind', kind, 'match', match,

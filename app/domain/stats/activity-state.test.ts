@@ -6,6 +6,7 @@ const week = 7 * 86_400
 const paid: ActivityFacts = {
   kind: 'purchase',
   trust: 'signed',
+  approval: 'approved',
   isShowable: true,
   occurredAt: new Date('2026-03-09T12:00:00Z'),
 }
@@ -16,9 +17,13 @@ test.each([
   [{ occurredAt: new Date('2026-03-03T11:59:59Z') }, 'old'],
   [{ occurredAt: new Date('2026-03-10T12:00:01Z') }, 'ahead'],
   [{ isShowable: false }, 'withheld'],
-  [{ trust: 'origin' }, 'unsigned'],
+  [{ trust: 'origin' }, 'live'],
+  [{ trust: 'origin', approval: 'quarantined' }, 'waiting'],
+  [{ approval: 'quarantined' }, 'waiting'],
   [{ trust: 'unknown' }, 'unsigned'],
+  [{ trust: 'unknown', approval: 'quarantined' }, 'unsigned'],
   [{ kind: 'signup' }, 'unused'],
+  [{ kind: 'review' }, 'unused'],
 ] as const)('a paid purchase of yesterday, but %o, is %s', (change, state) => {
   expect(activityState({ ...paid, ...change }, week, now)).toBe(state)
 })

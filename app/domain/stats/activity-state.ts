@@ -1,28 +1,33 @@
 /** Why an activity is or is not told to visitors. Safe in the browser. */
+import type { ActivityKind } from '../../contract/activities.ts'
 
 export type ActivityFacts = {
-  kind: 'purchase' | 'signup'
+  kind: ActivityKind
   trust: 'signed' | 'origin' | 'unknown'
+  approval: 'approved' | 'quarantined'
   isShowable: boolean
   occurredAt: Date
 }
 
 /**
  * - `live`: a published purchase nudge may show it. - `old`: past the window. - `ahead`: its time is
- * in the future. - `withheld`: a test or an order of nothing, or taken back. - `unsigned`: the shop did not vouch for
- * it. - `unused`: no built nudge tells this kind.
+ * in the future. - `withheld`: a test or an order of nothing, or taken back. - `unsigned`: nothing
+ * proves that it came from the shop. - `waiting`: the owner has not let it through. - `unused`: no
+ * built nudge tells this kind.
  */
-export type ActivityState = 'live' | 'old' | 'ahead' | 'withheld' | 'unsigned' | 'unused'
+export type ActivityState =
+  'live' | 'old' | 'ahead' | 'withheld' | 'unsigned' | 'waiting' | 'unused'
 
 /** @param windowSeconds how far back the nudge looks */
 export function activityState(
-  { kind, trust, isShowable, occurredAt }: ActivityFacts,
+  { kind, trust, approval, isShowable, occurredAt }: ActivityFacts,
   windowSeconds: number,
   now: Date,
 ): ActivityState {
   if (kind !== 'purchase') return 'unused'
   if (!isShowable) return 'withheld'
-  if (trust !== 'signed') return 'unsigned'
+  if (trust === 'unknown') return 'unsigned'
+  if (approval !== 'approved') return 'waiting'
   if (occurredAt > now) return 'ahead'
   return now.getTime() - occurredAt.getTime() > windowSeconds * 1000 ? 'old' : 'live'
 }

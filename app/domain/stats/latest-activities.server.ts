@@ -40,6 +40,7 @@ export async function readLatestActivities(
         uuid: activities.uuid,
         kind: activities.kind,
         trust: activities.trust,
+        approval: activities.approval,
         isShowable: activities.isShowable,
         firstName: activities.firstName,
         lastName: activities.lastName,
@@ -72,12 +73,18 @@ export async function readLatestActivities(
 type Row = Parameters<typeof activityState>[0] &
   Parameters<typeof sayPurchase>[0] & { uuid: string }
 
+/** What is said of those that no nudge tells yet. */
+const words: Partial<Record<Row['kind'], string>> = {
+  signup: 'signed up',
+  review: 'wrote a review',
+}
+
 function tell(row: Row, view: PurchaseView): LatestActivity {
   const { title, text } = sayPurchase(row, view)
   return {
     uuid: row.uuid,
     title,
-    text: row.kind === 'signup' ? 'signed up' : text,
+    text: words[row.kind] ?? text,
     state: activityState(row, view.query.ago, view.at),
     occurredAt: row.occurredAt,
   }

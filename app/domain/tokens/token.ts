@@ -2,7 +2,13 @@
 import { z } from 'zod'
 
 /** Integrations of section 12 (docs/spec-map.md) whose addresses are built. */
-export const abilities = ['sites:read', 'activities:read', 'activities:write'] as const
+export const abilities = [
+  'sites:read',
+  'activities:read',
+  'activities:write',
+  'goals:read',
+  'goals:write',
+] as const
 export type Ability = (typeof abilities)[number]
 
 export const createTokenInput = z.object({

@@ -11,6 +11,8 @@ export const answerActivity = (activity: Activity): ActivityAnswer => ({
   kind: activity.kind,
   occurred_at: activity.occurredAt.toISOString(),
   received_at: activity.receivedAt.toISOString(),
+  trust: activity.trust,
+  approval: activity.approval,
   is_showable: activity.isShowable,
   person: {
     first_name: activity.firstName,

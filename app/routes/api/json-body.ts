@@ -1,5 +1,7 @@
 /** The one way in which the API reads a body. */
+import type { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
+import { judge } from '#app/lib/forms.ts'
 
 /** @throws Refusal `malformed` when it is not JSON in UTF-8, declared as such */
 export async function readJson(request: Request): Promise<unknown> {
@@ -13,4 +15,14 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw new Refusal('malformed', 'The body is not valid JSON in UTF-8.')
   }
+}
+
+/** @throws Refusal `malformed`, or `invalid` with a sentence for each wrong field */
+export async function readInput<Shape extends z.ZodType>(
+  request: Request,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const judged = judge(shape, await readJson(request))
+  if (judged.ok) return judged.value
+  throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
 }

@@ -12,17 +12,19 @@ import {
   siteList,
 } from '#app/contract/activities.ts'
 import { claimAnswer } from '#app/contract/claims.ts'
+import {
+  conversionInput,
+  goalChange,
+  goalInput,
+  goalList,
+  singleConversion,
+  singleGoal,
+} from '#app/contract/goals.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { productName } from '#app/lib/product.ts'
 import * as examples from './openapi-examples.ts'
-
-const siteParameter = {
-  name: 'uuid',
-  in: 'path',
-  required: true,
-  description: 'The uuid of the site, as it stands in its installation code.',
-  schema: { type: 'string', format: 'uuid' },
-} as const
+import { goalPaths } from './openapi-goals.ts'
+import { answer, needs, problems, reference, siteParameter } from './openapi-parts.ts'
 
 /** @param appUrl where the product answers */
 export const openapiDocument = (appUrl: string) => ({
@@ -125,6 +127,7 @@ export const openapiDocument = (appUrl: string) => ({
         },
       },
     },
+    ...goalPaths,
   },
   components: {
     securitySchemes: {
@@ -142,43 +145,17 @@ export const openapiDocument = (appUrl: string) => ({
       ActivityList: schemaOf(activityList, 'output'),
       SiteList: schemaOf(siteList, 'output'),
       Claim: schemaOf(claimAnswer, 'output'),
+      Goal: schemaOf(goalInput, 'input'),
+      GoalChange: schemaOf(goalChange, 'input'),
+      StoredGoal: schemaOf(singleGoal, 'output'),
+      GoalList: schemaOf(goalList, 'output'),
+      Conversion: schemaOf(conversionInput, 'input'),
+      StoredConversion: schemaOf(singleConversion, 'output'),
       Bearer: schemaOf(bearerAnswer, 'output'),
       Problem: schemaOf(problem, 'output'),
     },
   },
 })
-
-const needs = (ability: (typeof abilities)[number]) => `The token needs the ability ${ability}.`
-
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-
-const answer = (description: string, name: string, example: unknown) => ({
-  description,
-  content: { 'application/json': { schema: reference(name), example } },
-})
-
-/** Each one answers with the same shape. */
-const meanings = {
-  400: 'The body is not JSON.',
-  401: 'No token, or one that is not valid.',
-  403: 'The token lacks the ability.',
-  404: 'There is no such site for this token.',
-  409: 'The id belongs to another activity.',
-  413: 'The body is larger than 256 KiB.',
-  422: 'Some fields are not right: `errors` says which and why.',
-  503: 'The service is busy or restarting. Try again after the seconds in Retry-After; nothing that was acknowledged is lost.',
-} as const
-
-const problems = (...statuses: (keyof typeof meanings)[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [
-      String(status),
-      {
-        description: meanings[status],
-        content: { 'application/problem+json': { schema: reference('Problem') } },
-      },
-    ]),
-  )
 
 function schemaOf(shape: z.ZodType, io: 'input' | 'output') {
   const { $schema: _draft, ...schema } = z.toJSONSchema(shape, { io })

@@ -47,6 +47,8 @@ const stored: ActivityAnswer = {
   kind: 'purchase',
   occurred_at: '2026-03-02T09:30:00.000Z',
   received_at: '2026-03-02T09:30:02.117Z',
+  trust: 'signed',
+  approval: 'approved',
   is_showable: true,
   person: { first_name: 'Ann', last_name: null, city: 'Leeds', country: 'GB' },
   product: {

@@ -1,6 +1,6 @@
 /** The site that an address of the API names, for the bearer of a token. */
 import type { Params } from '@remix-run/react'
-import { requireNamedSite, requireToken, type GuardArgs } from '#app/auth/guards.server.ts'
+import { isUuid, requireNamedSite, requireToken, type GuardArgs } from '#app/auth/guards.server.ts'
 import type { Site } from '#app/domain/sites/sites.server.ts'
 import type { SiteScope } from '#app/domain/teams/scope.ts'
 import type { Ability } from '#app/domain/tokens/token.ts'
@@ -22,4 +22,18 @@ export async function requireTokenSite(
   const found = await requireNamedSite(args, bearer.scope, args.params.uuid ?? '')
   if (bearer.siteId === null || bearer.siteId === found.site.id) return { bearer, ...found }
   throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+}
+
+/**
+ * A uuid of the address.
+ *
+ * @throws Refusal `not_found` for anything else: there can be no such thing
+ */
+export function uuidParam(
+  { params, request }: GuardArgs & { params: Params },
+  name: string,
+): string {
+  const value = params[name] ?? ''
+  if (isUuid(value)) return value
+  throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
 }

@@ -55,6 +55,7 @@ const reasons = {
   ahead: 'Dated in the future',
   withheld: 'Test, free or taken back',
   unsigned: 'Source not proven',
+  waiting: 'Waits for your approval',
   unused: 'No nudge for it yet',
 } as const satisfies Record<Exclude<ActivityState, 'live'>, string>
 

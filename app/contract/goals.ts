@@ -1,0 +1,141 @@
+/**
+ * What a site wants its visitors to do, as the API takes and tells it, and the conversions that a
+ * shop's server reports.
+ */
+import { z } from 'zod'
+import { amount, currency, someText } from './activities.ts'
+
+export const goalKinds = ['url', 'js', 'order'] as const
+export type GoalKind = (typeof goalKinds)[number]
+
+export const goalMatches = ['exact', 'starts_with', 'contains'] as const
+export type GoalMatch = (typeof goalMatches)[number]
+
+/** The pixel reports no longer path. */
+const maxPattern = 512
+
+const pattern = z
+  .string('Send text.')
+  .trim()
+  .min(1, 'Send at least one character.')
+  .max(maxPattern, `Use at most ${String(maxPattern)} characters.`)
+  .regex(
+    /^[^?#\p{Cc}\p{Cs}]*$/u,
+    'Leave out the query and the fragment: pages are told apart by their path.',
+  )
+
+const worth = {
+  value: amount
+    .nullish()
+    .describe("What reaching it is worth. Null: the order's own amount, or nothing."),
+  currency: currency.nullish().describe('ISO 4217; of the value.'),
+}
+
+const everyGoal = {
+  name: someText,
+  ...worth,
+  is_repeatable: z
+    .boolean('Send true or false.')
+    .default(false)
+    .describe(
+      'Reaching it again counts again; else once for each visitor. Orders count once each.',
+    ),
+  is_active: z.boolean('Send true or false.').default(true),
+}
+
+const urlRule = {
+  match: z.enum(goalMatches, 'Send exact, starts_with or contains.'),
+  pattern: pattern.describe('Compared with the path of the page, like /thank-you.'),
+}
+
+type Worth = { value?: number | null | undefined; currency?: string | null | undefined }
+
+/** A value without a currency says nothing, and neither does a currency alone. */
+const isWholeWorth = ({ value, currency: of }: Worth) => (value == null) === (of == null)
+const wholeWorth = { path: ['currency'], error: 'Send value and currency together.' }
+
+type Rule = { kind: GoalKind; match?: GoalMatch; pattern?: string }
+
+const startsAsPath = ({ kind, match, pattern: path }: Rule) =>
+  kind !== 'url' || match === 'contains' || path?.startsWith('/') === true
+const asPath = { path: ['pattern'], error: 'Begin with a slash, like /thank-you.' }
+
+export const goalInput = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.object({ kind: z.literal('url'), ...everyGoal, ...urlRule }),
+      z.object({ kind: z.literal('js'), ...everyGoal }),
+      z.object({ kind: z.literal('order'), ...everyGoal }),
+    ],
+    'Send a goal of the kind url, js or order.',
+  )
+  .refine(isWholeWorth, wholeWorth)
+  .refine(startsAsPath, asPath)
+export type GoalInput = z.output<typeof goalInput>
+
+/** What is left out stays as it is. The kind is what a goal is: it never changes. */
+export const goalChange = z.object(
+  {
+    name: someText.optional(),
+    value: amount.nullable().optional(),
+    currency: currency.nullable().optional(),
+    is_repeatable: z.boolean('Send true or false.').optional(),
+    is_active: z.boolean('Send true or false.').optional(),
+    match: urlRule.match.optional(),
+    pattern: pattern.optional(),
+  },
+  'Send an object.',
+)
+export type GoalChange = z.output<typeof goalChange>
+
+export const goalAnswer = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  kind: z.enum(goalKinds),
+  match: z.enum(goalMatches).nullable(),
+  pattern: z.string().nullable(),
+  value: z.number().nullable(),
+  currency: z.string().nullable(),
+  is_repeatable: z.boolean(),
+  is_active: z.boolean(),
+  created_at: z.iso.datetime(),
+})
+export type GoalAnswer = z.infer<typeof goalAnswer>
+
+export const singleGoal = z.object({ data: goalAnswer })
+export const goalList = z.object({ data: z.array(goalAnswer), next_cursor: z.null() })
+
+export const conversionInput = z
+  .object(
+    {
+      id: someText.describe('Your own id. The same id twice is the same conversion.'),
+      order: someText
+        .max(100, 'Use at most 100 characters.')
+        .nullish()
+        .describe(
+          'Number of the order, as the page tells it. An order counts once, whoever reports it.',
+        ),
+      occurred_at: z.iso
+        .datetime({
+          offset: true,
+          error: 'Send a date and time with its zone, like 2026-01-31T09:30:00Z.',
+        })
+        .nullish()
+        .describe('Within the last two years; now when absent.'),
+      ...worth,
+    },
+    'Send an object.',
+  )
+  .refine(isWholeWorth, wholeWorth)
+export type ConversionInput = z.output<typeof conversionInput>
+
+export const conversionAnswer = z.object({
+  goal: z.uuid(),
+  id: z.string(),
+  order: z.string().nullable(),
+  reached_at: z.iso.datetime().describe('When it was reached first, whoever reported that.'),
+  value: z.number().nullable(),
+  currency: z.string().nullable(),
+})
+export const singleConversion = z.object({ data: conversionAnswer })

@@ -1,0 +1,53 @@
+/**
+ * What a page may report as an activity. Only the shop's server can prove one: this is a page's word,
+ * kept in quarantine until the owner lets it through.
+ */
+import { z } from 'zod'
+import { webAddress } from './activities.ts'
+
+const oneLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most, `must have at most ${String(most)} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
+
+/** Pages are never asked for an email address, and one in a name would be shown to everybody. */
+const name = oneLine(200).regex(/^[^@]*$/, 'must not have an email address')
+
+export const maxReviewLength = 2_000
+
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxReviewLength, `must have at most ${String(maxReviewLength)} characters`)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'must not have control characters')
+
+const everyActivity = {
+  /** The shop's own id: the same one twice is the same activity. */
+  id: oneLine(200),
+  first_name: name.nullish(),
+  city: name.nullish(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters')
+    .nullish(),
+  product: z
+    .object({ title: oneLine(200), url: webAddress.nullish(), image: webAddress.nullish() })
+    .nullish(),
+}
+
+/** It happened now: a page has no other moment to tell. */
+export const pageActivity = z.discriminatedUnion('kind', [
+  z.object({ ...everyActivity, kind: z.literal('purchase') }),
+  z.object({ ...everyActivity, kind: z.literal('signup') }),
+  z.object({
+    ...everyActivity,
+    kind: z.literal('review'),
+    stars: z.number().int().min(1).max(5),
+    body: words.nullish(),
+  }),
+])
+export type PageActivity = z.infer<typeof pageActivity>

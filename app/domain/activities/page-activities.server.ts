@@ -1,0 +1,142 @@
+/**
+ * Activities that only a page reported (T23, security.md). They are stored in quarantine, or approved
+ * when the owner's rule lets those of the site's own pages through; one whose page nobody can name is
+ * never approved. What the shop itself said of the same fact stays as it is.
+ */
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { ActivityKind } from '../../contract/activities.ts'
+import type { PageActivity } from '../../contract/page-activities.ts'
+import { defaultSiteOptions, type SiteOptions } from '../../contract/site-options.ts'
+import { createGroupCommit } from '../events/group-commit.ts'
+
+export type PageReport = {
+  siteId: number
+  activity: PageActivity
+  /** `origin` when it came from a page of the site's own host, as far as a header can tell. */
+  trust: 'origin' | 'unknown'
+  /** The moment of the fact, too: pages report what happens. */
+  receivedAt: Date
+}
+
+/**
+ * - `accepted`: stored, may be shown. - `quarantined`: stored, waits for the owner.
+ * - `duplicate`: known before, from whomever; nothing changed. - `unknown_site`: not stored.
+ */
+export type PageActivityFate = 'accepted' | 'quarantined' | 'duplicate' | 'unknown_site'
+
+export type PageActivities = {
+  /**
+   * Resolves after the commit, with the fates in the order of the reports.
+   *
+   * @throws QueueFull, or the driver's error: then none is acknowledged and all may be sent again
+   */
+  record: (reports: readonly PageReport[]) => Promise<PageActivityFate[]>
+  /** Resolves when everything that was taken is committed. */
+  drain: () => Promise<void>
+}
+
+/** R06 (security.md): bounded, and one connection at a time, so that a flood takes nothing from others. */
+const limits = {
+  maxBatch: 500,
+  maxRows: 5_000,
+  maxBytes: 16 * 1024 * 1024,
+  maxWaitMillis: 2_000,
+  maxInFlight: 1,
+}
+
+export function createPageActivities(pool: pg.Pool): PageActivities {
+  const queue = createGroupCommit<PageReport, PageActivityFate>({
+    ...limits,
+    write: (reports) => store(pool, reports),
+    ownerOf: ({ siteId }) => siteId,
+  })
+  return {
+    async record(reports) {
+      if (reports.length === 0) return []
+      return queue.add(reports, JSON.stringify(reports).length)
+    },
+    drain: queue.drain,
+  }
+}
+
+const ruleOf = {
+  purchase: 'preApprovePurchases',
+  signup: 'preApproveSignups',
+  review: 'preApproveReviews',
+} as const satisfies Record<ActivityKind, keyof SiteOptions>
+
+/** In the order of the keys: two statements with the same ids wait for each other. */
+const statement = `
+with given as (
+  select row.*, sites.team_id,
+    case when row.trust = 'origin' and coalesce((sites.options ->> row.rule)::boolean, row.is_approved)
+      then 'approved' else 'quarantined' end as approval
+  from json_to_recordset($1::json) as row (
+    place int, site_id bigint, kind text, external_id text, trust text, rule text,
+    is_approved boolean, first_name text, city text, country text, product_title text,
+    product_url text, product_image text, stars int, body text, body_hash text, at timestamptz
+  )
+  left join sites on sites.id = row.site_id
+),
+chosen as materialized (
+  select distinct on (site_id, kind, external_id) *
+  from given
+  where team_id is not null
+  order by site_id, kind, external_id, place
+),
+stored as (
+  insert into activities
+    (team_id, site_id, kind, external_id, source, trust, approval, first_name, city, country,
+      product_title, product_url, product_image, stars, body, is_showable, body_hash, occurred_at,
+      received_at)
+  select team_id, site_id, kind, external_id, 'pixel', trust, approval, first_name, city, country,
+    product_title, product_url, product_image, stars, body, true, body_hash, at, at
+  from chosen
+  order by site_id, kind, external_id
+  on conflict (site_id, kind, external_id) do nothing
+  returning site_id, kind, external_id
+)
+select place, case approval when 'approved' then 'accepted' else approval end as fate
+from chosen
+where (site_id, kind, external_id) in (select site_id, kind, external_id from stored)
+union all
+select place, 'unknown_site' from given where team_id is null`
+
+/** Longer than any healthy batch takes; the server's own limit does not help when it hangs. */
+const answerMillis = 5_000
+
+async function store(
+  pool: pg.Pool,
+  reports: readonly PageReport[],
+): Promise<readonly PageActivityFate[]> {
+  const query = {
+    name: 'store_page_activities',
+    text: statement,
+    values: [JSON.stringify(reports.map(rowOf))],
+    query_timeout: answerMillis,
+  }
+  const { rows } = await pool.query<{ place: number; fate: PageActivityFate }>(query)
+  const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
+  return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
+}
+
+const rowOf = ({ siteId, activity, trust, receivedAt }: PageReport, place: number) => ({
+  place,
+  site_id: siteId,
+  kind: activity.kind,
+  external_id: activity.id,
+  trust,
+  rule: ruleOf[activity.kind],
+  is_approved: defaultSiteOptions[ruleOf[activity.kind]],
+  first_name: activity.first_name,
+  city: activity.city,
+  country: activity.country,
+  product_title: activity.product?.title,
+  product_url: activity.product?.url,
+  product_image: activity.product?.image,
+  stars: activity.kind === 'review' ? activity.stars : undefined,
+  body: activity.kind === 'review' ? activity.body : undefined,
+  body_hash: createHash('sha256').update(JSON.stringify(activity)).digest('hex'),
+  at: receivedAt,
+})

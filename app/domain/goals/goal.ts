@@ -1,0 +1,52 @@
+/** Rules about goals that need no database. */
+import type { GoalInput, GoalKind, GoalMatch } from '../../contract/goals.ts'
+
+/** Of a site. Every event is compared with each of them: more would be a cost for all. */
+export const maxGoals = 50
+
+export type Goal = {
+  id: number
+  uuid: string
+  name: string
+  kind: GoalKind
+  match: GoalMatch | null
+  pattern: string | null
+  valueCents: number | null
+  currency: string | null
+  isRepeatable: boolean
+  isActive: boolean
+  createdAt: Date
+}
+
+/** What the owner decides about a goal. */
+export type GoalSettings = Pick<
+  Goal,
+  'name' | 'match' | 'pattern' | 'valueCents' | 'currency' | 'isRepeatable' | 'isActive'
+>
+
+export const settingsOf = (input: GoalInput): GoalSettings => ({
+  name: input.name,
+  match: input.kind === 'url' ? input.match : null,
+  pattern: input.kind === 'url' ? input.pattern : null,
+  valueCents: toCents(input.value),
+  currency: input.currency ?? null,
+  isRepeatable: input.is_repeatable,
+  isActive: input.is_active,
+})
+
+/** Null stays null. Amounts are in the currency's main unit, whatever its smallest one is. */
+export const toCents = (value: number | null | undefined): number | null =>
+  value == null ? null : Math.round(value * 100)
+
+export const fromCents = (cents: number | null): number | null =>
+  cents === null ? null : cents / 100
+
+/** The goal's own value comes first: it is what the owner said. */
+export function worthOf(
+  goal: Pick<Goal, 'valueCents' | 'currency'>,
+  told: { value?: number | null | undefined; currency?: string | null | undefined },
+): { amountCents: number | null; currency: string | null } {
+  if (goal.valueCents !== null) return { amountCents: goal.valueCents, currency: goal.currency }
+  if (told.value == null || told.currency == null) return { amountCents: null, currency: null }
+  return { amountCents: toCents(told.value), currency: told.currency }
+}

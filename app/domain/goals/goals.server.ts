@@ -1,0 +1,148 @@
+/** The goals of a site. */
+import { and, asc, eq } from 'drizzle-orm'
+import { goalInput, type GoalChange, type GoalInput } from '../../contract/goals.ts'
+import type { Queries } from '../../db/db.ts'
+import { goals } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import { judge } from '../../lib/forms.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { fromCents, maxGoals, settingsOf, type Goal } from './goal.ts'
+
+const columns = {
+  id: goals.id,
+  uuid: goals.uuid,
+  name: goals.name,
+  kind: goals.kind,
+  match: goals.match,
+  pattern: goals.pattern,
+  valueCents: goals.valueCents,
+  currency: goals.currency,
+  isRepeatable: goals.isRepeatable,
+  isActive: goals.isActive,
+  createdAt: goals.createdAt,
+}
+
+/** @throws Refusal `conflict` when the site has as many goals as it may have */
+export async function createGoal(
+  { db, now, directory }: Services,
+  site: SiteScope,
+  input: GoalInput,
+): Promise<Goal> {
+  const at = now()
+  const goal = await db.asTeam(site, async (tx) => {
+    const total = await tx.$count(goals, ofSite(site))
+    if (total >= maxGoals) {
+      throw new Refusal('conflict', `A site has at most ${String(maxGoals)} goals.`)
+    }
+    const [made] = await tx
+      .insert(goals)
+      .values({
+        teamId: site.teamId,
+        siteId: site.siteId,
+        kind: input.kind,
+        ...settingsOf(input),
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning(columns)
+    if (!made) throw new Error('The goal was not stored.')
+    return made
+  })
+  directory.forget(site.siteUuid)
+  return goal
+}
+
+/** Oldest first. */
+export const listGoals = ({ db }: Services, site: SiteScope): Promise<Goal[]> =>
+  db.asTeam(site, (tx) => tx.select(columns).from(goals).where(ofSite(site)).orderBy(asc(goals.id)))
+
+/** @throws Refusal `not_found` */
+export const readGoal = ({ db }: Services, site: SiteScope, uuid: string): Promise<Goal> =>
+  db.asTeam(site, (tx) => findGoal(tx, site, uuid))
+
+/**
+ * Hits that were counted before stay as they are.
+ *
+ * @throws Refusal `not_found`; `invalid` when the goal would make no sense
+ */
+export async function updateGoal(
+  { db, now, directory }: Services,
+  site: SiteScope,
+  { uuid, change }: { uuid: string; change: GoalChange },
+): Promise<Goal> {
+  const goal = await db.asTeam(site, async (tx) => {
+    const before = await findGoal(tx, site, uuid, 'update')
+    const judged = judge(goalInput, { ...inputOf(before), ...given(change) })
+    if (!judged.ok) {
+      throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
+    }
+    const [changed] = await tx
+      .update(goals)
+      .set({ ...settingsOf(judged.value), updatedAt: now() })
+      .where(and(ofSite(site), eq(goals.id, before.id)))
+      .returning(columns)
+    if (!changed) throw new Error('The goal was not changed.')
+    return changed
+  })
+  directory.forget(site.siteUuid)
+  return goal
+}
+
+/**
+ * Its hits go with it. Who wants to keep them switches it off.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function removeGoal(
+  { db, directory }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<void> {
+  await db.asTeam(site, async (tx) => {
+    const { id } = await findGoal(tx, site, uuid)
+    await tx.delete(goals).where(and(ofSite(site), eq(goals.id, id)))
+  })
+  directory.forget(site.siteUuid)
+}
+
+/** @throws Refusal `not_found` */
+export async function findGoal(
+  tx: Queries,
+  site: SiteScope,
+  uuid: string,
+  lock?: 'update',
+): Promise<Goal> {
+  const query = tx
+    .select(columns)
+    .from(goals)
+    .where(and(ofSite(site), eq(goals.uuid, uuid)))
+  const [goal] = await (lock ? query.for(lock) : query)
+  if (!goal) throw new Refusal('not_found', 'There is no such goal.')
+  return goal
+}
+
+/** The active ones that an order reaches, in the order of their locks. */
+export const listOrderGoals = (tx: Queries, site: SiteScope): Promise<Goal[]> =>
+  tx
+    .select(columns)
+    .from(goals)
+    .where(and(ofSite(site), eq(goals.kind, 'order'), eq(goals.isActive, true)))
+    .orderBy(asc(goals.id))
+
+const ofSite = (site: SiteScope) =>
+  and(eq(goals.teamId, site.teamId), eq(goals.siteId, site.siteId))
+
+/** The goal as it would be sent. */
+const inputOf = (goal: Goal) => ({
+  kind: goal.kind,
+  name: goal.name,
+  ...(goal.kind === 'url' ? { match: goal.match, pattern: goal.pattern } : {}),
+  value: fromCents(goal.valueCents),
+  currency: goal.currency,
+  is_repeatable: goal.isRepeatable,
+  is_active: goal.isActive,
+})
+
+const given = (change: GoalChange) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -1,0 +1,165 @@
+/**
+ * How often goals were reached. `goal_hits` is the truth: its key makes an order count once, whether
+ * the page tells it, the shop's server or both.
+ */
+import { and, asc, count, eq, gte, lt, sql, sum } from 'drizzle-orm'
+import type { ActivityInput } from '../../contract/activities.ts'
+import type { ConversionInput } from '../../contract/goals.ts'
+import type { Queries } from '../../db/db.ts'
+import { goalHits, goals } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { momentProblem } from '../activities/activity.ts'
+import { orderKey } from '../events/event-rows.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { worthOf, type Goal } from './goal.ts'
+import { findGoal, listOrderGoals } from './goals.server.ts'
+
+export type Conversion = {
+  outcome: 'created' | 'repeated'
+  reachedAt: Date
+  amountCents: number | null
+  currency: string | null
+}
+
+/**
+ * Counts one conversion that the shop's server reports.
+ *
+ * @throws Refusal `not_found`; `conflict` for a goal that is switched off or that only pages reach;
+ *   `invalid`
+ */
+export async function recordConversion(
+  { db, now }: Services,
+  site: SiteScope,
+  { goalUuid, input }: { goalUuid: string; input: ConversionInput },
+): Promise<Conversion> {
+  const at = now()
+  const reachedAt = input.occurred_at == null ? at : new Date(input.occurred_at)
+  const problem = momentProblem(reachedAt, at)
+  if (problem !== null) throw invalid('occurred_at', problem)
+
+  return db.asTeam(site, async (tx) => {
+    const goal = await findGoal(tx, site, goalUuid)
+    if (!goal.isActive) throw new Refusal('conflict', 'This goal is switched off.')
+    if (goal.kind === 'url') throw new Refusal('conflict', 'This goal is reached by its page.')
+    if (goal.kind === 'order' && input.order == null) {
+      throw invalid('order', 'Send the number of the order: it is what this goal counts.')
+    }
+    const key = input.order == null ? reportKey(input.id) : orderKey(input.order)
+    const worth = worthOf(goal, input)
+    const [made] = await tx
+      .insert(goalHits)
+      .values({ ...hitOf(site, goal), uniqueKey: key, source: 'rest_api', ...worth, reachedAt })
+      .onConflictDoNothing()
+      .returning(hitColumns)
+    if (made) return { outcome: 'created', ...made }
+
+    const [known] = await tx
+      .select(hitColumns)
+      .from(goalHits)
+      .where(and(eq(goalHits.goalId, goal.id), eq(goalHits.uniqueKey, key)))
+    if (!known) throw new Error('A conversion was neither stored nor found.')
+    return { outcome: 'repeated', ...known }
+  })
+}
+
+/**
+ * Orders that the shop's server reported reach the goals of that kind. Call it in the transaction that
+ * stores them. A test is no order; what is taken back later was one.
+ */
+export async function countOrders(
+  tx: Queries,
+  site: SiteScope,
+  inputs: readonly ActivityInput[],
+): Promise<void> {
+  const orders = inputs.filter(
+    ({ kind, state, test }) => kind === 'purchase' && state === 'confirmed' && !test,
+  )
+  if (orders.length === 0) return
+  const reached = await listOrderGoals(tx, site)
+  if (reached.length === 0) return
+
+  const hits = reached.flatMap((goal) =>
+    orders.map((order) => {
+      const worth = worthOf(goal, { value: order.total, currency: order.currency })
+      return {
+        goal_id: goal.id,
+        unique_key: orderKey(order.id),
+        amount_cents: worth.amountCents,
+        currency: worth.currency,
+        reached_at: order.occurred_at,
+      }
+    }),
+  )
+  // The database sorts, as it does for collection: two that meet wait for each other.
+  await tx.execute(sql`
+    insert into ${goalHits}
+      (goal_id, unique_key, site_id, team_id, source, amount_cents, currency, reached_at)
+    select goal_id, unique_key, ${site.siteId}::bigint, ${site.teamId}::bigint, 'activity',
+      amount_cents, currency, reached_at
+    from json_to_recordset(${JSON.stringify(hits)}::json) as row (
+      goal_id bigint, unique_key text, amount_cents bigint, currency text, reached_at timestamptz
+    )
+    order by goal_id, unique_key
+    on conflict do nothing`)
+}
+
+export type HitCount = {
+  /** Of the goal. */
+  uuid: string
+  hits: number
+  /** By currency, in cents; hits without an amount are in none. */
+  amounts: { currency: string; cents: number }[]
+}
+
+/** @param window from its first moment to the one after its last; only goals with a hit are named */
+export async function countGoalHits(
+  { db }: Services,
+  site: SiteScope,
+  { from, to }: { from: Date; to: Date },
+): Promise<HitCount[]> {
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({
+        uuid: goals.uuid,
+        currency: goalHits.currency,
+        hits: count(),
+        cents: sum(goalHits.amountCents),
+      })
+      .from(goalHits)
+      .innerJoin(goals, eq(goals.id, goalHits.goalId))
+      .where(
+        and(
+          eq(goalHits.teamId, site.teamId),
+          eq(goalHits.siteId, site.siteId),
+          gte(goalHits.reachedAt, from),
+          lt(goalHits.reachedAt, to),
+        ),
+      )
+      .groupBy(goals.id, goals.uuid, goalHits.currency)
+      .orderBy(asc(goals.id), asc(goalHits.currency)),
+  )
+
+  const counts = new Map<string, HitCount>()
+  for (const { uuid, currency, hits, cents } of rows) {
+    const found = counts.get(uuid) ?? { uuid, hits: 0, amounts: [] }
+    found.hits += hits
+    if (currency !== null) found.amounts.push({ currency, cents: Number(cents ?? 0) })
+    counts.set(uuid, found)
+  }
+  return [...counts.values()]
+}
+
+const hitColumns = {
+  reachedAt: goalHits.reachedAt,
+  amountCents: goalHits.amountCents,
+  currency: goalHits.currency,
+}
+
+const hitOf = ({ siteId, teamId }: SiteScope, { id }: Goal) => ({ goalId: id, siteId, teamId })
+
+/** No event of a page can have a colon in its id. */
+const reportKey = (id: string) => `event:api:${id}`
+
+const invalid = (field: string, sentence: string) =>
+  new Refusal('invalid', 'Some fields are not right.', { errors: { [field]: [sentence] } })

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { sweepPresence } from '../domain/live/counts.server.ts'
+import { defineJob } from './job.ts'
+
+/** Removes signs of presence that no live count reads any more. */
+export const sweepLive = defineJob({
+  name: 'live.sweep',
+  payload: z.object({}),
+  schedule: '*/10 * * * *',
+  async run(services) {
+    await sweepPresence(services)
+  },
+})

@@ -1,0 +1,32 @@
+/** Conversions that the shop's server reports: each counts once, whoever tells it. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { conversionInput } from '#app/contract/goals.ts'
+import { fromCents } from '#app/domain/goals/goal.ts'
+import { recordConversion } from '#app/domain/goals/hits.server.ts'
+import { readInput } from './json-body.ts'
+import { allowMethods } from './methods.ts'
+import { requireTokenSite, uuidParam } from './token-site.server.ts'
+
+export function loader({ request }: LoaderFunctionArgs): null {
+  allowMethods(request, ['POST'])
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  allowMethods(args.request, ['POST'])
+  const { scope } = await requireTokenSite(args, 'activities:write')
+  const goalUuid = uuidParam(args, 'id')
+  const input = await readInput(args.request, conversionInput)
+
+  const reported = { goalUuid, input }
+  const conversion = await recordConversion(args.context.services, scope, reported)
+  const data = {
+    goal: goalUuid.toLowerCase(),
+    id: input.id,
+    order: input.order ?? null,
+    reached_at: conversion.reachedAt.toISOString(),
+    value: fromCents(conversion.amountCents),
+    currency: conversion.currency,
+  }
+  return Response.json({ data }, { status: conversion.outcome === 'created' ? 201 : 200 })
+}

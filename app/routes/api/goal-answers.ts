@@ -1,0 +1,16 @@
+/** Goals as the API tells them: an allow list, never a row. */
+import type { GoalAnswer } from '#app/contract/goals.ts'
+import { fromCents, type Goal } from '#app/domain/goals/goal.ts'
+
+export const answerGoal = (goal: Goal): GoalAnswer => ({
+  uuid: goal.uuid,
+  name: goal.name,
+  kind: goal.kind,
+  match: goal.match,
+  pattern: goal.pattern,
+  value: fromCents(goal.valueCents),
+  currency: goal.currency,
+  is_repeatable: goal.isRepeatable,
+  is_active: goal.isActive,
+  created_at: goal.createdAt.toISOString(),
+})

@@ -1,0 +1,28 @@
+/** One goal: read, changed, removed with its hits. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { goalChange } from '#app/contract/goals.ts'
+import { readGoal, removeGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
+import { answerGoal } from './goal-answers.ts'
+import { readInput } from './json-body.ts'
+import { allowMethods } from './methods.ts'
+import { requireTokenSite, uuidParam } from './token-site.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope } = await requireTokenSite(args, 'goals:read')
+  const goal = await readGoal(args.context.services, scope, uuidParam(args, 'id'))
+  return Response.json({ data: answerGoal(goal) })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  allowMethods(args.request, ['GET', 'HEAD', 'PATCH', 'DELETE'])
+  const { scope } = await requireTokenSite(args, 'goals:write')
+  const uuid = uuidParam(args, 'id')
+  const { services } = args.context
+  if (args.request.method === 'DELETE') {
+    await removeGoal(services, scope, uuid)
+    return new Response(null, { status: 204 })
+  }
+
+  const change = await readInput(args.request, goalChange)
+  return Response.json({ data: answerGoal(await updateGoal(services, scope, { uuid, change })) })
+}
