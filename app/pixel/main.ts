@@ -3,11 +3,13 @@
  * It adds one element while a nudge is shown and one global, and never throws into the page.
  */
 import type { PixelPayload } from '../contract/pixel.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { fetchPayload, understoodVersion } from './payload.ts'
-import { later, readClock, runWhen, silence } from './quiet.ts'
+import { later, readClock, runWhen, silence, whenTabVisible } from './quiet.ts'
 import { endShowing, nextStep, startSchedule } from './schedule.ts'
 import { showNudge } from './show.ts'
 import { createReport, type Report } from './track.ts'
+import { listUnshown } from './unshown.ts'
 
 declare global {
   interface Window {
@@ -31,7 +33,8 @@ const start = () => {
   runWhen(
     () => !document.prerendering,
     'prerenderingchange',
-    () => visit(address),
+    // A tab that is never looked at is no visit, and costs no request.
+    () => whenTabVisible(() => visit(address)),
   )
 }
 
@@ -45,7 +48,9 @@ const visit = (address: string) => {
   const report = createReport(`${address}/events`)
   report({ type: 'visit' })
   const begin = silence((payload: PixelPayload | null) => {
-    if (payload) runWhen(hasBody, 'DOMContentLoaded', () => play(payload, report))
+    if (!payload) return
+    startHeartbeat(report)
+    runWhen(hasBody, 'DOMContentLoaded', () => play(payload, report))
   })
   void fetchPayload(address).then(begin)
 }
@@ -54,6 +59,9 @@ const hasBody = () => document.querySelector('body') !== null
 
 const play = (payload: PixelPayload, report: Report) => {
   let schedule = startSchedule(payload, readClock())
+  for (const unshown of listUnshown(payload, schedule.showings)) {
+    report({ type: 'not_shown', ...unshown, count: 1 }, 'later')
+  }
 
   const onGone = () => {
     schedule = endShowing(schedule, readClock())

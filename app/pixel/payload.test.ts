@@ -18,7 +18,7 @@ const payload: PixelPayload = {
 }
 
 test('a payload as the contract has it is taken as it is', () => {
-  expect(readPayload(payload)).toEqual(payload)
+  expect(readPayload(payload)).toEqual({ ...payload, unshown: [] })
 })
 
 test('a field that this pixel does not know does not matter', () => {
@@ -43,4 +43,24 @@ test('a nudge of another kind or without words is left out, the others stay', ()
   const nudges = [{ ...good, type: 'reviews' }, good, { ...good, items: [{ claim: 'c' }] }, null]
 
   expect(readPayload({ ...payload, nudges })?.nudges).toEqual([good])
+})
+
+test('whoever is told that all is withheld shows nothing, whatever else stands there', () => {
+  expect(readPayload({ ...payload, withheld: 'paused' })).toMatchObject({
+    nudges: [],
+    withheld: 'paused',
+  })
+})
+
+test.each([[{}], ['a text'], [null], [[null, {}, { nudge: 1, reason: 'no_data' }]]])(
+  'reasons that cannot be read are none: %j',
+  (unshown) => {
+    expect(readPayload({ ...payload, unshown })?.unshown).toEqual([])
+  },
+)
+
+test('reasons of the server are kept', () => {
+  const unshown = [{ nudge: 'n', reason: 'no_data' }]
+
+  expect(readPayload({ ...payload, unshown })?.unshown).toEqual(unshown)
 })

@@ -2,7 +2,7 @@
  * What the server says a page may show. The server is trusted with the words, not with arriving
  * whole: a proxy may answer HTML, and a later server may speak a later version.
  */
-import type { PixelItem, PixelNudge, PixelPayload } from '../contract/pixel.ts'
+import type { PixelItem, PixelNudge, PixelPayload, Unshown } from '../contract/pixel.ts'
 import { request } from './request.ts'
 
 /** The part of the contract that this pixel understands. */
@@ -19,7 +19,11 @@ export const fetchPayload = async (address: string): Promise<PixelPayload | null
 export const readPayload = (value: unknown): PixelPayload | null => {
   if (!isPayload(value)) return null
 
-  return { ...value, nudges: value.nudges.filter(isNudge) }
+  return {
+    ...value,
+    nudges: value.withheld ? [] : value.nudges.filter(isNudge),
+    unshown: isLike(value.unshown, list) ? value.unshown.filter(isUnshown) : [],
+  }
 }
 
 const isPayload = (value: unknown): value is PixelPayload =>
@@ -30,6 +34,8 @@ const isNudge = (value: unknown): value is PixelNudge =>
   value.type === 'purchase' &&
   value.surface === 'popup' &&
   value.items.every(isItem)
+
+const isUnshown = (value: unknown): value is Unshown => isLike(value, sampleUnshown)
 
 const isItem = (value: unknown): value is PixelItem => isLike(value, sampleItem)
 
@@ -47,6 +53,7 @@ const samplePayload = {
   phrases: { ago: list },
 }
 const sampleNudge = { id: '', type: '', surface: '', items: list }
+const sampleUnshown = { nudge: '', reason: '' }
 const sampleItem = { claim: '', title: '', text: '', at: 0 }
 
 /** True when the value has all that the sample has, each of the same kind. */

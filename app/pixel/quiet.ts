@@ -41,5 +41,9 @@ export const runWhen = (isReady: () => boolean, type: keyof Events, work: () => 
   })
 }
 
+/** Runs `work` now or when the tab is looked at for the first time. */
+export const whenTabVisible = (work: () => void) =>
+  runWhen(() => !document.hidden, 'visibilitychange', work)
+
 /** Milliseconds on a clock that nobody sets back. */
 export const readClock = () => performance.now()

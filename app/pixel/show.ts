@@ -4,7 +4,7 @@ import { tellAge } from './age.ts'
 import { isWebAddress, makeDrawing, makeElement } from './element.ts'
 import { mountLayer, type Layer } from './layer.ts'
 import { drawPurchase } from './nudges/purchase.ts'
-import { later, listen, runWhen } from './quiet.ts'
+import { later, listen, whenTabVisible } from './quiet.ts'
 import type { Showing } from './schedule.ts'
 import { startStay } from './stay.ts'
 import { leaveMillis } from './style.ts'
@@ -29,9 +29,6 @@ export const showNudge = (showing: Showing, stage: Stage) => {
     )
   })
 }
-
-const whenTabVisible = (work: () => void) =>
-  runWhen(() => !document.hidden, 'visibilitychange', work)
 
 /** The controls stand outside of the live region, so that it speaks the words and nothing else. */
 const fillCard = (

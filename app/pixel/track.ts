@@ -10,10 +10,14 @@ const mostEvents = 100
 /** The contract's limit of a path; a longer one would have the event refused. */
 const mostPathLength = 512
 
-type Happening = Pick<PixelEvent, 'type' | 'nudge' | 'claim'>
+type Unsent<Event> = Event extends PixelEvent ? Omit<Event, 'id' | 'page'> : never
+type Happening = Unsent<PixelEvent>
 
-/** Reports soon, with others; `isUrgent` at once, for a page that is about to be left. */
-export type Report = (happening: Happening, isUrgent?: boolean) => void
+/**
+ * Reports soon, with others; `now` for a page that is about to be left, `later` for what is worth no
+ * request of its own and goes with the next or with the end of the page.
+ */
+export type Report = (happening: Happening, when?: 'now' | 'later') => void
 
 export const createReport = (address: string): Report => {
   let waiting: PixelEvent[] = []
@@ -44,14 +48,15 @@ export const createReport = (address: string): Report => {
     const answer = await request(address, {
       method: 'POST',
       // Text needs no preflight, and keepalive outlives the page.
-      body: writeBatch(batch),
+      body: write({ events: batch }) ?? null,
       keepalive: true,
     })
     if (!mayRetry(answer)) {
       failures = 0
       return
     }
-    waiting = batch.concat(waiting).slice(0, mostEvents)
+    // A heartbeat told minutes later would say that the visitor is here then.
+    waiting = batch.concat(waiting).filter(isLasting).slice(0, mostEvents)
     failures++
     const asked = readRetryAfter(answer && answer.retryAfter, Date.now())
     closedUntil = readClock() + asked
@@ -63,13 +68,17 @@ export const createReport = (address: string): Report => {
     if (document.hidden) send()
   })
 
-  return silence((happening, isUrgent) => {
-    if (waiting.length >= mostEvents) return
+  return silence((happening, when) => {
+    if (waiting.length >= mostEvents && !failures) send()
+    // While a timer runs, the next batch may be far away.
+    if (waiting.length >= mostEvents || (timer !== undefined && !isLasting(happening))) return
     waiting.push({ id: makeId(), page: readPath(), ...happening })
-    if (isUrgent) send()
-    else if (timer === undefined) sendAfter(gatherMillis)
+    if (when === 'now') send()
+    else if (!when && timer === undefined) sendAfter(gatherMillis)
   })
 }
+
+const isLasting = ({ type }: Happening) => type !== 'heartbeat'
 
 const makeId = () => {
   let id = ''
@@ -84,16 +93,17 @@ const readPath = () =>
   location.pathname[0] === '/' ? location.pathname.slice(0, mostPathLength) : '/'
 
 /**
- * Only single texts go through JSON.stringify: pages with Prototype.js give arrays and objects a
- * `toJSON` of their own, which turns a list into a text (sentry-javascript issue 2205).
+ * Only single texts and numbers go through JSON.stringify: pages with Prototype.js give arrays and
+ * objects a `toJSON` of their own, which turns a list into a text (sentry-javascript issue 2205).
+ * Undefined for what JSON has no word for, such as a function.
  */
-const writeBatch = (batch: PixelEvent[]) => {
-  let list = ''
-  for (const { id, type, page, nudge, claim } of batch) {
-    const shown = nudge && claim ? `,"nudge":${quote(nudge)},"claim":${quote(claim)}` : ''
-    list += `${list && ','}{"id":${quote(id)},"type":${quote(type)},"page":${quote(page)}${shown}}`
+const write = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || !value) return JSON.stringify(value)
+  const isList = Array.isArray(value)
+  let parts = ''
+  for (const [name, part] of Object.entries(value)) {
+    const text = write(part)
+    if (text) parts += `${parts && ','}${isList ? '' : `${JSON.stringify(name)}:`}${text}`
   }
-  return `{"events":[${list}]}`
+  return isList ? `[${parts}]` : `{${parts}}`
 }
-
-const quote = (text: string) => JSON.stringify(text)

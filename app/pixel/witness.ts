@@ -1,20 +1,20 @@
 /** Reports what happened to one shown nudge, each kind once, and nothing that nobody could see. */
-import type { PixelEventType } from '../contract/pixel.ts'
 import { silence } from './quiet.ts'
 import type { Showing } from './schedule.ts'
 import type { Report } from './track.ts'
 
-type Tell = (type: PixelEventType) => void
+type Told = 'impression' | 'hover' | 'click' | 'close'
+type Tell = (type: Told) => void
 
 export const createTell = ({ nudge, item }: Showing, report: Report): Tell => {
-  const told = new Set<PixelEventType>()
+  const told = new Set<Told>()
 
   const tell: Tell = (type) => {
     if (told.has(type)) return
     // Nobody points at what cannot be seen, and the observer below may be a frame late.
     if (type !== 'impression') tell('impression')
     told.add(type)
-    report({ type, nudge: nudge.id, claim: item.claim }, type === 'click')
+    report({ type, nudge: nudge.id, claim: item.claim }, type === 'click' ? 'now' : undefined)
   }
 
   return tell

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, purchasePayload, settle, test } from './shop-test.ts'
+import { setTab, standInForTab } from './tab.ts'
 
 test('a visit and an impression are reported once, with the claim that was shown', async ({
   shop,
@@ -112,25 +113,6 @@ for (const [sign, leave] of [
   })
 }
 
-test('a tab in the background shows nothing and counts nothing until it is looked at', async ({
-  shop,
-}) => {
-  const { page } = shop
-  await page.addInitScript(standInForTab)
-  await page.addInitScript(openHidden)
-  await page.clock.install()
-  await shop.open()
-  await expect.poll(() => shop.site.reads).toBe(1)
-
-  await page.clock.fastForward(60_000)
-  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit'])
-  await expect(page.locator('footfall-nudge')).toHaveCount(0)
-  await setTab(page, 'visible')
-
-  await expect(shop.nudge).toBeVisible()
-  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
-})
-
 test('a nudge waits while its tab is in the background', async ({ shop }) => {
   const { page } = shop
   await page.addInitScript(standInForTab)
@@ -160,23 +142,3 @@ test('a nudge in a frame that is scrolled out of sight is no impression', async 
 
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
 })
-
-/** Headless Chromium never hides a tab, so the page is given one that can be hidden. */
-const standInForTab = () => {
-  if (location.protocol === 'about:') return
-  const isHidden = () => sessionStorage.getItem('tab') === 'hidden'
-  Object.defineProperty(document, 'hidden', { get: isHidden })
-  Object.defineProperty(document, 'visibilityState', {
-    get: () => (isHidden() ? 'hidden' : 'visible'),
-  })
-}
-
-const setTab = (page: Page, state: 'hidden' | 'visible') =>
-  page.evaluate((next) => {
-    sessionStorage.setItem('tab', next)
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
-
-const openHidden = () => {
-  if (!sessionStorage.getItem('tab')) sessionStorage.setItem('tab', 'hidden')
-}

@@ -1,0 +1,38 @@
+/** Tells once a minute that the page is still looked at, for as long as it is. */
+import { later, listen, readClock } from './quiet.ts'
+import type { Report } from './track.ts'
+
+const beatMillis = 60_000
+/** Who does nothing for so long has gone, even with the tab in front. */
+const idleMillis = 1_800_000
+
+export const startHeartbeat = (report: Report) => {
+  let dueAt = readClock() + beatMillis
+  let activeAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const settle = () => {
+    clearTimeout(timer)
+    if (!document.hidden) timer = later(dueAt - readClock(), beat)
+  }
+
+  const beat = () => {
+    dueAt = readClock() + beatMillis
+    if (readClock() - activeAt <= idleMillis) report({ type: 'heartbeat' })
+    settle()
+  }
+
+  const stir = () => {
+    activeAt = readClock()
+  }
+
+  stir()
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const) {
+    listen(document, sign, stir)
+  }
+  listen(document, 'visibilitychange', () => {
+    stir()
+    settle()
+  })
+  settle()
+}

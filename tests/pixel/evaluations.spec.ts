@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { PixelNudge } from '#app/contract/pixel.ts'
+import type { EdgeSite } from './edge-double.ts'
+import { expect, purchaseItem, purchasePayload, test } from './shop-test.ts'
+
+for (const withheld of ['holdout', 'plan_limit', 'paused'] as const) {
+  test(`a page that is told ${withheld} shows nothing, and says so with its visit`, async ({
+    shop,
+  }) => {
+    shop.site.payload = { ...purchasePayload(), withheld, unshown: [unshownNudge()] }
+
+    await shop.open()
+    await expect
+      .poll(() => shop.site.events.map(({ type }) => type))
+      .toEqual(['visit', 'not_shown'])
+
+    expect(shop.site.events[1]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      type: 'not_shown',
+      page: '/product',
+      reason: withheld,
+      count: 1,
+    })
+    expect(shop.site.batches).toHaveLength(1)
+    await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  })
+}
+
+test('every evaluation ends in an impression or in a reason', async ({ shop }) => {
+  const { page, nudge, site } = shop
+  const [first, second, third] = [nudgeOf('Mia', 'Noah'), nudgeOf('Ada'), nudgeOf('Finn')]
+  const bare = unshownNudge()
+  site.payload = {
+    ...purchasePayload({}, { maxNudges: 2 }),
+    nudges: [first, second, third],
+    unshown: [bare],
+  }
+  await page.clock.install()
+
+  await shop.open()
+  await expect(nudge.locator('strong')).toHaveText('Mia')
+  await page.clock.fastForward(5000)
+  await expect(nudge).toHaveCount(0)
+  await page.clock.fastForward(1500)
+  await expect(nudge.locator('strong')).toHaveText('Ada')
+  await expect.poll(() => endsOf(site).length).toBe(4)
+  await page.clock.fastForward(5000)
+  await expect(nudge).toHaveCount(0)
+  await page.clock.fastForward(30_000)
+  await page.goto('about:blank')
+
+  expect(endsOf(site).sort()).toEqual(
+    [
+      `${first.id} impression`,
+      `${second.id} impression`,
+      `${third.id} capped`,
+      `${bare.nudge} no_data`,
+    ].sort(),
+  )
+  expect(site.outcomes.every(({ outcome }) => outcome === 'accepted')).toBe(true)
+})
+
+test('a nudge that is shown twice has two impressions and no reason', async ({ shop }) => {
+  const { page, nudge, site } = shop
+  const only = nudgeOf('Mia', 'Noah', 'Ada')
+  site.payload = { ...purchasePayload({}, { maxNudges: 2 }), nudges: [only] }
+  await page.clock.install()
+
+  await shop.open()
+  await expect(nudge.locator('strong')).toHaveText('Mia')
+  await page.clock.fastForward(5000)
+  await expect(nudge).toHaveCount(0)
+  await page.clock.fastForward(1500)
+  await expect(nudge.locator('strong')).toHaveText('Noah')
+  await page.clock.fastForward(30_000)
+  await page.goto('about:blank')
+
+  await expect.poll(() => endsOf(site)).toEqual([`${only.id} impression`, `${only.id} impression`])
+})
+
+test('a reason that comes after the visit has gone waits for company or the end of the page', async ({
+  shop,
+  servers,
+}) => {
+  const { page, site } = shop
+  const bare = unshownNudge()
+  site.payload = { ...purchasePayload(), nudges: [], unshown: [bare] }
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/pixel\/[^/]+$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+  await shop.open()
+  await expect.poll(() => site.batches.length).toBe(1)
+
+  const answered = page.waitForResponse(/\/api\/pixel\/[^/]+$/)
+  release()
+  await (await answered).finished()
+  await page.clock.fastForward(20_000)
+  await page.clock.fastForward(20_000)
+  expect(site.batches).toHaveLength(1)
+  await page.goto(`${servers.pages.origin}/shirt.svg`)
+
+  await expect.poll(() => endsOf(site)).toEqual([`${bare.nudge} no_data`])
+  expect(site.batches).toHaveLength(2)
+})
+
+test('a page with more to tell than fits into one batch loses nothing', async ({ shop }) => {
+  const unshown = Array.from({ length: 150 }, unshownNudge)
+  shop.site.payload = { ...purchasePayload(), unshown }
+
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await expect.poll(() => endsOf(shop.site)).toContainEqual(expect.stringMatching(/impression$/))
+  await expect.poll(() => endsOf(shop.site).length).toBe(151)
+
+  expect(shop.site.events.filter(({ type }) => type === 'visit')).toHaveLength(1)
+})
+
+const nudgeOf = (...titles: string[]): PixelNudge => ({
+  id: randomUUID(),
+  type: 'purchase',
+  surface: 'popup',
+  items: titles.map((title) => purchaseItem({ title })),
+})
+
+const unshownNudge = () => ({ nudge: randomUUID(), reason: 'no_data' as const })
+
+/** What became of each evaluation, as told. */
+const endsOf = ({ events }: EdgeSite) =>
+  events.flatMap((event) => {
+    if (event.type === 'impression') return [`${event.nudge} impression`]
+    return event.type === 'not_shown'
+      ? Array.from({ length: event.count }, () => `${event.nudge ?? ''} ${event.reason}`)
+      : []
+  })

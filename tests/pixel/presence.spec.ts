@@ -1,0 +1,183 @@
+import type { Page } from 'playwright/test'
+import type { EdgeSite } from './edge-double.ts'
+import { expect, test } from './shop-test.ts'
+import { activate, openAhead, openHidden, setTab, standInForTab } from './tab.ts'
+
+const minute = 60_000
+
+test('a tab in the background asks nothing and tells nothing until it is looked at', async ({
+  shop,
+}) => {
+  const { page, site } = shop
+  await page.addInitScript(standInForTab)
+  await page.addInitScript(openHidden)
+  await page.clock.install()
+  await shop.open()
+  await pixelRuns(page)
+
+  await page.clock.fastForward(10 * minute)
+  await setTab(page, 'hidden')
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+  expect(site).toMatchObject({ reads: 0, batches: [] })
+  await setTab(page, 'visible')
+
+  await expect(shop.nudge).toBeVisible()
+  await expect.poll(() => typesOf(site)).toEqual(['visit', 'impression'])
+})
+
+test('a page that is loaded ahead asks nothing and tells nothing until it is shown', async ({
+  shop,
+}) => {
+  const { page, site } = shop
+  await page.addInitScript(openAhead)
+  await page.clock.install()
+  await shop.open()
+  await pixelRuns(page)
+
+  await page.clock.fastForward(10 * minute)
+  expect(site).toMatchObject({ reads: 0, batches: [] })
+  await activate(page)
+
+  await expect.poll(() => typesOf(site)).toEqual(['visit', 'impression'])
+})
+
+test('a page loaded ahead that is opened in the background waits for both', async ({ shop }) => {
+  const { page, site } = shop
+  await page.addInitScript(standInForTab)
+  await page.addInitScript(openHidden)
+  await page.addInitScript(openAhead)
+  await shop.open()
+  await pixelRuns(page)
+
+  await activate(page)
+  expect(site).toMatchObject({ reads: 0, batches: [] })
+  await setTab(page, 'visible')
+
+  await expect.poll(() => typesOf(site)).toEqual(['visit', 'impression'])
+})
+
+test('a page that is looked at says so once a minute, with its path', async ({ shop }) => {
+  const { page, site } = shop
+  await openWithClock(shop)
+
+  await page.clock.fastForward(50_000)
+  await page.clock.fastForward(12_000)
+  await expect.poll(() => beatsOf(site).length).toBe(1)
+  await page.evaluate(() => history.pushState({}, '', '/linen-shirt'))
+  await page.clock.fastForward(minute)
+  await expect.poll(() => beatsOf(site).length).toBe(2)
+
+  expect(beatsOf(site)).toEqual([
+    { id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'heartbeat', page: '/product' },
+    { id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'heartbeat', page: '/linen-shirt' },
+  ])
+  expect(site.outcomes.every(({ outcome }) => outcome === 'accepted')).toBe(true)
+})
+
+test('in the background it says nothing, and goes on when it is looked at again', async ({
+  shop,
+}) => {
+  const { page, site } = shop
+  await page.addInitScript(standInForTab)
+  await openWithClock(shop)
+
+  await setTab(page, 'hidden')
+  for (const _time of [1, 2, 3]) await page.clock.fastForward(5 * minute)
+  await setTab(page, 'visible')
+  await page.clock.fastForward(2000)
+
+  await expect.poll(() => beatsOf(site).length).toBe(1)
+  await page.clock.fastForward(minute)
+  await page.clock.fastForward(2000)
+  await expect.poll(() => beatsOf(site).length).toBe(2)
+})
+
+test('a tab that is left and found again within the minute says nothing more often', async ({
+  shop,
+}) => {
+  const { page, site } = shop
+  await page.addInitScript(standInForTab)
+  await openWithClock(shop)
+
+  for (const _time of [1, 2, 3]) {
+    await page.clock.fastForward(10_000)
+    await setTab(page, 'hidden')
+    await setTab(page, 'visible')
+  }
+  await page.clock.fastForward(minute)
+  await page.clock.fastForward(2000)
+
+  await expect.poll(() => beatsOf(site).length).toBe(1)
+})
+
+for (const [sign, stir] of [
+  ['the pointer', (page: Page) => page.mouse.move(300, 200)],
+  ['a key', (page: Page) => page.keyboard.press('Shift')],
+  ['scrolling', (page: Page) => page.mouse.wheel(0, 300)],
+] as const) {
+  test(`after half an hour without the visitor it is silent, until ${sign} tells of one`, async ({
+    shop,
+  }) => {
+    const { page, site } = shop
+    await page.setViewportSize({ width: 900, height: 300 })
+    await openWithClock(shop)
+
+    await page.clock.fastForward(29 * minute)
+    await page.clock.fastForward(2000)
+    await expect.poll(() => beatsOf(site).length).toBe(1)
+    await page.clock.fastForward(2 * minute)
+    await page.clock.fastForward(2 * minute)
+    await stir(page)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await page.clock.fastForward(minute)
+    await page.clock.fastForward(2000)
+
+    await expect.poll(() => beatsOf(site).length).toBe(2)
+  })
+}
+
+test('what could not be told at its time is not told later, when it is no longer true', async ({
+  shop,
+}) => {
+  const { page, site } = shop
+  await openWithClock(shop)
+  site.eventFailures = [{ kind: 'status', status: 503, retryAfter: '150' }]
+
+  await page.clock.fastForward(61_000)
+  await page.clock.fastForward(2000)
+  await expect.poll(() => site.eventFailures).toEqual([])
+  for (const _time of [1, 2, 3]) await page.clock.fastForward(minute)
+  await page.clock.fastForward(2000)
+
+  await expect.poll(() => beatsOf(site).length).toBe(1)
+})
+
+test('a site that is not known is told nothing more', async ({ shop }) => {
+  const { page, site } = shop
+  site.payload = null
+  await page.clock.install()
+  await shop.open()
+  await expect.poll(() => typesOf(site)).toEqual(['visit'])
+
+  for (const _time of [1, 2, 3]) await page.clock.fastForward(minute)
+  await page.clock.fastForward(2000)
+  await page.goto('about:blank')
+
+  expect(site.batches).toHaveLength(1)
+})
+
+type Opened = { page: Page; site: EdgeSite; open: () => Promise<void> }
+
+/** Opens the page and waits until everything of its beginning is told. */
+const openWithClock = async ({ page, site, open }: Opened) => {
+  await page.clock.install()
+  await open()
+  await expect.poll(() => typesOf(site)).toEqual(['visit', 'impression'])
+}
+
+const pixelRuns = (page: Page) =>
+  expect.poll(() => page.evaluate(() => window.footfallPixel?.version)).toBe(1)
+
+const typesOf = ({ events }: EdgeSite) => events.map(({ type }) => type)
+
+const beatsOf = ({ events }: EdgeSite) => events.filter(({ type }) => type === 'heartbeat')
