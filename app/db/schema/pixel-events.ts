@@ -134,7 +134,10 @@ export const hourlyPages = pgTable(
   ],
 )
 
-/** Sums of closed days (UTC), one row for each member of each dimension. Made from the hourly ones. */
+/**
+ * Sums of closed days (UTC), one row for each member of each dimension, and of closed months, which
+ * stand on their first day. Made from the hourly ones; see domain/events/marginals.ts.
+ */
 export const dailyEvents = pgTable(
   'daily_events',
   {
@@ -142,12 +145,24 @@ export const dailyEvents = pgTable(
     teamId: ofTeam(),
     day: date('day').notNull(),
     dimension: text('dimension', {
-      enum: ['site', 'nudge', 'page', 'device', 'country', 'detail'],
+      enum: [
+        'site',
+        'nudge',
+        'nudge_month',
+        'page',
+        'page_month',
+        'device',
+        'country',
+        'country_month',
+        'detail',
+      ],
     }).notNull(),
     /** Empty for the site as a whole. */
     member: text('member').notNull(),
     type: text('type', { enum: pixelEventTypes }).notNull(),
     total: total('total'),
+    /** Of the site as a whole also by the hour of the day, 24 of them; else null. */
+    hours: bigint('hours', { mode: 'number' }).array(),
   },
   (table) => [
     primaryKey({

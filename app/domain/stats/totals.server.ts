@@ -1,26 +1,21 @@
-/** How often a site's nudges were seen and clicked, from the hourly sums. */
-import { and, eq, gte, inArray, lt, sum } from 'drizzle-orm'
-import { hourlyEvents } from '../../db/schema/index.ts'
+/** How often something happened on a site's pages, as a whole and for each nudge. */
+import { sql } from 'drizzle-orm'
+import type { PixelEventType } from '../../contract/pixel.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import { partsOf, readClosedUntil, type SumsWanted } from './sums.server.ts'
 import { noTotals, type StatsWindow, type Totals } from './totals.ts'
 
 const countedTypes = ['impression', 'click'] as const
 
-/** The whole site. Hours that begin inside of the window count. */
+/** The whole site. Every hour that the window touches counts. */
 export async function readTotals(
-  { db }: Services,
+  services: Services,
   site: SiteScope,
   window: StatsWindow,
 ): Promise<Totals> {
-  const rows = await db.asTeam(site, (tx) =>
-    tx
-      .select({ type: hourlyEvents.type, total: sum(hourlyEvents.total).mapWith(Number) })
-      .from(hourlyEvents)
-      .where(hoursOf(site, window))
-      .groupBy(hourlyEvents.type),
-  )
-  return totalsOf(rows)
+  const counts = await readCounts(services, site, { window, types: countedTypes })
+  return { impressions: counts.impression, clicks: counts.click }
 }
 
 /** The same by nudge id. A nudge that nobody saw is absent. */
@@ -29,33 +24,44 @@ export async function readTotalsByNudge(
   site: SiteScope,
   window: StatsWindow,
 ): Promise<Map<number, Totals>> {
-  const rows = await db.asTeam(site, (tx) =>
-    tx
-      .select({
-        nudgeId: hourlyEvents.nudgeId,
-        type: hourlyEvents.type,
-        total: sum(hourlyEvents.total).mapWith(Number),
-      })
-      .from(hourlyEvents)
-      .where(hoursOf(site, window))
-      .groupBy(hourlyEvents.nudgeId, hourlyEvents.type),
-  )
-  const byNudge = new Map<number, typeof rows>()
-  for (const row of rows) byNudge.set(row.nudgeId, [...(byNudge.get(row.nudgeId) ?? []), row])
-  return new Map([...byNudge].map(([nudgeId, own]) => [nudgeId, totalsOf(own)]))
+  const rows = await readSums(db, site, { window, dimension: 'nudge', types: countedTypes })
+  const byNudge = new Map<number, Totals>()
+  for (const { member, type, total } of rows) {
+    const nudge = byNudge.get(Number(member)) ?? noTotals
+    const key = type === 'click' ? 'clicks' : 'impressions'
+    byNudge.set(Number(member), { ...nudge, [key]: total })
+  }
+  return byNudge
 }
 
-const hoursOf = (site: SiteScope, { from, to }: StatsWindow) =>
-  and(
-    eq(hourlyEvents.teamId, site.teamId),
-    eq(hourlyEvents.siteId, site.siteId),
-    inArray(hourlyEvents.type, [...countedTypes]),
-    from ? gte(hourlyEvents.hour, from) : undefined,
-    to ? lt(hourlyEvents.hour, to) : undefined,
-  )
+export type CountsWanted<Type extends PixelEventType> = {
+  window: StatsWindow
+  types: readonly Type[]
+}
 
-function totalsOf(rows: readonly { type: string; total: number }[]): Totals {
-  const of = (type: (typeof countedTypes)[number]) =>
-    rows.find((row) => row.type === type)?.total ?? 0
-  return rows.length === 0 ? noTotals : { impressions: of('impression'), clicks: of('click') }
+/** How often each type happened; 0 for one that never did. */
+export async function readCounts<Type extends PixelEventType>(
+  { db }: Pick<Services, 'db'>,
+  site: SiteScope,
+  { window, types }: CountsWanted<Type>,
+): Promise<Record<Type, number>> {
+  const rows = await readSums(db, site, { window, dimension: 'site', types })
+  const totalOf = (type: Type) => rows.find((row) => row.type === type)?.total ?? 0
+  return Object.fromEntries(types.map((type) => [type, totalOf(type)])) as Record<Type, number>
+}
+
+export type Sum = { member: string; type: PixelEventType; total: number }
+
+/** One row for each member and type that was counted, in no order. */
+export async function readSums(
+  db: Services['db'],
+  site: SiteScope,
+  wanted: SumsWanted,
+): Promise<Sum[]> {
+  const parts = partsOf(site, wanted, await readClosedUntil(db))
+  return db.asTeam(site, async (tx) => {
+    const { rows } = await tx.execute<Omit<Sum, 'total'> & { total: string }>(sql`
+      select member, type, sum(total) as total from (${parts}) as part group by 1, 2`)
+    return rows.map((row) => ({ ...row, total: Number(row.total) }))
+  })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "daily_events" ADD COLUMN "hours" bigint[];

@@ -1,0 +1,81 @@
+/**
+ * What the sums of closed days and months are made of. Each dimension is summed by itself: a year of
+ * a site is then a few thousand rows, where the hours with everything crossed are nearly as many as
+ * there were events.
+ */
+import { sql, type SQL } from 'drizzle-orm'
+
+/** Dimensions whose members are many enough that a year of days is slow to read. */
+export const monthlyDimensions = ['nudge', 'page', 'country'] as const
+export type MonthlyDimension = (typeof monthlyDimensions)[number]
+
+export type DailyDimension = MonthlyDimension | 'site' | 'device' | 'detail'
+
+/** The name under which a dimension's months stand, each on its first day. */
+export const monthsOf = (dimension: MonthlyDimension) => `${dimension}_month` as const
+
+/** The half open span of days, and the sites that are summed. */
+export type DaySpan = { from: string; to: string; siteIds: readonly number[] }
+
+const among = (siteIds: readonly number[]) => sql`any(${sql.param(siteIds)}::bigint[])`
+
+const totalsByHour = sql.join(
+  Array.from({ length: 24 }, (_one, at) =>
+    sql.raw(`coalesce(sum(total) filter (where hour_of_day = ${String(at)}), 0)`),
+  ),
+  sql`, `,
+)
+
+const inSpan = ({ from, to }: DaySpan) => sql`hour >= ${from}::timestamp at time zone 'UTC'
+  and hour < ${to}::timestamp at time zone 'UTC'`
+
+/**
+ * Rows of `daily_events` as the hourly sums tell them. Nudge 0 and the empty detail stand for none
+ * and have no row; a country or page that is empty is one that nobody told.
+ */
+export const dailyMarginals = (span: DaySpan): SQL => sql`
+  select site_id, sites.team_id, day, 'site' as dimension, '' as member, type,
+    sum(total) as total, array[${totalsByHour}]::bigint[] as hours
+  from sites cross join lateral (
+    select site_id, (hour at time zone 'UTC')::date as day, type, total,
+      extract(hour from hour at time zone 'UTC')::int as hour_of_day
+    from hourly_events
+    where site_id = sites.id and ${inSpan(span)}
+  ) as hourly
+  where sites.id = ${among(span.siteIds)}
+  group by 1, 2, 3, 6
+  union all
+  select site_id, sites.team_id, day, dimension, member, type, sum(total), null
+  from sites cross join lateral (
+    select site_id, (hour at time zone 'UTC')::date as day, dimension, member, type, total
+    from hourly_events cross join lateral (values
+      ('nudge', nullif(nudge_id, 0)::text),
+      ('device', device),
+      ('country', country),
+      ('detail', nullif(detail, ''))
+    ) as marginal (dimension, member)
+    where site_id = sites.id and member is not null and ${inSpan(span)}
+    union all
+    select site_id, (hour at time zone 'UTC')::date, 'page', page, type, total
+    from hourly_pages
+    where site_id = sites.id and ${inSpan(span)}
+  ) as hourly
+  where sites.id = ${among(span.siteIds)}
+  group by 1, 2, 3, 4, 5, 6`
+
+/** The months' rows as the days tell them. @param span begins and ends with a month */
+export const monthlyMarginals = ({ from, to, siteIds }: DaySpan): SQL => sql`
+  select site_id, team_id, date_trunc('month', day)::date as day,
+    dimension || '_month' as dimension, member, type, sum(total) as total,
+    null::bigint[] as hours
+  from daily_events
+  where site_id = ${among(siteIds)} and day >= ${from}::date and day < ${to}::date
+    and dimension = any(${sql.param([...monthlyDimensions])}::text[])
+  group by 1, 2, 3, 4, 5, 6`
+
+/** Writes rows of either kind. In the order of the key: one site's rows of a day lie together. */
+export const insertMarginals = (rows: SQL): SQL => sql`
+  insert into daily_events (site_id, team_id, day, dimension, member, type, total, hours)
+  select site_id, team_id, day, dimension, member, type, total, hours
+  from (${rows}) as marginals
+  order by site_id, dimension, day, member, type`

@@ -1,0 +1,28 @@
+/** A window beside the one before it. */
+import type { PixelEventType } from '../../contract/pixel.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { compareSpans } from './comparison.ts'
+import type { Span } from './pieces.ts'
+import { readCounts } from './totals.server.ts'
+
+export type Counted<Type extends PixelEventType> = { window: Span; totals: Record<Type, number> }
+
+export type Comparison<Type extends PixelEventType> = {
+  current: Counted<Type>
+  before: Counted<Type>
+}
+
+/** Both windows as they were compared: see `compareSpans`. Use `changeOf` for the rates. */
+export async function readComparison<Type extends PixelEventType>(
+  services: Services,
+  site: SiteScope,
+  { window, types }: { window: Span; types: readonly Type[] },
+): Promise<Comparison<Type>> {
+  const { current, before } = compareSpans(window, services.now())
+  const totalsIn = (span: Span) => readCounts(services, site, { window: span, types })
+  return {
+    current: { window: current, totals: await totalsIn(current) },
+    before: { window: before, totals: await totalsIn(before) },
+  }
+}

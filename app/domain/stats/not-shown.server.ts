@@ -1,0 +1,32 @@
+/** Why nudges were not shown. */
+import { notShownReasons, type NotShownReason } from '../../contract/pixel.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { readSums, readTotals } from './totals.server.ts'
+import type { StatsWindow } from './totals.ts'
+
+export type NotShown = {
+  /** How often a page asked itself whether to show a nudge: `shown` and all reasons together. */
+  evaluations: number
+  /** Impressions. */
+  shown: number
+  reasons: Record<NotShownReason, number>
+}
+
+/** As the pages reported it; every reason is there, with 0 when it never was one. */
+export async function readNotShown(
+  services: Services,
+  site: SiteScope,
+  window: StatsWindow,
+): Promise<NotShown> {
+  const wanted = { window, dimension: 'detail', types: ['not_shown'] } as const
+  const sums = await readSums(services.db, site, wanted)
+  const { impressions: shown } = await readTotals(services, site, window)
+
+  const totalOf = (reason: string) => sums.find(({ member }) => member === reason)?.total ?? 0
+  const reasons = Object.fromEntries(
+    notShownReasons.map((reason) => [reason, totalOf(reason)]),
+  ) as Record<NotShownReason, number>
+  const evaluations = Object.values(reasons).reduce((sum, total) => sum + total, shown)
+  return { evaluations, shown, reasons }
+}

@@ -1,0 +1,62 @@
+/** Cuts a window into the largest sums that hold it: closed months, closed days, and hours. */
+import type { StatsWindow } from './totals.ts'
+
+/** Half open. */
+export type Span = { from: Date; to: Date }
+
+/** Together they are the window's whole hours, and none is in two of them. */
+export type Pieces = { months: Span[]; days: Span[]; hours: Span[] }
+
+export const hourMillis = 3_600_000
+export const dayMillis = 24 * hourMillis
+
+/** What an open end stands for: nothing was counted before it, or will be after it. */
+const beginning = new Date(0)
+const end = new Date(Date.UTC(9999, 0))
+
+/** All hours (UTC) that the window touches. */
+export const wholeHours = ({ from, to }: StatsWindow): Span => ({
+  from: floorTo(hourMillis, from ?? beginning),
+  to: ceilTo(hourMillis, to ?? end),
+})
+
+/** @param closedUntil where the first day begins that is not rolled; null: none is */
+export function cutWindow(
+  window: StatsWindow,
+  closedUntil: Date | null,
+  { hasMonths }: { hasMonths: boolean },
+): Pieces {
+  const whole = wholeHours(window)
+  const closed = earlier(whole.to, closedUntil ?? whole.from)
+  const days = { from: ceilTo(dayMillis, whole.from), to: floorTo(dayMillis, closed) }
+  if (days.from >= days.to) return { months: [], days: [], hours: [whole] }
+
+  const hours = around(days, whole)
+  const months = { from: monthFrom(days.from), to: monthOf(days.to) }
+  if (!hasMonths || months.from >= months.to) return { months: [], days: [days], hours }
+  return { months: [months], days: around(months, days), hours }
+}
+
+export const floorTo = (millis: number, at: Date): Date =>
+  new Date(Math.floor(at.getTime() / millis) * millis)
+
+export const ceilTo = (millis: number, at: Date): Date =>
+  new Date(Math.ceil(at.getTime() / millis) * millis)
+
+/** The first of the month that the moment lies in. */
+const monthOf = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
+
+/** The first of the month that begins then or next. */
+function monthFrom(at: Date): Date {
+  const month = monthOf(at)
+  return month < at ? new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1)) : month
+}
+
+/** What the outer span has before and after the inner one. */
+const around = (inner: Span, outer: Span): Span[] =>
+  [
+    { from: outer.from, to: inner.from },
+    { from: inner.to, to: outer.to },
+  ].filter(({ from, to }) => from < to)
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { keepPartitions as keep } from '../domain/events/partitions.server.ts'
+import { sweepSalts } from '../domain/events/visitor-key.server.ts'
+import { defineJob } from './job.ts'
+
+/** Partitions are ready days ahead: an hour that is missed does no harm. */
+export const keepPartitions = defineJob({
+  name: 'events.keep-partitions',
+  payload: z.object({}),
+  schedule: '7 * * * *',
+  async run(services) {
+    await keep(services)
+    await sweepSalts(services)
+  },
+})
