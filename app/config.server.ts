@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { productName } from './lib/product.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -25,6 +26,11 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\p{Cc}]*[^\s@]@[^\s@]+$/u, 'must be an address, or a name and <an address>')
+    .optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
 
@@ -45,6 +51,10 @@ export type Config = {
   rawEventDays: number
   /** The client's address is taken from X-Forwarded-For only behind our own proxy. */
   trustsProxy: boolean
+  /** Absent: mails become files in `dataDir`/outbox. */
+  smtpUrl: string | undefined
+  /** As a From line says it. */
+  mailFrom: string
   /** A prepared dump of an empty embedded database. */
   templateFile: string | undefined
 }
@@ -68,6 +78,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { data } = parsed
   const isProduction = data.APP_ENV === 'production'
   const dataDir = path.resolve(data.DATA_DIR)
+  const appUrl = new URL(data.APP_URL ?? `http://${nameOf(data.HOST)}:${String(data.PORT)}`)
   if (isProduction && data.DATABASE_URL && !data.APP_KEY) {
     throw new ConfigError('Configuration: APP_KEY is required in production on PostgreSQL.')
   }
@@ -76,7 +87,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     port: data.PORT,
     host: data.HOST,
-    appUrl: new URL(data.APP_URL ?? `http://${nameOf(data.HOST)}:${String(data.PORT)}`).origin,
+    appUrl: appUrl.origin,
     dataDir,
     databaseUrl: data.DATABASE_URL,
     appKey: data.APP_KEY ?? keyOfFolder(dataDir),
@@ -86,6 +97,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `${productName} <no-reply@${appUrl.hostname}>`,
     templateFile: data.TEMPLATE_FILE,
   }
 }

@@ -2,9 +2,11 @@
 import type pg from 'pg'
 import type { Config } from './config.server.ts'
 import type { Database } from './db/db.ts'
+import type { VisitorKeys } from './domain/events/visitor-key.server.ts'
 import type { SiteDirectory } from './domain/sites/directory.server.ts'
 import type { PasswordHasher } from './domain/accounts/passwords.server.ts'
 import type { AttemptLimits } from './domain/accounts/attempt-limits.server.ts'
+import type { Mailer } from './emails/mailer.server.ts'
 import type { JobQueue } from './jobs/job.ts'
 import type { Log } from './lib/log.server.ts'
 import type { Secrets } from './lib/secrets.server.ts'
@@ -17,9 +19,13 @@ export type Services = {
   log: Log
   now: () => Date
   jobs: JobQueue
+  /** For jobs alone: nobody waits for a mail server. */
+  mailer: Mailer
   secrets: Secrets
   passwords: PasswordHasher
   attempts: AttemptLimits
   /** Which site a public uuid names, and what its pages are told; kept in memory for seconds. */
   directory: SiteDirectory
+  /** Tells a site's visitors apart without storing anything in their browsers. */
+  visitorKeys: VisitorKeys
 }

@@ -2,6 +2,7 @@
  * The job queue: pg-boss over our own pool, so that it runs on both databases and a job is stored
  * where the rest is.
  */
+import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Log } from '../lib/log.server.ts'
@@ -45,14 +46,31 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
       }
     },
-    async send(name, payload) {
-      await boss.send(name, payload)
+    async send(name, payload, tx) {
+      if (!tx) {
+        await boss.send(name, payload)
+        return
+      }
+      const executeSql = async (text: string, values: unknown[]) =>
+        tx.execute(asStatement(text, values))
+      const id = await boss.send(name, payload, { db: { executeSql } })
+      if (id === null) throw new Error(`The job ${name} was not stored: it has no queue.`)
     },
     async stop() {
       if (isStarted) await boss.stop({ graceful: true, wait: true, timeout: 8_000 })
     },
   }
 }
+
+/** The library's own text with its values, for a transaction that is not the library's. */
+const asStatement = (text: string, values: unknown[]): SQL =>
+  sql.join(
+    text
+      .split(/\$(\d+)/)
+      .map((part, index) =>
+        index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`,
+      ),
+  )
 
 async function runJob(
   job: Job,

@@ -1,6 +1,18 @@
 /** Every job, alphabetical. */
 import type { Job } from './job.ts'
+import { keepPartitions } from './keep-partitions.server.ts'
+import { mailMeter, watchMeters } from './meter-mails.server.ts'
+import { rollDays } from './roll-days.server.ts'
+import { sweepLive } from './sweep-presence.server.ts'
 import { sweepAccounts } from './sweep.server.ts'
 import { verifyCounts } from './verify-counts.server.ts'
 
-export const jobs: readonly Job[] = [sweepAccounts, verifyCounts] as readonly Job[]
+export const jobs: readonly Job[] = [
+  keepPartitions,
+  mailMeter,
+  rollDays,
+  sweepAccounts,
+  sweepLive,
+  verifyCounts,
+  watchMeters,
+] as readonly Job[]

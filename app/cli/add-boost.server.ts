@@ -1,0 +1,41 @@
+/** Adds units to what an organization may use, for a time. */
+import { z } from 'zod'
+import { addBoost as add } from '#app/domain/plans/change-plan.server.ts'
+import { findTeamForOperator } from '#app/domain/teams/operator.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Command } from './command.ts'
+import { tellMeter } from './meter-answer.server.ts'
+import { judgeOptions } from './options.ts'
+
+const input = z.object({
+  team: z.string().min(1),
+  units: z.coerce
+    .number('Enter a number.')
+    .int('Enter a whole number.')
+    .min(1, 'Add at least one.'),
+  until: z.iso
+    .datetime({ offset: true, error: 'Enter a time such as 2026-04-01T00:00:00Z.' })
+    .transform((text) => new Date(text)),
+})
+
+export const addBoost: Command = {
+  name: 'add-boost',
+  summary:
+    "Adds visitors or impressions, whichever the plan counts, to every month's limit until a time",
+  usage: 'add-boost --team <slug or number> --units <number> --until <time in ISO 8601>',
+  options: {
+    team: { type: 'string' },
+    units: { type: 'string' },
+    until: { type: 'string' },
+  },
+  required: ['team', 'units', 'until'],
+
+  async run({ services }, values) {
+    const { team, units, until } = judgeOptions(input, values)
+    const scope = await findTeamForOperator(services, team)
+    if (!scope) throw new Refusal('not_found', `There is no organization ${team}.`)
+
+    await add(services, scope, { units, expiresAt: until })
+    return tellMeter(services, scope)
+  },
+}

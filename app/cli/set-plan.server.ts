@@ -1,0 +1,38 @@
+/** Puts an organization on a plan. */
+import { z } from 'zod'
+import { billings, findPlan, plans } from '#app/domain/plans/catalogue.ts'
+import { setPlan as set } from '#app/domain/plans/change-plan.server.ts'
+import { findTeamForOperator } from '#app/domain/teams/operator.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Command } from './command.ts'
+import { tellMeter } from './meter-answer.server.ts'
+import { judgeOptions } from './options.ts'
+
+const known = plans.map(({ id }) => id).join(', ')
+
+const input = z.object({
+  team: z.string().min(1),
+  plan: z.string().refine((id) => findPlan(id) !== undefined, `Choose from ${known}.`),
+  billing: z.enum(billings, `Choose from ${billings.join(', ')}.`).optional(),
+})
+
+export const setPlan: Command = {
+  name: 'set-plan',
+  summary: 'Puts an organization on a plan',
+  usage: `set-plan --team <slug or number> --plan <id> [--billing ${billings.join('|')}]   (plans: ${known})`,
+  options: {
+    team: { type: 'string' },
+    plan: { type: 'string' },
+    billing: { type: 'string' },
+  },
+  required: ['team', 'plan'],
+
+  async run({ services }, values) {
+    const { team, plan, billing } = judgeOptions(input, values)
+    const scope = await findTeamForOperator(services, team)
+    if (!scope) throw new Refusal('not_found', `There is no organization ${team}.`)
+
+    await set(services, scope, { planId: plan, billing })
+    return tellMeter(services, scope)
+  },
+}

@@ -1,0 +1,97 @@
+/** What a team may use: its plan, and boosts beside it. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { meters, sites, teams } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { monthOf } from '../events/month.ts'
+import type { TeamScope } from '../teams/scope.ts'
+import { findPlan, limitOf, type Billing } from './catalogue.ts'
+import { isLimitReached, reachedStep } from './limit.server.ts'
+
+/**
+ * Puts a team on a plan, at once and on every process.
+ *
+ * @param wanted `billing` as the plan has it when absent
+ * @throws Refusal `invalid` for an unknown plan, or one without a limit of that kind
+ */
+export async function setPlan(
+  services: Services,
+  scope: TeamScope,
+  wanted: { planId: string; billing?: Billing | undefined },
+): Promise<void> {
+  const plan = findPlan(wanted.planId)
+  if (!plan) throw new Refusal('invalid', `There is no plan ${wanted.planId}.`)
+  const billing = wanted.billing ?? plan.billing
+  const planLimit = limitOf(plan, billing)
+
+  await change(services, scope, async (tx, at) => {
+    await tx
+      .update(teams)
+      .set({ plan: plan.id, billing, planLimit, updatedAt: at })
+      .where(eq(teams.id, scope.teamId))
+  })
+}
+
+/**
+ * Adds units to what a team may use in a month, until they expire. While another boost runs both are
+ * one: the sum of the units, until the later of the two times.
+ *
+ * @throws Refusal `invalid` for a boost of nothing, or one that is over already
+ */
+export async function addBoost(
+  services: Services,
+  scope: TeamScope,
+  { units, expiresAt }: { units: number; expiresAt: Date },
+): Promise<void> {
+  if (!Number.isSafeInteger(units) || units < 1) {
+    throw new Refusal('invalid', 'A boost has at least one unit.')
+  }
+  if (expiresAt <= services.now()) throw new Refusal('invalid', 'The boost would be over already.')
+
+  await change(services, scope, async (tx, at) => {
+    const now = sql`${at.toISOString()}::timestamptz`
+    const runs = sql`${teams.visitorBoostExpiresAt} > ${now}`
+    await tx
+      .update(teams)
+      .set({
+        visitorBoost: sql`case when ${runs} then ${teams.visitorBoost} else 0 end + ${units}`,
+        // Null is ignored by greatest(); a time that has passed is the smaller one.
+        visitorBoostExpiresAt: sql`greatest(${teams.visitorBoostExpiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
+        updatedAt: at,
+      })
+      .where(eq(teams.id, scope.teamId))
+  })
+}
+
+async function change(
+  { db, directory, now }: Services,
+  scope: TeamScope,
+  work: (tx: Queries, at: Date) => Promise<void>,
+): Promise<void> {
+  const at = now()
+  const uuids = await db.asTeam(scope, async (tx) => {
+    await work(tx, at)
+    await settleMeter(tx, scope, at)
+    return tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, scope.teamId))
+  })
+  for (const { uuid } of uuids) directory.forget(uuid)
+}
+
+/**
+ * Makes this month's meter say what is true of the new limit. Mails that the owner got about a lower
+ * one are taken back, so that the new one is announced again.
+ */
+async function settleMeter(tx: Queries, { teamId }: TeamScope, at: Date): Promise<void> {
+  await tx
+    .update(meters)
+    .set({
+      limitReachedAt: sql`case when ${isLimitReached(at)}
+        then coalesce(${meters.limitReachedAt}, ${at.toISOString()}::timestamptz) end`,
+      mailedPercent: sql`least(${meters.mailedPercent}, ${reachedStep(at)})`,
+    })
+    .from(teams)
+    .where(
+      and(eq(teams.id, meters.teamId), eq(meters.teamId, teamId), eq(meters.month, monthOf(at))),
+    )
+}

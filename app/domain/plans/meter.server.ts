@@ -1,0 +1,130 @@
+/** How much of its plan a team has used this month. */
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { hourlyEvents, meters, sites, teams, visitorDays } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { dayOf, monthOf } from '../events/month.ts'
+import type { TeamScope } from '../teams/scope.ts'
+import type { Billing } from './catalogue.ts'
+import { forecastUse } from './forecast.ts'
+import { allowanceAt, isLimitReached, usedUnits } from './limit.server.ts'
+
+export type Use = {
+  /** Id in the catalogue. */
+  plan: string
+  billing: Billing
+  /** In units of `billing`. */
+  used: number
+  /** Plan and boost together. Null: unlimited. */
+  allowance: number | null
+  /** Whole percent, rounded down: 100 is said only when nothing is left. Null: unlimited. */
+  percent: number | null
+  /** Nudges pause. The specification's visit_limit_exceeded. */
+  isLimitReached: boolean
+  /** Null while something is left. */
+  reachedAt: Date | null
+  /** The one that runs, if any. */
+  boost: { units: number; expiresAt: Date } | null
+}
+
+export type MeterReading = Use & {
+  /** When a new month begins, with nothing used. */
+  renewsAt: Date
+  /** Units at the month's end, were there no limit. Null: too early to tell. */
+  forecast: number | null
+  /** Who used how much; the most first. */
+  sites: { uuid: string; name: string; used: number }[]
+}
+
+export async function readMeter({ db, now }: Services, scope: TeamScope): Promise<MeterReading> {
+  const at = now()
+  const { from, to } = monthAround(at)
+  return db.asTeam(scope, async (tx) => {
+    const { createdAt, ...use } = await readUse(tx, scope, at)
+    const forecast = forecastUse({
+      used: use.used,
+      since: createdAt > from ? createdAt : from,
+      until: use.reachedAt && use.reachedAt < at ? use.reachedAt : at,
+      end: to,
+    })
+    const ofSite = use.billing === 'visitors' ? visitorsOfSite : impressionsOfSite
+    return { ...use, renewsAt: to, forecast, sites: await splitBySite(tx, scope, ofSite(from, to)) }
+  })
+}
+
+/** @throws Refusal `not_found` when the team is gone */
+export async function readUse(
+  queries: Queries,
+  { teamId }: TeamScope,
+  at: Date,
+): Promise<Use & { createdAt: Date }> {
+  const [row] = await queries
+    .select({
+      plan: teams.plan,
+      billing: teams.billing,
+      used: usedUnits,
+      allowance: allowanceAt(at),
+      isLimitReached: isLimitReached(at),
+      limitReachedAt: meters.limitReachedAt,
+      boostUnits: teams.visitorBoost,
+      boostExpiresAt: teams.visitorBoostExpiresAt,
+      createdAt: teams.createdAt,
+    })
+    .from(teams)
+    .leftJoin(meters, and(eq(meters.teamId, teams.id), eq(meters.month, monthOf(at))))
+    .where(eq(teams.id, teamId))
+  if (!row) throw new Refusal('not_found', 'There is no such organization.')
+
+  const { limitReachedAt, boostUnits, boostExpiresAt, ...use } = row
+  const boost =
+    boostExpiresAt && boostExpiresAt > at && boostUnits > 0
+      ? { units: boostUnits, expiresAt: boostExpiresAt }
+      : null
+  return {
+    ...use,
+    boost,
+    percent: percentOf(use.used, use.allowance),
+    reachedAt: use.isLimitReached ? limitReachedAt : null,
+  }
+}
+
+function percentOf(used: number, allowance: number | null): number | null {
+  if (allowance === null) return null
+  return allowance > 0 ? Math.floor((used * 100) / allowance) : 100
+}
+
+/** The month in UTC that holds the moment. */
+export function monthAround(at: Date): { from: Date; to: Date } {
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
+  return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) }
+}
+
+/**
+ * Adds up to the meter while no site is deleted: the sums hold what was billed, and nothing that was
+ * over the limit.
+ */
+async function splitBySite(
+  tx: Queries,
+  { teamId }: TeamScope,
+  ofSite: SQL,
+): Promise<MeterReading['sites']> {
+  const used = sql<number>`coalesce(${ofSite}, 0)::float8`
+  return tx
+    .select({ uuid: sites.uuid, name: sites.name, used })
+    .from(sites)
+    .where(eq(sites.teamId, teamId))
+    .orderBy(sql`3 desc`, sites.id)
+}
+
+/** Who is held out is shown nothing and costs nothing. */
+const visitorsOfSite = (from: Date, to: Date) => sql`(
+  select sum(${visitorDays.visitors}) from ${visitorDays}
+  where ${visitorDays.siteId} = ${sites.id} and ${visitorDays.arm} <> 'holdout'
+    and ${visitorDays.day} >= ${dayOf(from)}::date and ${visitorDays.day} < ${dayOf(to)}::date)`
+
+const impressionsOfSite = (from: Date, to: Date) => sql`(
+  select sum(${hourlyEvents.total}) from ${hourlyEvents}
+  where ${hourlyEvents.siteId} = ${sites.id} and ${hourlyEvents.type} = 'impression'
+    and ${hourlyEvents.hour} >= ${from.toISOString()}::timestamptz
+    and ${hourlyEvents.hour} < ${to.toISOString()}::timestamptz)`

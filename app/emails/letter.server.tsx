@@ -1,0 +1,66 @@
+/** One text, written once and told twice: as plain text and as HTML. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { productName } from '#app/lib/product.ts'
+
+export type Letter = {
+  subject: string
+  /** Plain text, one sentence or more each. */
+  paragraphs: readonly string[]
+  /** The one thing to do, on our own host. */
+  action: { label: string; address: string }
+  /** Why the reader got it. */
+  footer: string
+}
+
+export type RenderedLetter = { subject: string; text: string; html: string }
+
+export const renderLetter = (letter: Letter): RenderedLetter => ({
+  subject: letter.subject,
+  text: textOf(letter),
+  html: `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`,
+})
+
+const textOf = ({ paragraphs, action, footer }: Letter): string =>
+  [...paragraphs, `${action.label}:\n${action.address}`, `-- \n${productName}. ${footer}\n`].join(
+    '\n\n',
+  )
+
+const styles = {
+  body: { margin: 0, padding: '24px', background: '#f6f6f4' },
+  sheet: {
+    ...{ maxWidth: '560px', margin: '0 auto', padding: '24px', background: '#ffffff' },
+    ...{ color: '#1f2421', font: '16px/1.5 system-ui, sans-serif' },
+  },
+  action: {
+    ...{ display: 'inline-block', padding: '10px 16px', borderRadius: '6px' },
+    ...{ background: '#1d6b45', color: '#ffffff', textDecoration: 'none' },
+  },
+  footer: { color: '#5c635f', fontSize: '13px' },
+}
+
+function Page({ subject, paragraphs, action, footer }: Letter) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{subject}</title>
+      </head>
+      <body style={styles.body}>
+        <div style={styles.sheet}>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p>
+            <a href={action.address} style={styles.action}>
+              {action.label}
+            </a>
+          </p>
+          <p style={styles.footer}>
+            {productName}. {footer}
+          </p>
+        </div>
+      </body>
+    </html>
+  )
+}

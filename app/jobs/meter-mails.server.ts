@@ -1,0 +1,42 @@
+/**
+ * Mails about used-up plans. Taking a step and storing its mail's job is one transaction, so that each
+ * step is mailed once, however many processes look; the mail itself is another job, tried again while
+ * the mail server is away.
+ */
+import { z } from 'zod'
+import { readNotice, takeDueNotices } from '../domain/plans/notices.server.ts'
+import { renderLetter } from '../emails/letter.server.tsx'
+import { meterLetter } from '../emails/meter-letter.ts'
+import { defineJob } from './job.ts'
+
+/** Looks at this month's meters. */
+export const watchMeters = defineJob({
+  name: 'meters.watch',
+  payload: z.object({}),
+  schedule: '*/5 * * * *',
+  async run({ db, jobs, now }) {
+    await db.transaction(async (tx) => {
+      for (const notice of await takeDueNotices(tx, now())) {
+        await jobs.send(mailMeter.name, notice, tx)
+      }
+    })
+  },
+})
+
+/** Tells one owner about one step. */
+export const mailMeter = defineJob({
+  name: 'meters.mail',
+  payload: z.object({ teamId: z.number(), month: z.iso.date(), percent: z.number() }),
+  async run(services, notice) {
+    const facts = await readNotice(services, notice)
+    if (!facts) return
+
+    const { teamId, month, percent } = notice
+    const letter = meterLetter(facts, percent, services.config.appUrl)
+    await services.mailer.send({
+      id: `meter-${month}-${String(teamId)}-${String(percent)}`,
+      to: facts.ownerEmail,
+      ...renderLetter(letter),
+    })
+  },
+})

@@ -1,0 +1,140 @@
+/** A mail server that keeps what it is handed: plain SMTP (RFC 5321), strict about the order. */
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type TakenMail = {
+  /** The envelope's addresses, which decide where it goes. */
+  from: string
+  to: string[]
+  /** Header lines, unfolded, by their names in lower case. */
+  headers: Record<string, string>
+  text: string
+  html: string
+}
+
+export type SmtpServer = {
+  url: string
+  /** Oldest first. */
+  mails: TakenMail[]
+  /** The next recipients are refused with this reply. */
+  refuse: (times: number, reply: string) => void
+}
+
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const mails: TakenMail[] = []
+  let refusals: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // The other side may leave without a word.
+    socket.on('error', () => undefined)
+    converse(socket, { refusal: () => refusals.shift(), take: (mail) => mails.push(mail) })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  })
+
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${String(port)}`,
+    mails,
+    refuse(times, reply) {
+      refusals = Array.from({ length: times }, () => reply)
+    },
+  }
+}
+
+type Post = { refusal: () => string | undefined; take: (mail: TakenMail) => void }
+
+function converse(socket: Socket, { refusal, take }: Post): void {
+  let from: string | null = null
+  let to: string[] = []
+  let body: string[] | null = null
+  const reply = (line: string) => socket.write(`${line}\r\n`)
+  const forget = () => {
+    from = null
+    to = []
+    body = null
+  }
+
+  function hearCommand(line: string): void {
+    const [verb = ''] = line.toUpperCase().split(/[ :]/, 1)
+    const address = /<([^>]*)>/.exec(line)?.[1]
+    if (verb === 'EHLO' || verb === 'HELO') reply('250 mail.test')
+    else if (verb === 'RSET' || verb === 'NOOP') reply('250 OK')
+    else if (verb === 'QUIT') socket.end('221 Bye\r\n')
+    else if (verb === 'MAIL' && from === null && address !== undefined) {
+      from = address
+      reply('250 OK')
+    } else if (verb === 'RCPT' && from !== null && address !== undefined) {
+      const refused = refusal()
+      if (refused === undefined) to.push(address)
+      reply(refused ?? '250 OK')
+    } else if (verb === 'DATA' && to.length > 0) {
+      body = []
+      reply('354 Go on')
+    } else reply('503 Not now')
+    if (verb === 'RSET') forget()
+  }
+
+  function hear(line: string): void {
+    if (body === null) {
+      hearCommand(line)
+      return
+    }
+    if (line !== '.') {
+      // RFC 5321 4.5.2: a line that begins with a dot was given another one.
+      body.push(line.startsWith('.') ? line.slice(1) : line)
+      return
+    }
+    take({ from: from ?? '', to, ...readMail(body.join('\r\n')) })
+    forget()
+    reply('250 Taken')
+  }
+
+  let rest = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\r\n')
+    rest = lines.pop() ?? ''
+    lines.forEach(hear)
+  })
+  reply('220 mail.test')
+}
+
+/** Reads a mail of two parts, plain text and HTML. */
+export function readMail(raw: string): Pick<TakenMail, 'headers' | 'text' | 'html'> {
+  const { headers, body } = splitHead(raw)
+  const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1]
+  if (boundary === undefined) throw new Error('The mail has a single part.')
+  const parts = body.split(`--${boundary}`).map((part) => splitHead(part.trimStart()))
+  const contentOf = (type: string) => {
+    const part = parts.find((one) => one.headers['content-type']?.startsWith(type))
+    if (!part) throw new Error(`The mail has no part ${type}.`)
+    return decode(part.body, part.headers['content-transfer-encoding'] ?? '7bit')
+  }
+  return { headers, text: contentOf('text/plain'), html: contentOf('text/html') }
+}
+
+function splitHead(raw: string): { headers: Record<string, string>; body: string } {
+  const end = raw.indexOf('\r\n\r\n')
+  const head = raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ')
+  const lines = head.split('\r\n').map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+  })
+  return { headers: Object.fromEntries(lines), body: raw.slice(end + 4) }
+}
+
+function decode(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return body.replaceAll('\r\n', '\n')
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n')
+}
