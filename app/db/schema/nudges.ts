@@ -138,6 +138,8 @@ export const claims = pgTable(
       table.activityId,
       table.text,
     ),
+    // An activity that is erased takes its claims along: without this it would look through all.
+    index('claims_activity_id_idx').on(table.activityId),
     ...tenantPolicies(),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "claims_activity_id_idx" ON "claims" USING btree ("activity_id");
