@@ -1,4 +1,5 @@
 /** Compares all sums with the raw events. */
+import { checkDays } from '#app/domain/events/check-days.server.ts'
 import { recount as compare } from '#app/domain/events/recount.server.ts'
 import type { Command } from './command.ts'
 
@@ -14,6 +15,11 @@ export const recount: Command = {
   async run({ services }, values) {
     const repair = values['repair'] === true
     const differences = await compare(services, { repair })
+    // Days are made of hours: they follow once those are right.
+    if (repair && differences[0]) {
+      const first = Math.min(...differences.map(({ at }) => at.getTime()))
+      await checkDays(services, { since: new Date(first), repair })
+    }
 
     const many = `${String(differences.length)} ${differences.length === 1 ? 'difference' : 'differences'}`
     const summary =

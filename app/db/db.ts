@@ -16,6 +16,8 @@ export type Database = {
   readonly system: Queries
   /** In one transaction, as `footfall_system`. Pass `tx` on: the pool would wait for itself. */
   transaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
+  /** The same for a job's or the operator's work, which may take minutes and waits for no pool. */
+  longTransaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
   /** In one transaction, as `footfall_app`, restricted to one team by the database itself. */
   asTeam: <T>(team: { readonly teamId: number }, work: (tx: Queries) => Promise<T>) => Promise<T>
 }

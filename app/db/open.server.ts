@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database } from './db.ts'
+import type { Database, Queries } from './db.ts'
 import {
   FolderHeld,
   lockFolder,
@@ -40,7 +40,13 @@ type OpenOptions = {
 }
 
 /** R09 (security.md): what a statement, a lock and the wait for a connection may take at most. */
-const limits = { statement: 5_000, lock: 3_000, connection: 2_000, answer: 8_000 }
+const limits = {
+  statement: 5_000,
+  longStatement: 10 * 60_000,
+  lock: 3_000,
+  connection: 2_000,
+  answer: 8_000,
+}
 
 const systemRole = 'footfall_system'
 
@@ -73,13 +79,36 @@ async function openPostgres(
     connectionTimeoutMillis: limits.connection,
     // A server that hangs keeps no time itself.
     query_timeout: limits.answer,
-    options: `-c role=${systemRole} -c statement_timeout=${String(limits.statement)} -c lock_timeout=${String(limits.lock)}`,
+    options: sessionOptions(limits.statement),
   })
+  const { db } = wrap(pool, onIdleError)
   return {
-    ...wrap(pool, onIdleError),
+    db: { ...db, longTransaction: (work) => runApart(url, work) },
+    pool,
     engine: 'postgres',
     listen: createListen(url, onIdleError ?? (() => undefined)),
     close: () => pool.end(),
+  }
+}
+
+/** Statements are short and many here: compiling one costs more than it ever saves. */
+const sessionOptions = (statementMillis: number) =>
+  `-c role=${systemRole} -c statement_timeout=${String(statementMillis)} -c lock_timeout=${String(limits.lock)} -c jit=off`
+
+/** A connection of its own: the pool's give up on an answer that takes long. */
+async function runApart<T>(url: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limits.connection,
+    options: sessionOptions(limits.longStatement),
+  })
+  // A connection that breaks fails the query that runs, too.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await drizzle({ client, schema }).transaction(work)
+  } finally {
+    await client.end()
   }
 }
 
@@ -203,6 +232,8 @@ function wrap(pool: pg.Pool, onIdleError: (error: Error) => void = () => undefin
   const db: Database = {
     system,
     transaction: (work) => system.transaction(work),
+    // The embedded database has one session, and its pool waits as long as it takes.
+    longTransaction: (work) => system.transaction(work),
     asTeam: ({ teamId }, work) =>
       system.transaction(async (tx) => {
         await tx.execute(

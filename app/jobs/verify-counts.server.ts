@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { checkDays } from '../domain/events/check-days.server.ts'
 import { recount } from '../domain/events/recount.server.ts'
+import type { Services } from '../services.ts'
 import { defineJob } from './job.ts'
 
 /** Older hours can't change any more, and the command line checks them all. */
@@ -12,11 +14,12 @@ export const verifyCounts = defineJob({
   schedule: '37 * * * *',
   async run(services) {
     const since = new Date(services.now().getTime() - lookBackMillis)
-    const differences = await recount(services, { since })
-    if (differences.length === 0) return
-    services.log.error(
-      { differences: differences.slice(0, 20), total: differences.length },
-      'hourly sums differ from the raw events',
-    )
+    report(services, 'sums differ from the raw events', await recount(services, { since }))
+    report(services, 'days differ from their hours', await checkDays(services, { since }))
   },
 })
+
+function report({ log }: Services, message: string, differences: readonly object[]): void {
+  if (differences.length === 0) return
+  log.error({ differences: differences.slice(0, 20), total: differences.length }, message)
+}

@@ -245,6 +245,19 @@ test('a step whose mail could not be stored is still due', async () => {
   expect(await mailedPercent(world, team)).toBe(0)
 })
 
+test("a mail's job that was sent in a transaction goes when the transaction fails", async () => {
+  const { world, services } = await createMailWorld()
+  const notice = { teamId: 1, month: '2026-03-01', percent: 70 }
+
+  const attempt = services.db.transaction(async (tx) => {
+    await services.jobs.send(mailMeter.name, notice, tx)
+    throw new Error('undone')
+  })
+
+  await expect(attempt).rejects.toThrow('undone')
+  expect(await mailJobs(world)).toEqual([])
+})
+
 test('without a mail server the mail is a file, and the log names the file alone', async () => {
   const world = await createWorld()
   const team = await world.team()

@@ -40,7 +40,7 @@ export async function checkDays(
   { db }: Services,
   { since, repair }: CheckDaysOptions,
 ): Promise<DayDifference[]> {
-  return db.transaction(async (tx) => {
+  return db.longTransaction(async (tx) => {
     const { rows } = await tx.execute<{ end: string | null; month: string | null }>(sql`
       select (max(day) + 1)::text as end, date_trunc('month', max(day) + 1)::date::text as month
       from rolled_days`)

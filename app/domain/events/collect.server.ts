@@ -180,7 +180,10 @@ function tell(id: string, fate: Fate | PageActivityFate): EventOutcome {
     case 'over_limit':
     case 'duplicate':
       return { id, outcome: fate }
-    default:
+    case 'unknown_site':
+    case 'unknown_nudge':
+    case 'unknown_claim':
+    case 'unknown_goal':
       return { id, outcome: 'rejected', reason: fate }
   }
 }

@@ -29,9 +29,6 @@ export type RecountOptions = {
   repair?: boolean
 }
 
-/** Reading every raw event takes longer than a page may. */
-const statementTimeout = sql.raw(`set local statement_timeout = '10min'`)
-
 const dayMillis = 86_400_000
 
 /** @returns the differences as they were found; empty when all is well */
@@ -42,8 +39,7 @@ export async function recount(
   // One day less than is kept: the job that drops the oldest day may be about to run.
   const oldest = new Date(now().getTime() - (config.rawEventDays - 1) * dayMillis)
 
-  return db.transaction(async (tx) => {
-    await tx.execute(statementTimeout)
+  return db.longTransaction(async (tx) => {
     // From here on no sum is written but ours; events that come in meanwhile wait and add theirs.
     if (repair) await tx.execute(lockSums)
     const found: Found[] = []

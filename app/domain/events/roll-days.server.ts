@@ -35,7 +35,7 @@ export async function rollDays({ db, now }: Services): Promise<string[]> {
   const lastClosed = dayOf(new Date(now().getTime() - closingMillis - dayMillis))
   const rolled: string[] = []
   for (;;) {
-    const day = await db.transaction((tx) => rollNext(tx, lastClosed, now()))
+    const day = await db.longTransaction((tx) => rollNext(tx, lastClosed, now()))
     if (day === null) return rolled
     rolled.push(day)
   }

@@ -162,7 +162,7 @@ units as materialized (
     union all
     select site_id, id, team_id, month, received_at, place, 'impressions'
     from kept
-    where type = 'impression' and outcome = 'accepted'
+    where type = 'impression' and outcome = 'accepted' and arm <> 'holdout'
   ) as unit join teams on teams.id = unit.team_id
 ),
 asked as (

@@ -66,7 +66,8 @@ const units = (where: SQL) => sql`
   union all
   select team_id, date_trunc('month', received_at at time zone 'UTC')::date, 'impressions', count(*)
   from pixel_events
-  where outcome = 'accepted' and type = 'impression' and visitor <> '' and ${where}
+  where outcome = 'accepted' and type = 'impression' and arm <> 'holdout' and visitor <> ''
+    and ${where}
   group by 1, 2`
 
 const inHour = (siteId: number, at: Date) => sql`site_id = ${siteId}

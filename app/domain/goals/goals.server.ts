@@ -72,7 +72,9 @@ export async function updateGoal(
   { uuid, change }: { uuid: string; change: GoalChange },
 ): Promise<Goal> {
   const goal = await db.asTeam(site, async (tx) => {
-    const before = await findGoal(tx, site, uuid, 'update')
+    // Two changes at once would each write the other's fields back.
+    await tx.select({ id: goals.id }).from(goals).where(ofGoal(site, uuid)).for('update')
+    const before = await findGoal(tx, site, uuid)
     const judged = judge(goalInput, { ...inputOf(before), ...given(change) })
     if (!judged.ok) {
       throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
@@ -107,17 +109,8 @@ export async function removeGoal(
 }
 
 /** @throws Refusal `not_found` */
-export async function findGoal(
-  tx: Queries,
-  site: SiteScope,
-  uuid: string,
-  lock?: 'update',
-): Promise<Goal> {
-  const query = tx
-    .select(columns)
-    .from(goals)
-    .where(and(ofSite(site), eq(goals.uuid, uuid)))
-  const [goal] = await (lock ? query.for(lock) : query)
+export async function findGoal(tx: Queries, site: SiteScope, uuid: string): Promise<Goal> {
+  const [goal] = await tx.select(columns).from(goals).where(ofGoal(site, uuid))
   if (!goal) throw new Refusal('not_found', 'There is no such goal.')
   return goal
 }
@@ -132,6 +125,8 @@ export const listOrderGoals = (tx: Queries, site: SiteScope): Promise<Goal[]> =>
 
 const ofSite = (site: SiteScope) =>
   and(eq(goals.teamId, site.teamId), eq(goals.siteId, site.siteId))
+
+const ofGoal = (site: SiteScope, uuid: string) => and(ofSite(site), eq(goals.uuid, uuid))
 
 /** The goal as it would be sent. */
 const inputOf = (goal: Goal) => ({

@@ -70,7 +70,7 @@ async function readCounts(db: Database, siteId: number, at: Date): Promise<Pixel
       select 'site', '', day, count(distinct visitor)::int from there where kind = 'page' group by day
     ),
     ranked as (
-      select kind, subject, sum(total)::int as total,
+      select kind, subject, max(total) as total,
         row_number() over (partition by kind order by max(total) desc, subject) as place
       from daily
       group by kind, subject

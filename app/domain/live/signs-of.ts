@@ -16,7 +16,13 @@ export function signsOf(event: PixelEvent): Pick<Sign, 'kind' | 'subject'>[] {
       return [{ kind: 'product', subject: event.product }]
     case 'cart':
       return [{ kind: 'cart', subject: event.product }]
-    default:
+    case 'impression':
+    case 'hover':
+    case 'click':
+    case 'close':
+    case 'goal':
+    case 'not_shown':
+    case 'activity':
       return []
   }
 }

@@ -43,7 +43,7 @@ export function partsOf(
   const whose = ofSite(site, types)
   return sql.join(
     [
-      ...(hasMonths ? months.slice(1).map((span) => daily(monthsOf(dimension), whose, span)) : []),
+      ...(hasMonths ? months.map((span) => daily(monthsOf(dimension), whose, span)) : []),
       ...days.map((span) => daily(dimension, whose, span)),
       ...hours.map((span) => hourly[dimension](sql`${whose} and ${inHours(span)}`)),
     ],
