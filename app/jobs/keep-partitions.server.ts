@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sweepQuarantined } from '../domain/activities/approval.server.ts'
 import { keepPartitions as keep } from '../domain/events/partitions.server.ts'
 import { sweepSalts } from '../domain/events/visitor-key.server.ts'
 import { defineJob } from './job.ts'
@@ -11,5 +12,6 @@ export const keepPartitions = defineJob({
   async run(services) {
     await keep(services)
     await sweepSalts(services)
+    await sweepQuarantined(services)
   },
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { goalHits, goals } from '#app/db/schema/index.ts'
+import { goalHits, goals, visitorDays } from '#app/db/schema/index.ts'
 import type { GoalInput } from '#app/contract/goals.ts'
+import { recount } from '#app/domain/events/recount.server.ts'
 import { countGoalHits } from '#app/domain/goals/hits.server.ts'
 import { createGoal, listGoals, updateGoal } from '#app/domain/goals/goals.server.ts'
 import { newEventId, serveEdge, visit } from '#tests/support/pages.ts'
@@ -274,4 +275,20 @@ test('hits are counted from the first moment of a window to before its last', as
   const to = new Date('2026-03-02T10:00:00Z')
 
   expect(await countGoalHits(world.services, site.scope, { from, to })).toMatchObject([{ hits: 2 }])
+})
+
+test('a visitor whose order the server told first has converted, and the order counts once', async () => {
+  const world = await createWorld()
+  const { call, counted, page } = await openShop(world)
+  const made = await bodyOf(await call('POST', 'goals', orderPlaced))
+  await call('POST', 'activities', order)
+  const goal = { id: newEventId(), type: 'goal', page: '/thanks', goal: made.data.uuid }
+
+  const outcomes = await page.report(visit(), { ...goal, order: order.id })
+
+  expect(outcomes).toMatchObject([{ outcome: 'accepted' }, { outcome: 'duplicate' }])
+  expect(await counted()).toMatchObject([{ hits: 1 }])
+  const days = await world.services.db.system.select().from(visitorDays)
+  expect(days).toMatchObject([{ visitors: 1, converters: 1 }])
+  expect(await recount(world.services)).toEqual([])
 })

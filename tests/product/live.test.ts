@@ -51,7 +51,7 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
     world,
     site,
     /** Resolves when what it says about presence is written. */
-    async report(from: From, ...events: object[]) {
+    report: async (from: From, ...events: object[]) => {
       const outcomes = await collector.collect({
         site: known,
         events,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { activities, goalHits, sites } from '#app/db/schema/index.ts'
-import { setApproval } from '#app/domain/activities/approval.server.ts'
+import { setApproval, sweepQuarantined } from '#app/domain/activities/approval.server.ts'
 import { countTellable } from '#app/domain/activities/tellable.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { newEventId, serveEdge, visit } from '#tests/support/pages.ts'
@@ -273,4 +273,23 @@ test("a page's purchase reaches no goal, even when it may be told", async () => 
   await page.report(event())
 
   expect(await services.db.system.select().from(goalHits)).toEqual([])
+})
+
+test('what waited as long as single events are kept goes with them; what was approved stays', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const page = (await serveEdge(world.services)).page(site)
+  const { services, clock } = world
+  await page.report(event(), event({ ...purchase, id: 'order-1002' }))
+  const rows = () => services.db.system.select().from(activities)
+  const [first] = await rows()
+  await setApproval(services, site.scope, { uuid: first?.uuid ?? '', approval: 'approved' })
+
+  clock.advance(89 * 86_400_000)
+  await sweepQuarantined(services)
+  expect(await rows()).toHaveLength(2)
+  clock.advance(2 * 86_400_000)
+  await sweepQuarantined(services)
+
+  expect(await rows()).toMatchObject([{ uuid: first?.uuid, approval: 'approved' }])
 })

@@ -287,6 +287,16 @@ BEGIN
   FROM (SELECT DISTINCT sites.uuid FROM changed JOIN sites ON sites.id = changed.site_id) AS affected;
   RETURN NULL;
 END $$;--> statement-breakpoint
+-- What waits for its owner's approval changes no page.
+CREATE FUNCTION announce_tellable() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('site_changed', uuid::text)
+  FROM (
+    SELECT DISTINCT sites.uuid FROM changed JOIN sites ON sites.id = changed.site_id
+    WHERE changed.approval = 'approved'
+  ) AS affected;
+  RETURN NULL;
+END $$;--> statement-breakpoint
 CREATE FUNCTION announce_site() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('site_changed', new.uuid::text);
@@ -302,7 +312,8 @@ DECLARE
   watched text;
 BEGIN
   FOREACH watched IN ARRAY ARRAY['nudges', 'activities', 'goals'] LOOP
-    EXECUTE format('CREATE TRIGGER announce_insert AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_changed()', watched);
+    EXECUTE format('CREATE TRIGGER announce_insert AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION %I()', watched,
+      CASE watched WHEN 'activities' THEN 'announce_tellable' ELSE 'announce_changed' END);
     EXECUTE format('CREATE TRIGGER announce_update AFTER UPDATE ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_changed()', watched);
     EXECUTE format('CREATE TRIGGER announce_delete AFTER DELETE ON %I REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_changed()', watched);
   END LOOP;

@@ -44,7 +44,10 @@ export const pixelEvents = pgTable(
     country: text('country').notNull(),
     /** Why a nudge was not shown; empty for everything else. */
     reason: text('reason').notNull(),
-    /** How many evaluations a `not_shown` stands for; 1 for everything else. */
+    /**
+     * How many evaluations a `not_shown` stands for; 0 for a goal that was counted before and only
+     * tells who reached it; 1 for everything else.
+     */
     amount: integer('amount').notNull(),
     /** See domain/events/visitor-key.server.ts. */
     visitor: bytea('visitor').notNull(),

@@ -1,5 +1,5 @@
 /** The owner's word on what only a page reported. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { activities } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
@@ -34,4 +34,12 @@ export async function setApproval(
     await tx.update(activities).set({ approval }).where(ofActivity)
   })
   directory.forget(site.siteUuid)
+}
+
+/** Removes what waited for the owner for as long as single events are kept. */
+export async function sweepQuarantined({ db, now, config }: Services): Promise<void> {
+  const limit = new Date(now().getTime() - config.rawEventDays * 86_400_000)
+  await db.system
+    .delete(activities)
+    .where(and(eq(activities.approval, 'quarantined'), lt(activities.receivedAt, limit)))
 }

@@ -56,6 +56,9 @@ export type Fate =
  * Every insert goes in the order of its keys: two statements that meet wait for each other instead
  * of deadlocking.
  *
+ * A goal that is known already, most often from the shop's server, is stored with the amount 0: it is
+ * not counted again, but the visitor who says so is the one who converted.
+ *
  * A visitor is new when the insert into `visitors` says so, and a unit of the plan is taken when the
  * meter's row grants it: both lock what they decide on, so concurrent statements never count one
  * visitor twice and never go over the limit by one.
@@ -119,9 +122,10 @@ hits as (
   returning goal_id, unique_key
 ),
 kept as materialized (
-  select * from chosen where type <> 'goal' or outcome <> 'accepted'
+  select *, amount as counting from chosen where type <> 'goal' or outcome <> 'accepted'
   union all
-  select * from reached where (goal_id, goal_key) in (select goal_id, unique_key from hits)
+  select *, case when (goal_id, goal_key) in (select goal_id, unique_key from hits) then 1 else 0 end
+  from reached
 ),
 marking as materialized (
   select distinct on (site_id, month, visitor, mark) *
@@ -210,7 +214,7 @@ stored as (
     (site_id, id, team_id, type, nudge_id, claim_id, goal_id, page, product, device, country,
       reason, amount, visitor, arm, outcome, is_billed, received_at)
   select site_id, id, team_id, type, nudge_id, claim_id, goal_id, page, product, device, country,
-    reason, amount, visitor, arm,
+    reason, counting, visitor, arm,
     case when (site_id, id) in (select site_id, id from granted where not is_granted)
       then 'over_limit' else outcome end,
     (site_id, id) in (select site_id, id from granted where is_granted), received_at
@@ -224,7 +228,7 @@ counted as (
   select site_id, team_id, date_trunc('hour', received_at, 'UTC'), coalesce(nudge_id, 0), type,
     coalesce(goal_id::text, reason), device, country, sum(amount)
   from stored
-  where outcome = 'accepted'
+  where outcome = 'accepted' and amount > 0
   group by 1, 2, 3, 4, 5, 6, 7, 8
   order by 1, 3, 4, 5, 6, 7, 8
   on conflict (site_id, hour, nudge_id, type, detail, device, country)
@@ -234,7 +238,7 @@ paged as (
   insert into hourly_pages (site_id, team_id, hour, page, type, total)
   select site_id, team_id, date_trunc('hour', received_at, 'UTC'), page, type, sum(amount)
   from stored
-  where outcome = 'accepted'
+  where outcome = 'accepted' and amount > 0
   group by 1, 2, 3, 4, 5
   order by 1, 3, 4, 5
   on conflict (site_id, hour, page, type) do update set total = hourly_pages.total + excluded.total
@@ -251,7 +255,8 @@ dated as (
     visitors = visitor_days.visitors + excluded.visitors,
     converters = visitor_days.converters + excluded.converters
 )
-select site_id, id, null::int as place, outcome as fate from stored
+select site_id, id, null::int as place, case amount when 0 then 'duplicate' else outcome end as fate
+from stored
 union all
 select null, null, place, refusal from judged where refusal is not null`
 

@@ -26,14 +26,14 @@ const hourly = (where: SQL) => sql`
     coalesce(nudge_id, 0) as nudge_id, type, coalesce(goal_id::text, reason) as detail, device,
     country, sum(amount) as total
   from pixel_events
-  where outcome = 'accepted' and ${where}
+  where outcome = 'accepted' and amount > 0 and ${where}
   group by 1, 2, 3, 4, 5, 6, 7, 8`
 
 const paged = (where: SQL) => sql`
   select site_id, team_id, date_trunc('hour', received_at, 'UTC') as hour, page, type,
     sum(amount) as total
   from pixel_events
-  where outcome = 'accepted' and ${where}
+  where outcome = 'accepted' and amount > 0 and ${where}
   group by 1, 2, 3, 4, 5`
 
 /**
