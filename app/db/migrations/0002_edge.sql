@@ -212,6 +212,7 @@ LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF to_regclass(child) IS NOT NULL THEN RETURN; END IF;
   EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', child, parent);
+  EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', child);
   EXECUTE format('REVOKE ALL ON %I FROM footfall_app, footfall_system', child);
   EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, child, lower_bound, upper_bound);
 END $$;--> statement-breakpoint
