@@ -40,6 +40,13 @@ module.exports = {
       to: { path: '^tests/' },
     },
     {
+      name: 'nobody-imports-benches',
+      comment: 'Benches look at the product from outside; nothing is built on them.',
+      severity: 'error',
+      from: { path: '^(app|tests)/' },
+      to: { path: '^bench/' },
+    },
+    {
       name: 'server-files-stay-on-the-server',
       comment:
         'A file without .server may reach the browser: it takes types from a .server file at most.',
@@ -136,7 +143,7 @@ module.exports = {
       name: 'no-undeclared-package',
       comment: 'What is imported stands in package.json.',
       severity: 'error',
-      from: { path: '^(app|tests)/' },
+      from: { path: '^(app|tests|bench)/' },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
         pathNot: '^virtual:',

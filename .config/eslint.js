@@ -41,7 +41,14 @@ const everywhere = [noDefaultExport, noEnvironment]
 const nodeGlobals = Object.fromEntries(
   [
     ...['process', 'URL', 'Buffer', 'Blob', 'module', 'fetch'],
-    ...['setTimeout', 'setImmediate', 'setInterval', 'clearInterval', 'performance'],
+    ...[
+      'setTimeout',
+      'setImmediate',
+      'setInterval',
+      'clearInterval',
+      'clearTimeout',
+      'performance',
+    ],
   ].map((name) => [name, 'readonly']),
 )
 
@@ -122,7 +129,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },
   {
-    files: ['tests/**', '**/*.test.{ts,tsx}', '.config/**', '*.{ts,js}'],
+    files: ['tests/**', 'bench/**', '**/*.test.{ts,tsx}', '.config/**', '*.{ts,js}'],
     rules: {
       'max-lines': ['error', { max: 500 }],
       // A table of cases hands each column to the test as a parameter.

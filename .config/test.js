@@ -30,12 +30,12 @@ const stages = [
   check('Lint', bin('eslint/bin/eslint.js'), [
     ...['--config', '.config/eslint.js', '--max-warnings', '0'],
     ...lintCache,
-    ...['app', 'tests', '.config', 'vite.config.ts', 'remix.config.js'],
+    ...['app', 'tests', 'bench', '.config', 'vite.config.ts', 'remix.config.js'],
   ]),
   check('Types', bin('typescript/bin/tsc'), ['--noEmit', '-p', '.']),
   check('Import rules', bin('dependency-cruiser/bin/dependency-cruise.mjs'), [
     ...['--config', '.config/dependency-rules.cjs', '--output-type', 'err-long'],
-    ...['app', 'tests'],
+    ...['app', 'tests', 'bench'],
   ]),
   check('Dead code', bin('knip/bin/knip.js'), ['--config', '.config/knip.json', '--no-progress']),
   check('Lock file', inRoot('.config/lock-file.js'), []),

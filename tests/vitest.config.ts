@@ -28,7 +28,10 @@ export default defineConfig({
     // Two cores are what a small machine has; each worker holds a database.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'] },
+      },
       product('pglite', ['tests/product/**/*.test.ts', 'tests/pglite/**/*.test.ts']),
       product('postgres', ['tests/product/**/*.test.ts', 'tests/postgres/**/*.test.ts']),
     ],

@@ -8,6 +8,8 @@ export type ProductServer = {
   /** Where it answers, without a slash at the end; the same after a restart. */
   baseUrl: string
   dataDir: string
+  /** Its process; another one after a restart. */
+  pid: () => number
   /** Everything that it wrote so far. */
   output: () => string
   /** Runs one command of the command line with --json and returns the object that it printed. */
@@ -77,6 +79,7 @@ export async function startProductServer(options: Options = {}): Promise<Product
   return {
     baseUrl,
     dataDir,
+    pid: () => running.pid ?? 0,
     output: () => output,
     cli: (...args) => runCli(args, environment),
     stop: () => end('SIGTERM'),

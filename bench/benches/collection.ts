@@ -1,0 +1,76 @@
+/**
+ * How fast events are stored, acknowledged after the commit, beside a node:http server that parses the
+ * same JSON and stores nothing; and the embedded database beside PostgreSQL.
+ */
+import type { Bench } from '../bench.ts'
+import { startFloor } from '../floor.ts'
+import { atLeast, figuresOf, lineOf } from '../line.ts'
+import { readSites, reportRequests } from '../requests.ts'
+import { playInTurns, sideOf, type Wanted } from '../rounds.ts'
+import { openShop } from '../shop.ts'
+
+const siteCount = 50
+const connections = 64
+const eventsPerBatch = 20
+
+export const collection: Bench = async (tools) => {
+  const server = await openShop({ engine: 'postgres', sites: siteCount })
+  const embedded = await openShop({ engine: 'pglite', sites: siteCount })
+  const json = await startFloor({ kind: 'json' })
+  try {
+    const sites = { server: await readSites(server), embedded: await readSites(embedded) }
+    const single = (of: keyof typeof sites): Wanted => ({
+      connections,
+      requests: reportRequests(sites[of]),
+      expected: '"accepted"',
+    })
+    const batches: Wanted = {
+      connections,
+      requests: reportRequests(sites.server, eventsPerBatch),
+      expected: '"accepted"',
+    }
+    const stored = sideOf(tools, server.served(), single('server'))
+
+    tools.tell('collection: product on PostgreSQL | node:http that parses')
+    const versusJson = await playInTurns(tools, {
+      product: stored,
+      floor: sideOf(tools, json, single('server')),
+    })
+    tools.tell('collection: product on PGlite | product on PostgreSQL')
+    const versusServer = await playInTurns(tools, {
+      product: sideOf(tools, embedded.served(), single('embedded')),
+      floor: stored,
+    })
+    tools.tell(
+      `collection: batches of ${String(eventsPerBatch)} on PostgreSQL | node:http that parses`,
+    )
+    const inBatches = await playInTurns(tools, {
+      product: sideOf(tools, server.served(), batches),
+      floor: sideOf(tools, json, batches),
+    })
+
+    const one = figuresOf(versusJson, 'events/s')
+    const two = figuresOf(versusServer, 'events/s')
+    const many = figuresOf(inBatches, 'events/s', eventsPerBatch)
+    return [
+      lineOf({ bench: 'collection', database: 'postgres' }, { ...one, ...atLeast(one.ratio, 0.5) }),
+      lineOf(
+        { bench: 'collection-embedded', database: 'pglite' },
+        { ...two, ...atLeast(two.ratio, 0.6), note: 'the floor is the product on PostgreSQL' },
+      ),
+      lineOf(
+        { bench: 'collection-batches', database: 'postgres' },
+        {
+          ...many,
+          goal: '>= 20000 events/s',
+          ok: (many.product ?? 0) >= 20_000,
+          note: `${String(eventsPerBatch)} events in a request`,
+        },
+      ),
+    ]
+  } finally {
+    json.stop()
+    await embedded.stop()
+    await server.stop()
+  }
+}

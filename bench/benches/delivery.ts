@@ -1,0 +1,117 @@
+/** How fast a site's payload is read, beside the fastest that node:http allows and beside Fastify. */
+import type { Bench } from '../bench.ts'
+import { startFloor } from '../floor.ts'
+import { atLeast, figuresOf, lineOf } from '../line.ts'
+import { readRequest } from '../requests.ts'
+import { playInTurns, sideOf } from '../rounds.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const siteCount = 500
+const connections = 64
+/** Every fifth browser has the text already. */
+const knowsOneIn = 5
+
+type Read = { uuid: string; url: string; etag: string; body: string; headers: [string, string][] }
+
+export const delivery: Bench = async (tools) => {
+  const shop = await openShop({ engine: 'postgres', sites: siteCount })
+  try {
+    const reads = await readAll(shop)
+    await untilSettled(reads, shop)
+    const settled = await readAll(shop)
+    const first = settled[0]
+    if (!first) throw new Error('There is no site.')
+    const product = sideOf(tools, shop.served(), { connections, requests: requestsOf(settled) })
+
+    tools.tell('delivery: product | bare node:http')
+    const bare = await startFloor({ kind: 'constant', headers: first.headers, body: first.body })
+    const versusBare = await playInTurns(tools, {
+      product,
+      floor: sideOf(tools, bare, { connections, requests: requestsOf(settled) }),
+    })
+    bare.stop()
+
+    tools.tell('delivery: product | Fastify')
+    const fastify = await startFloor({
+      kind: 'fastify',
+      headers: steady(first.headers),
+      sites: settled,
+    })
+    const versusFastify = await playInTurns(tools, {
+      product,
+      floor: sideOf(tools, fastify, { connections, requests: requestsOf(settled) }),
+    })
+    fastify.stop()
+
+    const about = { database: 'postgres' }
+    const bareFigures = figuresOf(versusBare, 'reads/s')
+    const fastifyFigures = figuresOf(versusFastify, 'reads/s')
+    return [
+      lineOf(
+        { ...about, bench: 'delivery' },
+        { ...bareFigures, ...atLeast(bareFigures.ratio, 0.9) },
+      ),
+      lineOf(
+        { ...about, bench: 'delivery-fastify' },
+        { ...fastifyFigures, ...atLeast(fastifyFigures.ratio, 1.25) },
+      ),
+    ]
+  } finally {
+    await shop.stop()
+  }
+}
+
+const requestsOf = (reads: readonly Read[]) =>
+  reads.map(({ uuid, url, etag }, at) =>
+    at % knowsOneIn === 0 ? readRequest(uuid, url, etag) : readRequest(uuid, url),
+  )
+
+/** What Node itself adds to every answer. */
+const ofNode = ['date', 'connection', 'keep-alive', 'content-length']
+/** What a 304 has as well. */
+const ofContent = ['content-type', 'content-encoding', 'etag']
+
+const steady = (headers: [string, string][]) =>
+  headers.filter(([name]) => !ofContent.includes(name))
+
+async function readAll({ product, sites }: Pick<Shop, 'product' | 'sites'>): Promise<Read[]> {
+  const reads: Read[] = []
+  for (const { uuid, url } of sites) reads.push(await readPacked(product.baseUrl, { uuid, url }))
+  return reads
+}
+
+/** The bytes as they travel: fetch would unpack them. */
+async function readPacked(
+  baseUrl: string,
+  { uuid, url }: { uuid: string; url: string },
+): Promise<Read> {
+  const { get } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const headers = { Origin: url, 'Accept-Encoding': 'br' }
+    get(`${baseUrl}/api/pixel/${uuid}`, { headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const sent = Object.entries(answer.headers).filter(([name]) => !ofNode.includes(name))
+        resolve({
+          uuid,
+          url,
+          etag: answer.headers.etag ?? '',
+          body: Buffer.concat(chunks).toString('base64'),
+          headers: sent.map(([name, value]) => [name, String(value)]),
+        })
+      })
+    }).once('error', reject)
+  })
+}
+
+/** The better compression follows off the main thread; nothing is measured before it is done. */
+async function untilSettled(reads: readonly Read[], { product }: Shop): Promise<void> {
+  const giveUpAt = performance.now() + 30_000
+  const last = reads.at(-1)
+  while (last && performance.now() < giveUpAt) {
+    const { etag } = await readPacked(product.baseUrl, last)
+    if (etag !== last.etag) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}

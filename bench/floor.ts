@@ -1,0 +1,33 @@
+/** Starts what the product is compared with, as a process of its own. */
+import { fork } from 'node:child_process'
+import type { Served } from './rounds.ts'
+import { root } from './root.ts'
+
+export type FloorWanted =
+  | { kind: 'constant'; headers: [string, string][]; body: string }
+  | {
+      kind: 'fastify'
+      headers: [string, string][]
+      sites: { uuid: string; etag: string; body: string }[]
+    }
+  | { kind: 'json' }
+  | { kind: 'insert'; databaseUrl: string }
+
+export type Floor = Served & { stop: () => void }
+
+/** Bodies are base64. Resolves when it listens. */
+export function startFloor(wanted: FloorWanted): Promise<Floor> {
+  const child = fork(`${root}bench/processes/floor.js`, {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => {
+      reject(new Error('The floor ended.'))
+    })
+    child.once('message', ({ port }: { port: number }) => {
+      resolve({ port, pids: [child.pid ?? 0], stop: () => child.kill() })
+    })
+    child.send(wanted)
+  })
+}

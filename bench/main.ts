@@ -1,0 +1,114 @@
+/** `npm run bench`: which benches run, with which settings, and what becomes of their lines. */
+import { parseArgs } from 'node:util'
+import type { Bench, Settings } from './bench.ts'
+import { collection } from './benches/collection.ts'
+import { delivery } from './benches/delivery.ts'
+import { change } from './benches/change.ts'
+import { cost } from './benches/cost.ts'
+import { memory } from './benches/memory.ts'
+import { overload } from './benches/overload.ts'
+import { resend } from './benches/resend.ts'
+import { slowSync } from './benches/slow-sync.ts'
+import { soak } from './benches/soak.ts'
+import { statistics } from './benches/statistics.ts'
+import { tableOf, type Line } from './line.ts'
+import { startLoad } from './load.ts'
+
+const benches: Record<string, Bench> = {
+  delivery,
+  collection,
+  resend,
+  'slow-sync': slowSync,
+  cost,
+  memory,
+  change,
+  overload,
+  statistics,
+  soak,
+}
+
+/** These run only when they are named. */
+const onRequest = ['soak']
+
+const usage = `npm run bench -- [bench …] [flags]
+
+Benches: ${Object.keys(benches).join(', ')}
+
+  --rounds 5        rounds of each side, at least 5 for figures that are kept
+  --seconds 2       how long a round takes
+  --events 20       millions of events for the statistics
+  --sites 10000     the most sites for the memory
+  --soak 30         minutes of the soak
+  --markdown        the table as well
+`
+
+/** @returns the exit code */
+export async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
+      events: { type: 'string', default: '20' },
+      sites: { type: 'string', default: '10000' },
+      soak: { type: 'string' },
+      markdown: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const unknown = positionals.find((name) => !(name in benches))
+  if (values.help || unknown !== undefined) {
+    process.stderr.write(
+      unknown === undefined ? usage : `There is no bench ${unknown}.\n\n${usage}`,
+    )
+    return values.help ? 0 : 1
+  }
+
+  const settings: Settings = {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    events: Number(values.events) * 1e6,
+    sites: Number(values.sites),
+    soakMinutes: Number(values.soak ?? 30),
+  }
+  const named = values.soak === undefined ? positionals : [...new Set([...positionals, 'soak'])]
+  const wanted =
+    named.length > 0 ? named : Object.keys(benches).filter((one) => !onRequest.includes(one))
+  const lines: Line[] = []
+  let failed = 0
+  for (const name of wanted) {
+    const made = await runOne(name, settings)
+    if (made) lines.push(...made)
+    else failed += 1
+  }
+  if (values.markdown) process.stdout.write(`\n${tableOf(lines)}\n`)
+  return failed === 0 ? 0 : 1
+}
+
+/** Null when it broke: the others go on. A goal that is missed is a figure, not a failure. */
+async function runOne(name: string, settings: Settings): Promise<Line[] | null> {
+  const bench = benches[name]
+  const load = startLoad()
+  const began = performance.now()
+  try {
+    const lines = await bench?.(
+      { load, rounds: settings.rounds, millis: settings.seconds * 1_000, tell },
+      settings,
+    )
+    for (const line of lines ?? []) process.stdout.write(`${JSON.stringify(line)}\n`)
+    tell(`${name}: ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+    return lines ?? null
+  } catch (error) {
+    tell(
+      `${name} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
+    return null
+  } finally {
+    load.stop()
+  }
+}
+
+const tell = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}

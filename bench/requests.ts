@@ -1,0 +1,75 @@
+/** Requests as browsers send them, whole, for raw sockets. */
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { Shop } from './shop.ts'
+
+const browser =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+export type PixelSite = { uuid: string; url: string; nudge: string; claim: string }
+
+/** Asks for each site's payload once: that also makes the claims that events name. */
+export async function readSites({ product, sites }: Shop): Promise<PixelSite[]> {
+  const read: PixelSite[] = []
+  for (const { uuid, url } of sites) {
+    const answer = await fetch(`${product.baseUrl}/api/pixel/${uuid}`)
+    if (!answer.ok) throw new Error(`The payload answered ${String(answer.status)}.`)
+    const { nudges } = (await answer.json()) as PixelPayload
+    const nudge = nudges[0]
+    const claim = nudge?.items[0]?.claim
+    if (!nudge || claim === undefined) throw new Error('The site shows nothing.')
+    read.push({ uuid, url, nudge: nudge.id, claim })
+  }
+  return read
+}
+
+type Head = Record<string, string>
+
+const requestText = (line: string, headers: Head, body = '') =>
+  [
+    `${line} HTTP/1.1`,
+    'Host: bench.example',
+    `User-Agent: ${browser}`,
+    'X-Forwarded-For: {address}',
+    'CF-IPCountry: NL',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n')
+
+/** A page's read. @param knownTag what the browser has already, in quotes */
+export const readRequest = (uuid: string, url: string, knownTag?: string) =>
+  requestText(`GET /api/pixel/${uuid}`, {
+    Origin: url,
+    'Accept-Encoding': 'gzip, deflate, br',
+    ...(knownTag === undefined ? {} : { 'If-None-Match': knownTag }),
+  })
+
+/** Lengths count the filled-in id. */
+const filledId = '00000000-000000000-000'
+
+/** A page's report of so many events, visits, impressions and clicks in turn. */
+export function reportRequest(site: PixelSite, { at, events }: { at: number; events: number }) {
+  const told = Array.from({ length: events }, (_one, nth) => eventOf(site, at + nth))
+  const body = JSON.stringify({ events: told })
+  const length = Buffer.byteLength(body.replaceAll('{id}', filledId))
+  return requestText(
+    `POST /api/pixel/${site.uuid}/events`,
+    { Origin: site.url, 'Content-Type': 'text/plain', 'Content-Length': String(length) },
+    body,
+  )
+}
+
+const pages = ['/', '/kettles', '/kettles/blue', '/cups', '/about']
+const types = ['visit', 'impression', 'visit', 'impression', 'click'] as const
+
+function eventOf({ nudge, claim }: PixelSite, at: number) {
+  const type = types[at % types.length] ?? 'visit'
+  const page = pages[Math.floor(at / types.length) % pages.length] ?? '/'
+  return type === 'visit' ? { id: '{id}', type, page } : { id: '{id}', type, nudge, claim, page }
+}
+
+/** Reports of all sites in turn, so many that every type is told of every page. */
+export const reportRequests = (sites: readonly PixelSite[], events = 1): string[] =>
+  Array.from({ length: Math.ceil((types.length * pages.length) / events) }, (_one, nth) =>
+    sites.map((site) => reportRequest(site, { at: nth * events, events })),
+  ).flat()

@@ -1,0 +1,113 @@
+/**
+ * Rounds in turns: the product, its floor, the product, its floor. The machine belongs to others as
+ * well, so a round during which the host took much of it is played again.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Load, LoadJob, LoadResult } from './load.ts'
+import { cpuSeconds, cpuTimes, stealPercent } from './machine.ts'
+import { median } from './summary.ts'
+
+const mostSteal = 12
+const mostRepeats = 3
+
+export type Served = {
+  port: number
+  /** Of everything that works for it: the server, then the database when it is one of its own. */
+  pids: number[]
+}
+
+export type Wanted = Omit<LoadJob, 'port' | 'prefix' | 'first'>
+
+export type Measured = LoadResult & {
+  perSecond: number
+  cpuMicros: number
+  databaseMicros: number
+  stealPercent: number
+}
+
+export type Tools = {
+  load: Load
+  rounds: number
+  /** How long a round takes for each side. */
+  millis: number
+  /** Progress, for whoever waits. */
+  tell: (line: string) => void
+}
+
+/** @returns the two sides' rounds; those with the same place belong together */
+export async function playInTurns(
+  tools: Tools,
+  sides: { product: Side; floor: Side },
+): Promise<{ product: Measured[]; floor: Measured[] }> {
+  const product: Measured[] = []
+  const floor: Measured[] = []
+  await sides.product(true)
+  await sides.floor(true)
+  for (let round = 0; round < tools.rounds; round += 1) {
+    let best: [Measured, Measured] | undefined
+    for (let repeat = 0; repeat <= mostRepeats; repeat += 1) {
+      // Who begins changes, so that nobody always comes second.
+      const first = round % 2 === 0 ? 'product' : 'floor'
+      const one = await sides[first](false)
+      const other = await sides[first === 'product' ? 'floor' : 'product'](false)
+      const pair: [Measured, Measured] = first === 'product' ? [one, other] : [other, one]
+      if (!best || stealOf(pair) < stealOf(best)) best = pair
+      if (stealOf(pair) <= mostSteal) break
+      tools.tell(`  ${stealOf(pair).toFixed(0)} % of the machine was taken away: once more`)
+    }
+    if (!best) continue
+    product.push(best[0])
+    floor.push(best[1])
+    tools.tell(`  round ${String(round + 1)}: ${show(best[0])} | ${show(best[1])}`)
+  }
+  return { product, floor }
+}
+
+const stealOf = ([one, other]: [Measured, Measured]) =>
+  Math.max(one.stealPercent, other.stealPercent)
+
+const show = ({ perSecond, p99, cpuMicros }: Measured) =>
+  `${perSecond.toFixed(0)}/s, p99 ${(p99 ?? 0).toFixed(1)} ms, ${cpuMicros.toFixed(0)} µs`
+
+/** What the compiler of V8 needs until a server is as quick as it gets. */
+const warmUpMillis = 2_000
+
+/** Plays one round. A warm-up is not counted. */
+export type Side = (isWarmUp: boolean) => Promise<Measured>
+
+/** @param wanted what is asked; its time is the tools' unless it says otherwise */
+export function sideOf({ load, millis }: Tools, served: Served, wanted: Wanted): Side {
+  return (isWarmUp) =>
+    measure(load, served, { ...wanted, millis: isWarmUp ? warmUpMillis : millis })
+}
+
+/** Runs a job and adds what it cost. @throws Error when an answer was not what it should be */
+export async function measure(
+  load: Load,
+  { port, pids }: Served,
+  wanted: Wanted & Partial<Pick<LoadJob, 'prefix' | 'first'>>,
+): Promise<Measured> {
+  const cpu = () => pids.map(cpuSeconds)
+  const times = cpuTimes()
+  const before = cpu()
+  const result = await load.run({ prefix: newPrefix(), first: 0, ...wanted, port })
+  const spent = cpu().map((seconds, at) => seconds - (before[at] ?? 0))
+  const each = (seconds: number) => (seconds * 1e6) / Math.max(1, result.good)
+  if (result.odd !== '') throw new Error(`An unexpected answer: ${result.odd}`)
+  if (result.good === 0) throw new Error('Nothing was answered.')
+  return {
+    ...result,
+    perSecond: result.good / result.seconds,
+    cpuMicros: each(spent.reduce((sum, one) => sum + one, 0)),
+    databaseMicros: each(spent[1] ?? 0),
+    stealPercent: stealPercent(times, cpuTimes()),
+  }
+}
+
+export const newPrefix = (): string => randomBytes(4).toString('hex')
+
+/** The median over the rounds; null when one of them has none. */
+export function middleOf(rounds: readonly Measured[], of: (one: Measured) => number | null) {
+  const values = rounds.map(of)
+  return values.some((value) => value === null) ? null : median(values.map(Number))
+}

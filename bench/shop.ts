@@ -1,0 +1,145 @@
+/** The built product on a database of its own, with sites that show something. */
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { readConfig } from '#app/config.server.ts'
+import { openDatabase } from '#app/db/open.server.ts'
+import { createLog } from '#app/lib/log.server.ts'
+import { composeServices } from '#app/server/compose.server.ts'
+import type { Services } from '#app/services.ts'
+import { createMakers, type TestSite } from '#tests/support/makers.ts'
+import { startPostgres, type PostgresServer } from '#tests/support/postgres-server.ts'
+import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
+import { storePurchase } from '#tests/support/purchases.ts'
+import { copySite } from './copy-site.ts'
+import type { Served } from './rounds.ts'
+
+export type Engine = 'pglite' | 'postgres'
+
+export type Shop = {
+  engine: Engine
+  product: ProductServer
+  served: () => Served
+  /** The database's main process; 0 when it is the product's own. */
+  databasePid: number
+  databaseUrl: string | undefined
+  sites: { uuid: string; url: string }[]
+  /** Services beside the product, on the same database. */
+  withServices: <Result>(work: (services: Services) => Promise<Result>) => Promise<Result>
+  /** The first site, which the others are copies of. */
+  first: TestSite
+  stop: () => Promise<void>
+}
+
+type Wanted = {
+  engine: Engine
+  sites: number
+  /** Called when PostgreSQL has begun, for benches that start it in their own way. */
+  prepare?: (server: PostgresServer) => Promise<void>
+}
+
+/** As an operator runs it: everything that makes a commit last is on. */
+const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+
+const purchasesPerSite = 5
+/** A team's meter is one row: what all teams report never meets in a single one. */
+const teamCount = 20
+
+export async function openShop({ engine, sites, prepare }: Wanted): Promise<Shop> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'footfall-bench-'))
+  const server = engine === 'postgres' ? await openPostgres(folder) : undefined
+  if (server) await prepare?.(server)
+  const databaseUrl = server?.urlOf('bench')
+  const dataDir = path.join(folder, 'data')
+  mkdirSync(dataDir)
+  const product = await startProductServer({
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    // A disk and not memory: what a commit costs is part of what is measured.
+    environment: { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+  })
+  const withServices = servicesOn({ dataDir, databaseUrl, address: product.baseUrl })
+  const made = await withServices((services) => makeSites(services, sites))
+  const databasePid = server ? postmasterOf(folder) : 0
+
+  return {
+    engine,
+    product,
+    databasePid,
+    databaseUrl,
+    ...made,
+    withServices,
+    served: () => ({
+      port: Number(new URL(product.baseUrl).port),
+      pids: [product.pid(), ...(databasePid > 0 ? [databasePid] : [])],
+    }),
+    async stop() {
+      await product.remove()
+      await server?.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    },
+  }
+}
+
+async function openPostgres(folder: string): Promise<PostgresServer> {
+  const own = path.join(folder, 'postgres')
+  mkdirSync(own)
+  // The server may run as another user than we do.
+  chmodSync(folder, 0o755)
+  const server = await startPostgres(own, durable)
+  await query(server.urlOf('postgres'), 'create database bench')
+  return server
+}
+
+const postmasterOf = (folder: string) =>
+  Number(readFileSync(path.join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n', 1)[0])
+
+export async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+type Place = { dataDir: string; databaseUrl: string | undefined; address: string }
+
+function servicesOn({ dataDir, databaseUrl, address }: Place): Shop['withServices'] {
+  return async (work) => {
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
+    const database = await openDatabase({
+      ...{ url: databaseUrl, dataDir, address, joinRunning: true },
+    })
+    try {
+      const { services } = composeServices(database, config, { log: createLog('error') })
+      return await work(services)
+    } finally {
+      await database.close()
+    }
+  }
+}
+
+async function makeSites(services: Services, count: number) {
+  const makers = createMakers(services)
+  const first = await makers.site()
+  const teamIds = [first.team.scope.teamId]
+  while (teamIds.length < teamCount) {
+    const { scope } = await makers.team({ owner: first.owner })
+    teamIds.push(scope.teamId)
+  }
+  await makers.nudge(first)
+  for (let purchase = 0; purchase < purchasesPerSite; purchase += 1) {
+    await storePurchase(services, first, {
+      productTitle: `Blue Kettle ${String(purchase + 1)}`,
+      occurredAt: new Date(services.now().getTime() - (purchase + 1) * 600_000),
+    })
+  }
+  // No plan's limit ends a bench.
+  await services.pool.query('update teams set plan_limit = null')
+  await copySite(services.pool, first.scope.siteId, { count: count - 1, teamIds })
+  // What a running database has long done by itself: the planner knows what it plans with.
+  await services.pool.query('analyze')
+  const { rows } = await services.pool.query<{ uuid: string; url: string }>(
+    'select uuid, url from sites order by id',
+  )
+  return { first, sites: rows }
+}
