@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { headerOf } from './edge/header.ts'
 
 /** Behind our own proxy the last address that it added; else the socket's. T28 (security.md). */
 export function clientAddress(incoming: IncomingMessage, trustsProxy: boolean): string {
-  const forwarded = trustsProxy ? incoming.headers['x-forwarded-for'] : undefined
-  const last = String(forwarded ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim()
+  const forwarded = (trustsProxy && headerOf(incoming, 'x-forwarded-for')) || ''
+  const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim()
   return last || (incoming.socket.remoteAddress ?? 'unknown')
 }

@@ -171,7 +171,9 @@ test('processes that ask at once agree on the salt of a day', async () => {
   const facts = { siteUuid: site.uuid, address: '192.0.2.7', userAgent: 'Browser' }
 
   const keys = await Promise.all(
-    [1, 2, 3].map(() => createVisitorKeys(world.services).of({ ...facts, at: world.clock.now() })),
+    [1, 2, 3].map(async () =>
+      createVisitorKeys(world.services).of({ ...facts, at: world.clock.now() }),
+    ),
   )
 
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)

@@ -117,7 +117,7 @@ test.each([
 })
 
 const told = (payload: ServedPayload | null): unknown =>
-  JSON.parse(gunzipSync(payload?.shown.gzip ?? '').toString())
+  JSON.parse(gunzipSync(Buffer.from(payload?.shown.gzip ?? '', 'latin1')).toString())
 
 test('a refund takes a shown order back for good, even when the first report is retried late', async () => {
   const world = await createWorld()

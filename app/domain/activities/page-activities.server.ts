@@ -29,9 +29,10 @@ export type PageActivities = {
   /**
    * Resolves after the commit, with the fates in the order of the reports.
    *
+   * @param since when the sender began to wait, on the clock of `performance.now()`
    * @throws QueueFull, or the driver's error: then none is acknowledged and all may be sent again
    */
-  record: (reports: readonly PageReport[]) => Promise<PageActivityFate[]>
+  record: (reports: readonly PageReport[], since: number) => Promise<PageActivityFate[]>
   /** Resolves when everything that was taken is committed. */
   drain: () => Promise<void>
 }
@@ -52,10 +53,7 @@ export function createPageActivities(pool: pg.Pool): PageActivities {
     ownerOf: ({ siteId }) => siteId,
   })
   return {
-    async record(reports) {
-      if (reports.length === 0) return []
-      return queue.add(reports, JSON.stringify(reports).length)
-    },
+    record: (reports, since) => queue.add(reports, JSON.stringify(reports).length, since),
     drain: queue.drain,
   }
 }

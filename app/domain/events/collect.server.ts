@@ -1,6 +1,7 @@
 /** Takes what a page reports and tells, after the commit, what became of each event. */
 import type { ActivityEvent, EventOutcome, PixelEvent } from '../../contract/pixel.ts'
 import { Refusal } from '../../lib/errors.ts'
+import { isLater, type Soon } from '../../lib/soon.ts'
 import type { Services } from '../../services.ts'
 import {
   createPageActivities,
@@ -24,6 +25,8 @@ export type Report = {
   events: readonly unknown[]
   /** Size of the body, for the bound of the queue. */
   bytes: number
+  /** When the sender began to wait for us, on the clock of `performance.now()`. */
+  since: number
   isBot: boolean
   /** A page of the site's own host sent it, as far as a header can tell. */
   isOwnPage: boolean
@@ -70,31 +73,43 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     maxInFlight: config.databaseUrl === undefined ? 1 : 2,
   })
 
+  /** What is the same for all events of a visitor in a report. */
+  function about(report: Report, visitor: Buffer, receivedAt: Date): Circumstances {
+    const { site, isBot, isOwnPage, userAgent, country } = report
+    return {
+      siteId: site.siteId,
+      device: deviceOf(userAgent),
+      country,
+      visitor,
+      // While nobody is shown anything there is nothing to compare.
+      arm: site.isPaused || site.isLimitReached ? 'none' : assignArm(visitor, site.holdout),
+      outcome: isBot ? 'bot' : isOwnPage ? 'accepted' : 'quarantined',
+      receivedAt,
+    }
+  }
+
   /** Knows each visitor of a report once: nearly always there is a single one. */
-  function createAbout(report: Report): (event: PixelEvent) => Promise<Circumstances> {
-    const { site, isBot, isOwnPage, address, userAgent, country } = report
-    const known = new Map<string | undefined, Promise<Circumstances>>()
+  function createAbout(report: Report): (event: PixelEvent) => Soon<Circumstances> {
+    const { site, address, userAgent } = report
+    const known = new Map<string | undefined, Soon<Circumstances>>()
     const receivedAt = now()
 
-    async function about(consentId: string | undefined): Promise<Circumstances> {
-      const facts = { siteUuid: site.uuid, address, userAgent, consentId, at: receivedAt }
-      const visitor = await visitorKeys.of(facts)
-      return {
-        siteId: site.siteId,
-        device: deviceOf(userAgent),
-        country,
-        visitor,
-        // While nobody is shown anything there is nothing to compare.
-        arm: site.isPaused || site.isLimitReached ? 'none' : assignArm(visitor, site.holdout),
-        outcome: isBot ? 'bot' : isOwnPage ? 'accepted' : 'quarantined',
-        receivedAt,
+    return ({ visitor: consentId }) => {
+      const found = known.get(consentId)
+      if (found) return found
+      const facts = {
+        siteUuid: site.uuid,
+        address,
+        userAgent,
+        consentId,
+        at: receivedAt,
       }
-    }
-
-    return ({ visitor }) => {
-      const found = known.get(visitor) ?? about(visitor)
-      known.set(visitor, found)
-      return found
+      const key = visitorKeys.of(facts)
+      const made = isLater(key)
+        ? key.then((visitor) => about(report, visitor, receivedAt))
+        : about(report, key, receivedAt)
+      known.set(consentId, made)
+      return made
     }
   }
 
@@ -110,46 +125,46 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
 
   return {
     async collect(report) {
-      const { site, events, bytes, isBot } = report
-      const about = createAbout(report)
+      const { site, events, bytes, since, isBot } = report
+      const aboutOf = createAbout(report)
       const judged = events.map((event) => judgeEvent(event, site.goals))
+      const circumstances: (Circumstances | undefined)[] = []
       const rows: EventRow[] = []
       const said: PageReport[] = []
-      const rowAt = new Map<number, number>()
-      const saidAt = new Map<number, number>()
+      const rowAt: number[] = []
+      const saidAt: number[] = []
       for (const [place, one] of judged.entries()) {
-        if (!one.ok || one.event.type === 'heartbeat') continue
-        const circumstances = await about(one.event)
-        if (one.event.type !== 'activity') {
-          rowAt.set(place, rows.length)
-          rows.push(...rowsOf(one.event, circumstances, site.goals))
-        } else if (!isBot) {
-          saidAt.set(place, said.length)
-          said.push(pageReportOf(one.event, circumstances))
+        if (!one.ok) continue
+        const soon = aboutOf(one.event)
+        const about = isLater(soon) ? await soon : soon
+        circumstances[place] = about
+        if (one.event.type === 'activity') {
+          if (isBot) continue
+          saidAt[place] = said.length
+          said.push(pageReportOf(one.event, about))
+        } else if (one.event.type !== 'heartbeat') {
+          rowAt[place] = rows.length
+          rows.push(...rowsOf(one.event, about, site.goals))
         }
       }
 
       const [fates, saidFates] = await Promise.all([
-        rows.length > 0 ? queue.add(rows, bytes) : [],
-        pageActivities.record(said),
+        rows.length > 0 ? queue.add(rows, bytes, since) : [],
+        said.length > 0 ? pageActivities.record(said, since) : noFates,
       ]).catch(refuseWhenFull)
       const accepted = rows.find((_row, index) => fates[index] === 'accepted')
       if (accepted) sightings.note(site, accepted.receivedAt)
       if (saidFates.includes('accepted')) directory.forget(site.uuid)
 
-      const outcomes: EventOutcome[] = []
-      for (const [place, one] of judged.entries()) {
-        if (!one.ok) {
-          outcomes.push(one.outcome)
-          continue
-        }
-        const circumstances = await about(one.event)
-        const stored = fates[rowAt.get(place) ?? -1] ?? saidFates[saidAt.get(place) ?? -1]
-        const fate = stored ?? circumstances.outcome
-        if (site.tellsCounts) notePresence(one.event, circumstances, fate)
-        outcomes.push(tell(one.event.id, fate))
-      }
-      return outcomes
+      return judged.map((one, place) => {
+        const about = circumstances[place]
+        if (!one.ok) return one.outcome
+        if (!about) throw new Error('An event was not looked at.')
+        const stored = fates[rowAt[place] ?? -1] ?? saidFates[saidAt[place] ?? -1]
+        const fate = stored ?? about.outcome
+        if (site.tellsCounts) notePresence(one.event, about, fate)
+        return tell(one.event.id, fate)
+      })
     },
     isFull: queue.isFull,
     async drain() {
@@ -160,6 +175,8 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     },
   }
 }
+
+const noFates: PageActivityFate[] = []
 
 /** Only a header tells where a page is: a filter, not proof. T23 (security.md). */
 const pageReportOf = (

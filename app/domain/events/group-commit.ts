@@ -8,7 +8,10 @@
 
 import { createFairLine } from './fair-line.ts'
 
-/** The queue is full, or a caller waited in it for too long. Nothing of the caller's was written. */
+/**
+ * The queue is full, or a caller waited for too long. When the write had begun it may still be
+ * finished.
+ */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
@@ -18,9 +21,10 @@ export type GroupCommit<Row, Result> = {
    * Resolves after the commit, with one result per row in the same order.
    *
    * @param bytes what the rows cost in memory, for the bound of the queue
+   * @param since when the caller began to wait, on the clock of `performance.now()`
    * @throws QueueFull, or the error of the write that the rows were part of
    */
-  add: (rows: readonly Row[], bytes: number) => Promise<Result[]>
+  add: (rows: readonly Row[], bytes: number, since?: number) => Promise<Result[]>
   /** True when `add` would refuse: callers that must do work first can ask before. */
   isFull: () => boolean
   /** Resolves when nothing waits and nothing is being written. */
@@ -36,7 +40,7 @@ type Options<Row, Result> = {
   /** Bounds of what waits and what is being written, together. */
   maxRows: number
   maxBytes: number
-  /** How long a caller waits for its write to begin. */
+  /** How long a caller waits for the commit. */
   maxWaitMillis: number
   /** Whose rows they are: when not all fit into one write, owners take turns. One by default. */
   ownerOf?: (row: Row) => unknown
@@ -45,6 +49,7 @@ type Options<Row, Result> = {
 type Unit<Row, Result> = {
   rows: readonly Row[]
   bytes: number
+  /** Infinity for who was told already that it takes too long. */
   since: number
   resolve: (results: Result[]) => void
   reject: (error: unknown) => void
@@ -61,7 +66,8 @@ export function createGroupCommit<Row, Result>(
     sinceOf: ({ since }) => since,
   })
   let held = { rows: 0, bytes: 0 }
-  let inFlight = 0
+  /** What is being written, each write with those who wait for it. */
+  const inFlight = new Set<Unit<Row, Result>[]>()
   let isScheduled = false
   let isWatching = false
   let idleListeners: (() => void)[] = []
@@ -74,18 +80,18 @@ export function createGroupCommit<Row, Result>(
 
   /** One turn of the event loop gathers what has arrived together. */
   function schedule(): void {
-    if (isScheduled || inFlight >= maxInFlight) return
+    if (isScheduled || inFlight.size >= maxInFlight) return
     isScheduled = true
     setImmediate(begin)
   }
 
   function begin(): void {
     isScheduled = false
-    while (waiting.length > 0 && inFlight < maxInFlight) void commit(waiting.take(maxBatch))
+    while (waiting.length > 0 && inFlight.size < maxInFlight) void commit(waiting.take(maxBatch))
   }
 
   async function commit(units: Unit<Row, Result>[]): Promise<void> {
-    inFlight += 1
+    inFlight.add(units)
     try {
       const results = await write(units.flatMap(({ rows }) => rows))
       let from = 0
@@ -96,19 +102,22 @@ export function createGroupCommit<Row, Result>(
     } catch (error) {
       for (const { reject } of units) reject(error)
     }
-    inFlight -= 1
+    inFlight.delete(units)
     units.forEach(release)
     begin()
-    if (inFlight > 0) return
+    if (inFlight.size > 0) return
     for (const listener of idleListeners) listener()
     idleListeners = []
   }
 
-  /** A write that hangs must not hold the callers behind it: one timer serves all of them. */
+  /** A write that hangs must not hold anybody: one timer serves all. */
   function watch(): void {
     if (isWatching) return
-    const oldest = waiting.oldest()
-    if (oldest === undefined) return
+    let oldest = waiting.oldest() ?? Infinity
+    for (const units of inFlight) {
+      for (const { since } of units) oldest = Math.min(oldest, since)
+    }
+    if (oldest === Infinity) return
     isWatching = true
     setTimeout(expire, Math.max(1, oldest + maxWaitMillis - performance.now())).unref()
   }
@@ -120,14 +129,20 @@ export function createGroupCommit<Row, Result>(
       release(unit)
       unit.reject(new QueueFull('The write did not begin in time.'))
     }
+    // What is being written takes its room until the write ends.
+    for (const unit of [...inFlight].flat()) {
+      if (unit.since > limit) continue
+      unit.since = Infinity
+      unit.reject(new QueueFull('The write did not end in time.'))
+    }
     watch()
   }
 
   return {
-    add(rows, bytes) {
+    add(rows, bytes, since = performance.now()) {
       if (isFull()) return Promise.reject(new QueueFull('Too many rows wait to be written.'))
       return new Promise((resolve, reject) => {
-        waiting.push({ rows, bytes, since: performance.now(), resolve, reject })
+        waiting.push({ rows, bytes, since, resolve, reject })
         held = { rows: held.rows + rows.length, bytes: held.bytes + bytes }
         schedule()
         watch()
@@ -135,7 +150,7 @@ export function createGroupCommit<Row, Result>(
     },
     isFull,
     drain() {
-      if (inFlight === 0 && waiting.length === 0) return Promise.resolve()
+      if (inFlight.size === 0 && waiting.length === 0) return Promise.resolve()
       return new Promise((resolve) => idleListeners.push(resolve))
     },
   }

@@ -9,10 +9,12 @@ import type { Database } from '../../db/db.ts'
 import { visitorSalts } from '../../db/schema/index.ts'
 import { inTime } from '../../lib/in-time.ts'
 import type { Secrets } from '../../lib/secrets.server.ts'
+import { isLater, type Soon } from '../../lib/soon.ts'
 import { dayOf } from './month.ts'
 
 const keyBytes = 16
 const saltBytes = 32
+const dayMillis = 86_400_000
 
 /** R08 (security.md): once a day a page may meet a database that hangs. */
 const saltMillis = 2_000
@@ -28,36 +30,52 @@ export type VisitorFacts = {
 
 export type VisitorKeys = {
   /** 16 bytes, evenly distributed. The same visitor has another key on another site. */
-  of: (facts: VisitorFacts) => Promise<Buffer>
+  of: (facts: VisitorFacts) => Soon<Buffer>
 }
 
 type Parts = { db: Database; secrets: Secrets }
 
 export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
-  let current: { day: string; salt: Promise<Buffer> } | null = null
+  let current: { day: string; salt: Soon<Buffer> } | null = null
+  let today = { from: 0, day: '' }
 
-  function saltOf(day: string): Promise<Buffer> {
+  function saltOf(at: Date): Soon<Buffer> {
+    const isToday = at.getTime() >= today.from && at.getTime() < today.from + dayMillis
+    if (!isToday)
+      today = {
+        from: Math.floor(at.getTime() / dayMillis) * dayMillis,
+        day: dayOf(at),
+      }
+    const { day } = today
     if (current?.day === day) return current.salt
-    const salt = inTime(readSalt(db, day), saltMillis)
-    current = { day, salt }
-    // A failed reading is not kept.
-    salt.catch(() => {
-      if (current?.salt === salt) current = null
-    })
-    return salt
+    const reading = inTime(readSalt(db, day), saltMillis)
+    current = { day, salt: reading }
+    reading.then(
+      (salt) => {
+        if (current?.salt === reading) current = { day, salt }
+      },
+      // A failed reading is not kept.
+      () => {
+        if (current?.salt === reading) current = null
+      },
+    )
+    return reading
   }
 
   return {
-    async of({ siteUuid, address, userAgent, consentId, at }) {
+    of({ siteUuid, address, userAgent, consentId, at }) {
       if (consentId !== undefined) {
         const print = secrets.fingerprint(`${siteUuid} ${consentId}`, 'visitor')
         return Buffer.from(print.slice(0, keyBytes * 2), 'hex')
       }
       // Neither an address nor a header holds a line break: no two visitors can read the same.
-      return createHmac('sha256', await saltOf(dayOf(at)))
-        .update(`${siteUuid}\n${address}\n${userAgent}`)
-        .digest()
-        .subarray(0, keyBytes)
+      const keyWith = (salt: Buffer) =>
+        createHmac('sha256', salt)
+          .update(`${siteUuid}\n${address}\n${userAgent}`)
+          .digest()
+          .subarray(0, keyBytes)
+      const salt = saltOf(at)
+      return isLater(salt) ? salt.then(keyWith) : keyWith(salt)
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { Database } from '../../db/db.ts'
 import type { Listen } from '../../db/listen.server.ts'
 import type { Log } from '../../lib/log.server.ts'
+import type { Soon } from '../../lib/soon.ts'
 import { createTurnstile } from '../../lib/turnstile.ts'
 import { createLiveCounts } from '../live/counts.server.ts'
 import { compilePayload } from '../nudges/payload.server.ts'
@@ -15,9 +16,9 @@ export type { KnownGoal, KnownSite } from './known-site.server.ts'
 
 export type SiteDirectory = {
   /** Null for an unknown uuid. Unknown ones are remembered too, so that guessing costs no query. */
-  find: (uuid: string) => Promise<KnownSite | null>
+  find: (uuid: string) => Soon<KnownSite | null>
   /** Null for an unknown uuid. */
-  payload: (uuid: string) => Promise<ServedPayload | null>
+  payload: (uuid: string) => Soon<ServedPayload | null>
   /** Call it after a change of a site's nudges, options or activities in this process. */
   forget: (uuid: string) => void
   /** From now on what other processes change is known at once instead of after two seconds. */
@@ -91,10 +92,16 @@ export function createSiteDirectory(parts: Parts): SiteDirectory {
   async function build(uuid: string, before: ServedPayload | null): Promise<ServedPayload | null> {
     const known = await readSite(uuid)
     if (!known) return null
-    const scope = provenSite(provenTeam(known.teamId), { id: known.siteId, uuid })
+    const scope = provenSite(provenTeam(known.teamId), {
+      id: known.siteId,
+      uuid,
+    })
     const withheld = known.isPaused ? 'paused' : known.isLimitReached ? 'plan_limit' : undefined
     const counts = known.tellsCounts && !withheld ? await live.of(known.siteId) : undefined
-    const compiled = await compilePayload({ db, now }, scope, { withheld, counts })
+    const compiled = await compilePayload({ db, now }, scope, {
+      withheld,
+      counts,
+    })
     if (!compiled) return null
 
     const served = serve({ payload: compiled, holdout: known.holdout }, before)

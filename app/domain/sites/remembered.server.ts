@@ -16,10 +16,11 @@ import { Refusal } from '../../lib/errors.ts'
 import { inTime } from '../../lib/in-time.ts'
 import type { Log } from '../../lib/log.server.ts'
 import { createRecentMap } from '../../lib/recent-map.ts'
+import type { Soon } from '../../lib/soon.ts'
 
 export type Remembered<Value> = {
-  /** Null when there is none; that is remembered too. */
-  get: (uuid: string) => Promise<Value | null>
+  /** Null when there is none; that is remembered too. What is new is there at once. */
+  get: (uuid: string) => Soon<Value | null>
   /** A change was made here: the next `get` waits for a reading that began after it. */
   forget: (uuid: string) => void
   /** A change was announced: what is kept is told for another second at most. */
@@ -90,7 +91,9 @@ export function createRemembered<Value>(options: Options<Value>): Remembered<Val
     weightOf: ({ value }) => weightOf(value),
   })
   // Apart from the others, so that guessing uuids pushes no real one out.
-  const unknown = createRecentMap<string, Entry<null>>({ maxWeight: maxUnknown })
+  const unknown = createRecentMap<string, Entry<null>>({
+    maxWeight: maxUnknown,
+  })
   const readings = new Map<string, Reading<Value>>()
   let warnedAt = -Infinity
 
@@ -111,7 +114,12 @@ export function createRemembered<Value>(options: Options<Value>): Remembered<Val
     const result = inTime(read(uuid, before), answerMillis)
       .then((value) => {
         const followed = following() === followedBefore ? followedBefore : null
-        keep(uuid, value, { at, followed, changedAt: reading.changedAt, failedAt: 0 })
+        keep(uuid, value, {
+          at,
+          followed,
+          changedAt: reading.changedAt,
+          failedAt: 0,
+        })
         return value
       })
       .finally(() => readings.delete(uuid))
@@ -169,29 +177,35 @@ export function createRemembered<Value>(options: Options<Value>): Remembered<Val
     return isFollowed ? age(at) - newMillis : Infinity
   }
 
+  async function getOld(
+    uuid: string,
+    entry: Entry<Value | null>,
+    lag: number,
+  ): Promise<Value | null> {
+    const isTellable = age(entry.at) <= staleMillis
+    if (isTellable && age(entry.failedAt) < awayMillis) {
+      if (age(entry.failedAt) >= retryMillis) renewBehind(uuid)
+      return entry.value
+    }
+    if (isTellable && lag < lagMillis) {
+      renewBehind(uuid)
+      return entry.value
+    }
+    try {
+      return await renew(uuid)
+    } catch (error) {
+      if (!isAway(error) || !isTellable) throw error
+      noteFailure(uuid, error)
+      return entry.value
+    }
+  }
+
   return {
-    async get(uuid) {
+    get(uuid) {
       const entry = known.get(uuid) ?? unknown.get(uuid)
       if (!entry) return renew(uuid)
       const lag = lagOf(entry)
-      if (lag === null) return entry.value
-
-      const isTellable = age(entry.at) <= staleMillis
-      if (isTellable && age(entry.failedAt) < awayMillis) {
-        if (age(entry.failedAt) >= retryMillis) renewBehind(uuid)
-        return entry.value
-      }
-      if (isTellable && lag < lagMillis) {
-        renewBehind(uuid)
-        return entry.value
-      }
-      try {
-        return await renew(uuid)
-      } catch (error) {
-        if (!isAway(error) || !isTellable) throw error
-        noteFailure(uuid, error)
-        return entry.value
-      }
+      return lag === null ? entry.value : getOld(uuid, entry, lag)
     },
     forget(uuid) {
       markChanged(uuid, longAgo)

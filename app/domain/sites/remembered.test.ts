@@ -62,7 +62,7 @@ test('guessing pushes out no value that exists', async () => {
 test('a thousand who ask at once cause one reading', async () => {
   const { memory, reads } = createSource(() => Promise.resolve('value'))
 
-  const values = await Promise.all(Array.from({ length: 1000 }, () => memory.get('a')))
+  const values = await Promise.all(Array.from({ length: 1000 }, async () => memory.get('a')))
 
   expect(new Set(values)).toEqual(new Set(['value']))
   expect(reads).toHaveLength(1)

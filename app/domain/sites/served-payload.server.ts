@@ -14,8 +14,9 @@ export type ServedText = {
   readonly etag: string
   /** Another quality is another sequence of bytes, and so another strong ETag. */
   brotliQuality: number
-  brotli: Buffer
-  gzip: Buffer
+  /** A character for each byte (latin1), as the edge sends it. */
+  brotli: string
+  gzip: string
 }
 
 export type ServedPayload = {
@@ -74,7 +75,15 @@ export function createPayloadServer(): PayloadServer {
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
       const { version, options, phrases } = payload
       const held =
-        holdout > 0 ? share({ version, options, nudges: [], withheld: 'holdout', phrases }) : null
+        holdout > 0
+          ? share({
+              version,
+              options,
+              nudges: [],
+              withheld: 'holdout',
+              phrases,
+            })
+          : null
       const heldOut = held?.text ?? null
       const isSame =
         before?.shown === shown &&
@@ -98,11 +107,14 @@ export function createPayloadServer(): PayloadServer {
  */
 export async function refine(text: ServedText): Promise<void> {
   if (text.brotliQuality === finestQuality) return
-  const plain = gunzipSync(text.gzip)
+  const plain = gunzipSync(Buffer.from(text.gzip, 'latin1'))
   const params = brotliSettings(finestQuality, plain)
   const brotli = await promisify(brotliCompress)(plain, { params })
   if (brotli.length < text.brotli.length) {
-    Object.assign(text, pack({ brotliQuality: finestQuality, brotli, gzip: text.gzip }))
+    Object.assign(text, {
+      brotliQuality: finestQuality,
+      brotli: brotli.toString('latin1'),
+    })
   }
 }
 
@@ -113,24 +125,12 @@ const etagOf = (plain: Buffer) =>
 
 const compress = (plain: Buffer): ServedText => ({
   etag: etagOf(plain),
-  ...pack({
-    brotliQuality: quickQuality,
-    brotli: brotliCompressSync(plain, { params: brotliSettings(quickQuality, plain) }),
-    gzip: gzipSync(plain, { level: 9 }),
-  }),
+  brotliQuality: quickQuality,
+  brotli: brotliCompressSync(plain, {
+    params: brotliSettings(quickQuality, plain),
+  }).toString('latin1'),
+  gzip: gzipSync(plain, { level: 9 }).toString('latin1'),
 })
-
-/** zlib hands out views of blocks of 16 KiB, which would stay in memory with them. */
-function pack({ brotliQuality, brotli, gzip }: Omit<ServedText, 'etag'>): Omit<ServedText, 'etag'> {
-  const block = Buffer.allocUnsafeSlow(brotli.length + gzip.length)
-  brotli.copy(block)
-  gzip.copy(block, brotli.length)
-  return {
-    brotliQuality,
-    brotli: block.subarray(0, brotli.length),
-    gzip: block.subarray(brotli.length),
-  }
-}
 
 const brotliSettings = (quality: number, plain: Buffer) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,

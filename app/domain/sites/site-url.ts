@@ -10,7 +10,10 @@ export const siteUrl = z
   .transform((value, context) => {
     const url = normaliseSiteUrl(value)
     if (url) return url
-    context.addIssue({ code: 'custom', message: 'Enter an address like https://shop.com.' })
+    context.addIssue({
+      code: 'custom',
+      message: 'Enter an address like https://shop.com.',
+    })
     return z.NEVER
   })
 
@@ -35,6 +38,7 @@ export function normaliseSiteUrl(value: string): string | null {
 
 /** The same site with and without "www." in front; the scheme may differ, the port may not. */
 export function isPageOfSite(siteAddress: string, origin: string | null | undefined): boolean {
+  if (origin === siteAddress) return true
   if (!origin || !URL.canParse(origin)) return false
   return bareHost(siteAddress) === bareHost(origin)
 }

@@ -6,7 +6,8 @@ import { isIPv6 } from 'node:net'
  * addresses stand for themselves, also where a socket tells them in IPv6's form.
  */
 export function addressGroup(address: string): string {
-  if (!isIPv6(address)) return address
+  // Only an address with a colon can be one of IPv6.
+  if (!address.includes(':') || !isIPv6(address)) return address
   if (address.toLowerCase().startsWith('::ffff:') && address.includes('.')) return address.slice(7)
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
@@ -24,4 +25,4 @@ export function addressGroup(address: string): string {
  * is, or the operator. It says nothing about who asks.
  */
 export const isLoopback = (address: string): boolean =>
-  address === '::1' || /^(?:::ffff:)?127\./i.test(address)
+  address === '::1' || address.startsWith('127.') || /^::ffff:127\./i.test(address)

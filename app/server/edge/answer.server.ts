@@ -16,10 +16,16 @@ const jsonHeaders = {
   'Cache-Control': 'no-store',
 } as const
 
+/** Name, value, name, value: Node takes a list as it is. */
+const jsonHead = Object.entries(jsonHeaders).flat()
+
 type Answer = { status: number; headers: OutgoingHttpHeaders; value: unknown }
 
 export function answerJson(response: ServerResponse, status: number, value: unknown): void {
-  send(response, { status, headers: jsonHeaders, value })
+  const body = JSON.stringify(value)
+  const length = String(Buffer.byteLength(body))
+  response.writeHead(status, [...jsonHead, 'Content-Length', length])
+  response.end(body)
 }
 
 /** A refusal by its status, with the sentence and the errors by field. */
@@ -53,6 +59,9 @@ export function answerPreflight(response: ServerResponse, methods: string): void
 
 function send(response: ServerResponse, { status, headers, value }: Answer): void {
   const body = JSON.stringify(value)
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  response.writeHead(status, {
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+  })
   response.end(body)
 }

@@ -37,7 +37,8 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bo
         reject(new Refusal('too_large', tooLarge))
         return
       }
-      const body = Buffer.concat(chunks, bytes)
+      const [only] = chunks
+      const body = chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes)
       if (isUtf8(body)) resolve({ text: body.toString('utf8'), bytes })
       else reject(new Refusal('malformed', 'The body is not UTF-8.'))
     })

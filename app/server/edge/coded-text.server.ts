@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { openHeaders } from './answer.server.ts'
+import { headerOf } from './header.ts'
 
 type Coding = 'br' | 'gzip' | 'identity'
 
@@ -12,10 +13,11 @@ export type CodedText = {
   /** Fingerprint of the text, without quotes. */
   readonly etag: string
   readonly brotliQuality: number
-  readonly brotli: Buffer
-  readonly gzip: Buffer
+  /** A character for each byte (latin1): Node sends such a text and its head in one piece. */
+  readonly brotli: string
+  readonly gzip: string
   /** Absent: unpacked for the few who take no coding. */
-  readonly identity?: Buffer
+  readonly identity?: string
 }
 
 /** Headers as Node takes them: name, value, name, value. */
@@ -32,7 +34,10 @@ export function createHead(about: { contentType: string; cacheControl: string })
     Vary: 'Accept-Encoding',
   }
   return {
-    whole: Object.entries({ ...unchanged, 'Content-Type': about.contentType }).flat(),
+    whole: Object.entries({
+      ...unchanged,
+      'Content-Type': about.contentType,
+    }).flat(),
     unchanged: Object.entries(unchanged).flat(),
   }
 }
@@ -43,8 +48,8 @@ export function answerText(
   response: ServerResponse,
   { text, head }: { text: CodedText; head: Head },
 ): void {
-  const coding = codingFor(request.headers['accept-encoding'])
-  const known = knownTag(request.headers['if-none-match'], text.etag)
+  const coding = codingFor(headerOf(request, 'accept-encoding'))
+  const known = knownTag(headerOf(request, 'if-none-match'), text.etag)
   if (known !== null) {
     const tag = known === '*' ? tagOf(text, coding) : known
     response.writeHead(304, [...head.unchanged, 'ETag', `"${tag}"`])
@@ -62,12 +67,14 @@ export function answerText(
   ]
   if (coding !== 'identity') headers.push('Content-Encoding', coding)
   response.writeHead(200, headers)
-  response.end(request.method === 'HEAD' ? undefined : body)
+  if (request.method === 'HEAD') response.end()
+  else response.end(body, 'latin1')
 }
 
-function bodyOf({ brotli, gzip, identity }: CodedText, coding: Coding): Buffer {
+function bodyOf({ brotli, gzip, identity }: CodedText, coding: Coding): string {
   if (coding === 'br') return brotli
-  return coding === 'gzip' ? gzip : (identity ?? gunzipSync(gzip))
+  if (coding === 'gzip') return gzip
+  return identity ?? gunzipSync(Buffer.from(gzip, 'latin1')).toString('latin1')
 }
 
 /** RFC 9110 8.8.1: a strong tag names these very bytes, so each coding and quality has its own. */
@@ -76,10 +83,9 @@ function tagOf({ etag, brotliQuality }: CodedText, coding: Coding): string {
   return coding === 'gzip' ? `${etag}-gzip` : `${etag}-br${String(brotliQuality)}`
 }
 
-function codingFor(accepted: string | string[] | undefined): Coding {
-  const text = String(accepted ?? '')
-  if (acceptsBrotli.test(text)) return 'br'
-  return acceptsGzip.test(text) ? 'gzip' : 'identity'
+function codingFor(accepted = ''): Coding {
+  if (acceptsBrotli.test(accepted)) return 'br'
+  return acceptsGzip.test(accepted) ? 'gzip' : 'identity'
 }
 
 /** RFC 9110 12.5.3: a coding with weight zero is refused. */

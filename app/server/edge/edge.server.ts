@@ -14,6 +14,7 @@ import {
 } from '#app/domain/events/collect.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { projectFile } from '#app/lib/project.server.ts'
+import type { Soon } from '#app/lib/soon.ts'
 import type { Services } from '#app/services.ts'
 import { refusalOf } from '../answers.server.ts'
 import { clientAddress } from '../client-address.ts'
@@ -25,7 +26,7 @@ import { answerText } from './coded-text.server.ts'
 import { takeEvents, unknownSite } from './events.server.ts'
 import { createFairRoom } from './fair-room.ts'
 import { createLibrary, libraryHead } from './library.server.ts'
-import { answerPayload, type Asked } from './payload.server.ts'
+import { answerPayload, type Asked, type Exchange } from './payload.server.ts'
 import { senderOf } from './sender.server.ts'
 
 /** True when it answers the request. */
@@ -54,7 +55,6 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     collector,
     room: createFairRoom(limits.maxRows ?? defaultLimits.maxRows),
     isBot: createBotCheck(),
-    answerMillis: limits.maxWaitMillis ?? defaultLimits.maxWaitMillis,
   }
   const library = createLibrary({
     file: projectFile('build/pixel/pixel.library.js'),
@@ -69,10 +69,13 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     answerText(request, response, { text: ready, head: libraryHead })
   }
 
-  async function answerSite(request: IncomingMessage, response: ServerResponse, asked: Asked) {
+  function answerSite(request: IncomingMessage, response: ServerResponse, asked: Asked) {
     if (!allows(request, response, 'GET, HEAD')) return
-    admit('read', { uuid: asked.uuid, address: clientAddress(request, config.trustsProxy) })
-    await answerPayload(services, { request, response }, asked)
+    admit('read', {
+      uuid: asked.uuid,
+      address: clientAddress(request, config.trustsProxy),
+    })
+    return answerPayload(services, { request, response }, asked)
   }
 
   async function answerEvents(request: IncomingMessage, response: ServerResponse, uuid: string) {
@@ -85,17 +88,14 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     answerJson(response, 200, answer)
   }
 
-  function route(request: IncomingMessage, response: ServerResponse): Promise<void> | null {
-    const url = request.url ?? ''
-    const end = url.indexOf('?')
-    const path = end === -1 ? url : url.slice(0, end)
+  /** @throws Refusal */
+  function answerPath(path: string, query: string, { request, response }: Exchange): Soon<void> {
     if (path === libraryPath) return answerLibrary(request, response)
-    if (!path.startsWith('/api/pixel/')) return null
     const match = sitePath.exec(path)
-    if (!match?.[1]) return Promise.reject(unknownSite())
+    if (!match?.[1]) throw unknownSite()
     const uuid = ownCopy(match[1].toLowerCase())
     return match[2] === undefined
-      ? answerSite(request, response, { uuid, query: end === -1 ? '' : url.slice(end + 1) })
+      ? answerSite(request, response, { uuid, query })
       : answerEvents(request, response, uuid)
   }
 
@@ -120,12 +120,21 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
 
   return {
     answer(request, response) {
-      const answering = route(request, response)
-      if (!answering) return false
+      const url = request.url ?? ''
+      const end = url.indexOf('?')
+      const path = end === -1 ? url : url.slice(0, end)
+      if (path !== libraryPath && !path.startsWith('/api/pixel/')) return false
       if (isDraining) response.shouldKeepAlive = false
-      answering.catch((error: unknown) => {
+      const fail = (error: unknown) => {
         answerError(request, response, error)
-      })
+      }
+      try {
+        const query = end === -1 ? '' : url.slice(end + 1)
+        const answering = answerPath(path, query, { request, response })
+        if (answering) answering.catch(fail)
+      } catch (error) {
+        fail(error)
+      }
       return true
     },
     startDraining() {
@@ -140,7 +149,8 @@ const ownCopy = (part: string) => Buffer.from(part, 'latin1').toString('latin1')
 
 /** False when it has answered: a preflight, or a method that the address does not know. */
 function allows(request: IncomingMessage, response: ServerResponse, methods: string): boolean {
-  if (methods.split(', ').includes(request.method ?? '')) return true
+  const { method = '' } = request
+  if (method === 'GET' ? methods === 'GET, HEAD' : methods.split(', ').includes(method)) return true
   if (request.method === 'OPTIONS') {
     answerPreflight(response, `${methods}, OPTIONS`)
     return false

@@ -11,9 +11,10 @@ import type { SiteDirectory } from '#app/domain/sites/directory.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { judge } from '#app/lib/forms.ts'
-import { inTime } from '#app/lib/in-time.ts'
+import { isLater } from '#app/lib/soon.ts'
 import { readBody } from './body.server.ts'
 import type { FairRoom } from './fair-room.ts'
+import { headerOf } from './header.ts'
 import type { Sender } from './sender.server.ts'
 
 type Parts = {
@@ -22,8 +23,6 @@ type Parts = {
   /** The queue's, in events. */
   room: FairRoom
   isBot: (userAgent: string | undefined) => boolean
-  /** R08 (security.md): how long a sender waits for the commit. */
-  answerMillis: number
 }
 
 /**
@@ -35,13 +34,14 @@ type Parts = {
 export async function takeEvents(
   request: IncomingMessage,
   { uuid, sender }: { uuid: string; sender: Sender },
-  { directory, collector, room, isBot, answerMillis }: Parts,
+  { directory, collector, room, isBot }: Parts,
 ): Promise<EventAnswer> {
   if (collector.isFull() || !room.hasRoom(uuid)) throw overloaded()
 
   const { text, bytes } = await readBody(request, maxBatchBytes)
-  const deadline = performance.now() + answerMillis
-  const site = await directory.find(uuid)
+  const since = performance.now()
+  const found = directory.find(uuid)
+  const site = isLater(found) ? await found : found
   if (!site) throw unknownSite()
 
   const batch = judge(pixelEventBatch, parse(text))
@@ -50,21 +50,23 @@ export async function takeEvents(
     throw new Refusal('invalid', expected, { errors: batch.errors })
   }
   const { events } = batch.value
-  // Others' reports may have come in while this one's body did, and a hung database takes its time.
-  const left = deadline - performance.now()
-  if (left <= 0 || !room.hasRoom(uuid)) throw overloaded()
-  const collecting = collector
-    .collect({
+  // Others' reports may have come in while this one's body did.
+  if (!room.hasRoom(uuid)) throw overloaded()
+  const release = room.hold(uuid, events.length)
+  try {
+    const outcomes = await collector.collect({
       site,
       events,
       bytes,
+      since,
       isBot: isBot(sender.userAgent),
-      isOwnPage: isPageOfSite(site.url, request.headers.origin),
+      isOwnPage: isPageOfSite(site.url, headerOf(request, 'origin')),
       ...sender,
     })
-    .finally(room.hold(uuid, events.length))
-  // What hangs may still be stored: who was not answered sends again, and a repeat changes nothing.
-  return { outcomes: await inTime(collecting, left) }
+    return { outcomes }
+  } finally {
+    release()
+  }
 }
 
 /** T22 (security.md): the same words for every uuid, whatever the reason. */

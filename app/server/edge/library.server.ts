@@ -56,10 +56,10 @@ async function load(file: string): Promise<CodedText | null> {
   ])
   return {
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-    identity,
+    identity: identity.toString('latin1'),
     // What zlib takes when it is told nothing.
     brotliQuality: constants.BROTLI_DEFAULT_QUALITY,
-    brotli,
-    gzip: zipped,
+    brotli: brotli.toString('latin1'),
+    gzip: zipped.toString('latin1'),
   }
 }

@@ -21,8 +21,8 @@ test('the built pixel is ready in every coding', async () => {
   const ready = await createLibrary({ file, isWatched: false })()
 
   expect(ready?.identity?.toString()).toBe(text)
-  expect(brotliDecompressSync(ready?.brotli ?? '').toString()).toBe(text)
-  expect(gunzipSync(ready?.gzip ?? '').toString()).toBe(text)
+  expect(brotliDecompressSync(Buffer.from(ready?.brotli ?? '', 'latin1')).toString()).toBe(text)
+  expect(gunzipSync(Buffer.from(ready?.gzip ?? '', 'latin1')).toString()).toBe(text)
   expect(libraryHead.whole).toEqual(
     expect.arrayContaining([
       'text/javascript; charset=utf-8',

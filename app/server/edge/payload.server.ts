@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { consentId } from '#app/contract/pixel.ts'
 import { assignArm } from '#app/domain/experiment/assign-arm.ts'
+import type { ServedPayload } from '#app/domain/sites/served-payload.server.ts'
+import { isLater, type Soon } from '#app/lib/soon.ts'
 import type { Services } from '#app/services.ts'
 import { refusalOf } from '../answers.server.ts'
 import { answerText, createHead } from './coded-text.server.ts'
@@ -28,27 +30,46 @@ const privateHead = createHead({
 
 export type Asked = { uuid: string; query: string }
 
-export async function answerPayload(
-  { config, directory, visitorKeys, now }: Services,
-  { request, response }: { request: IncomingMessage; response: ServerResponse },
-  { uuid, query }: Asked,
-): Promise<void> {
-  const payload = await directory.payload(uuid)
+export type Exchange = { request: IncomingMessage; response: ServerResponse }
+
+/** At once for what is in memory. @throws Refusal `not_found` */
+export function answerPayload(services: Services, exchange: Exchange, asked: Asked): Soon<void> {
+  const payload = services.directory.payload(asked.uuid)
+  return isLater(payload)
+    ? payload.then((read) => tell(services, exchange, { ...asked, payload: read }))
+    : tell(services, exchange, { ...asked, payload })
+}
+
+function tell(
+  { config, visitorKeys, now }: Services,
+  { request, response }: Exchange,
+  { uuid, query, payload }: Asked & { payload: ServedPayload | null },
+): Soon<void> {
   if (!payload) throw unknownSite()
-  if (!payload.heldOut) {
-    answerText(request, response, { text: payload.shown, head: publicHead })
+  const { shown, heldOut, holdout } = payload
+  if (!heldOut) {
+    answerText(request, response, { text: shown, head: publicHead })
     return
   }
 
+  const answer = (isHeldOut: boolean) => {
+    answerText(request, response, {
+      text: isHeldOut ? heldOut : shown,
+      head: privateHead,
+    })
+  }
+  const isHeldOut = (key: Uint8Array) => assignArm(key, holdout) === 'holdout'
   const { address, userAgent } = senderOf(request, config.trustsProxy)
-  const facts = { siteUuid: uuid, address, userAgent, consentId: consentIdOf(query), at: now() }
-  const isHeldOut = await visitorKeys
-    .of(facts)
-    .then((key) => assignArm(key, payload.holdout) === 'holdout', showWhenAway)
-  answerText(request, response, {
-    text: isHeldOut ? payload.heldOut : payload.shown,
-    head: privateHead,
-  })
+  const facts = {
+    siteUuid: uuid,
+    address,
+    userAgent,
+    consentId: consentIdOf(query),
+    at: now(),
+  }
+  const key = visitorKeys.of(facts)
+  if (isLater(key)) return key.then(isHeldOut, showWhenAway).then(answer)
+  answer(isHeldOut(key))
 }
 
 /** Nothing that happens while the database is away is compared with anything. */

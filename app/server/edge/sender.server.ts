@@ -1,6 +1,7 @@
 /** What a request tells of who sent it. */
 import type { IncomingMessage } from 'node:http'
 import { clientAddress } from '../client-address.ts'
+import { headerOf } from './header.ts'
 
 export type Sender = {
   address: string
@@ -17,16 +18,16 @@ const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country']
 export function senderOf(request: IncomingMessage, trustsProxy: boolean): Sender {
   return {
     address: clientAddress(request, trustsProxy),
-    userAgent: request.headers['user-agent'] ?? '',
+    userAgent: headerOf(request, 'user-agent') ?? '',
     country: trustsProxy ? countryOf(request) : '',
   }
 }
 
-function countryOf({ headers }: IncomingMessage): string {
+function countryOf(request: IncomingMessage): string {
   for (const name of countryHeaders) {
-    const value = headers[name]
+    const value = headerOf(request, name)
     // XX and T1 are Cloudflare's words for "unknown" and for Tor.
-    if (typeof value === 'string' && /^[A-Z]{2}$/.test(value) && value !== 'XX') return value
+    if (value !== undefined && /^[A-Z]{2}$/.test(value) && value !== 'XX') return value
   }
   return ''
 }
