@@ -133,23 +133,59 @@ test.each([
   },
 )
 
-test('behind a write that hangs, callers are refused in time and their rows are never written', async () => {
+test('when a write hangs, callers are refused in time and those behind it are never written', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { queue, writes } = createQueue({ maxWaitMillis: 2_000 })
   const hanging = queue.add([1], 1)
   await turn()
-  const refused = queue.add([2], 1)
-  vi.advanceTimersByTime(1_500)
+  const behind = queue.add([2], 1)
+  vi.advanceTimersByTime(400)
   const patient = queue.add([3], 1)
 
-  vi.advanceTimersByTime(600)
-  await expect(refused).rejects.toBeInstanceOf(QueueFull)
+  vi.advanceTimersByTime(1_700)
+  await expect(hanging).rejects.toBeInstanceOf(QueueFull)
+  await expect(behind).rejects.toBeInstanceOf(QueueFull)
   writes[0]?.commit()
-  await hanging
+  await turn()
 
   expect(writes[1]?.rows).toEqual([3])
   writes[1]?.commit()
-  await patient
+  expect(await patient).toEqual(['row 3'])
+  await queue.drain()
+  vi.useRealTimers()
+})
+
+test('a caller whose waiting began before is refused when that time is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { queue, writes } = createQueue({ maxWaitMillis: 2_000 })
+  vi.advanceTimersByTime(5_000)
+  const late = queue.add([1], 1, performance.now() - 1_500)
+
+  vi.advanceTimersByTime(600)
+
+  await expect(late).rejects.toBeInstanceOf(QueueFull)
+  await turn()
+  expect(writes).toEqual([])
+  vi.useRealTimers()
+})
+
+test('while the first in the line has waited for long, nobody else gets into it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { queue, writes } = createQueue({ maxWaitMillis: 2_000 })
+  const written = queue.add([1], 1)
+  await turn()
+  const first = queue.add([2], 1)
+  vi.advanceTimersByTime(501)
+
+  expect(queue.isFull()).toBe(true)
+  await expect(queue.add([3], 1)).rejects.toBeInstanceOf(QueueFull)
+
+  writes[0]?.commit()
+  await written
+  await turn()
+  expect(queue.isFull()).toBe(false)
+  writes[1]?.commit()
+  await first
   vi.useRealTimers()
 })
 

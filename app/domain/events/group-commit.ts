@@ -55,6 +55,12 @@ type Unit<Row, Result> = {
   reject: (error: unknown) => void
 }
 
+/**
+ * The line is full, too, when the first in it has waited for a quarter of the time: whoever came
+ * behind would only be refused later, when reading and judging his report was wasted.
+ */
+const queueShare = 4
+
 export function createGroupCommit<Row, Result>(
   options: Options<Row, Result>,
 ): GroupCommit<Row, Result> {
@@ -72,7 +78,13 @@ export function createGroupCommit<Row, Result>(
   let isWatching = false
   let idleListeners: (() => void)[] = []
 
-  const isFull = () => held.rows >= maxRows || held.bytes >= maxBytes
+  /** Since when the first in the line waits; Infinity when nobody does. */
+  let frontSince = Infinity
+
+  const isFull = () =>
+    held.rows >= maxRows ||
+    held.bytes >= maxBytes ||
+    performance.now() - frontSince > maxWaitMillis / queueShare
 
   function release({ rows, bytes }: Unit<Row, Result>): void {
     held = { rows: held.rows - rows.length, bytes: held.bytes - bytes }
@@ -88,6 +100,7 @@ export function createGroupCommit<Row, Result>(
   function begin(): void {
     isScheduled = false
     while (waiting.length > 0 && inFlight.size < maxInFlight) void commit(waiting.take(maxBatch))
+    frontSince = waiting.oldest() ?? Infinity
   }
 
   async function commit(units: Unit<Row, Result>[]): Promise<void> {
@@ -129,6 +142,7 @@ export function createGroupCommit<Row, Result>(
       release(unit)
       unit.reject(new QueueFull('The write did not begin in time.'))
     }
+    frontSince = waiting.oldest() ?? Infinity
     // What is being written takes its room until the write ends.
     for (const unit of [...inFlight].flat()) {
       if (unit.since > limit) continue
@@ -143,6 +157,7 @@ export function createGroupCommit<Row, Result>(
       if (isFull()) return Promise.reject(new QueueFull('Too many rows wait to be written.'))
       return new Promise((resolve, reject) => {
         waiting.push({ rows, bytes, since, resolve, reject })
+        frontSince = Math.min(frontSince, since)
         held = { rows: held.rows + rows.length, bytes: held.bytes + bytes }
         schedule()
         watch()

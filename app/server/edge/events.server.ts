@@ -51,7 +51,7 @@ export async function takeEvents(
   }
   const { events } = batch.value
   // Others' reports may have come in while this one's body did.
-  if (!room.hasRoom(uuid)) throw overloaded()
+  if (collector.isFull() || !room.hasRoom(uuid)) throw overloaded()
   const release = room.hold(uuid, events.length)
   try {
     const outcomes = await collector.collect({
