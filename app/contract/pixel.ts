@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { pageActivity } from './page-activities.ts'
+import type { NudgeRules } from './nudge-rules.ts'
 import type { NudgeType } from './nudges.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -20,22 +21,61 @@ export type PixelPayload = {
   withheld?: 'holdout' | 'plan_limit' | 'paused'
   /** Present when a published nudge tells how many are there. */
   counts?: PixelCounts
-  /** Ready words in the site's language: the pixel itself never formats. */
-  phrases: { close: string; region: string; ago: AgoPhrase[] }
+  phrases: PixelPhrases
 }
 
-/** What the pixel needs of the site's options. Which facts may be shown was decided before. */
-export type PixelOptions = Omit<
+/**
+ * What the pixel needs of the site's options. Which facts may be shown, in which language and under
+ * which heading, was decided before.
+ */
+export type PixelOptions = Pick<
   SiteOptions,
-  'conversion' | 'holdout' | 'preApproveReviews' | 'preApproveSignups' | 'preApprovePurchases'
->
+  | 'timings'
+  | 'offset'
+  | 'position'
+  | 'mobilePosition'
+  | 'animation'
+  | 'maxNudges'
+  | 'limitNudges'
+  | 'loop'
+  | 'nudgeRandomization'
+  | 'closeNudgeBehaviour'
+  | 'ignoreQueryParameters'
+  | 'theme'
+  | 'color'
+  | 'imagePosition'
+  | 'inlineBorder'
+  | 'showClose'
+  | 'direction'
+> & {
+  /** Where the link to us leads, when there is one. */
+  brandUrl?: string
+  /** Inline nudges have it as well. */
+  brandsInline?: true
+}
 
 export type PixelNudge = {
   /** The nudge's uuid, sent back with each event. */
   id: string
   type: NudgeType
-  surface: 'popup'
+  surface: 'popup' | 'inline'
   items: PixelItem[]
+  /** The words over it, such as "Selling fast". Absent: none. */
+  heading?: string
+  /** Absent: on every page, for everybody. */
+  rules?: NudgeRules
+  /** ISO 3166-1 alpha-2 of visitors who may see it. Absent: all. */
+  countries?: string[]
+  /** Of an inline nudge: where it stands. Nothing is shown on a page without such an element. */
+  placement?: { selector: string; where: 'before' | 'after' | 'prepend' | 'append' }
+  /** Stays until it is closed. */
+  isPersistent?: true
+  /** The next item with each page view. */
+  rotates?: true
+  /** Nobody is shown the same item twice. */
+  skipsSeen?: true
+  /** What it rests on, sentence by sentence, for whoever asks why it is shown. */
+  why: string[]
 }
 
 /**
@@ -56,24 +96,105 @@ export type PixelCounts = {
   carts: { window: number; products: Record<string, number> }
 }
 
-/** One activity, ready to be shown as text. */
+/** One thing to tell. What is in `title` and `text` is shown as text, never as markup. */
 export type PixelItem = {
-  /** The claim that the server can resolve to the activity behind it. */
+  /** The claim that the server can resolve to what is behind it. */
   claim: string
   title: string
   text: string
   /** Unix seconds of the activity, for the age line. */
-  at: number
+  at?: number
   /** http(s) only, or absent. */
   image?: string
   url?: string
+  /** Of a review 1 to 5, of a summary with one decimal. */
+  stars?: number
+  /** Ready to be copied. */
+  code?: string
+  /** The small print of an offer, one tap away. */
+  conditions?: string
+  /** Unix seconds: before `from` and from `until` on it is not told. */
+  from?: number
+  until?: number
+  /** `{left}` in the text stands for the time until `until`. */
+  countsDown?: true
+  /** `#` in title and text stands for a number that the page or `counts` know. */
+  count?: PixelCount
+  /** `{missing}` stands for what the page's cart lacks. */
+  threshold?: PixelThreshold
+  /** `{name}` and `{name|instead}` stand for what the page told. Without either there is nothing to tell. */
+  hasVariables?: true
+  /** ISO 3166-1 alpha-2 of visitors whom it is about; `*`: all who are in no other item of the nudge. */
+  country?: string
 }
 
-/**
- * A bucket of ages: an age in seconds below `below` is told as `one` when it is a single unit of
- * `unit` seconds and as `other` otherwise, `#` standing for the number of whole units.
- */
-export type AgoPhrase = { below: number; unit: number; one: string; other: string }
+/** Where a number comes from that only the page's moment knows, and when it is worth a word. */
+export type PixelCount = {
+  /**
+   * - `visitors`: others on the site. - `page`: others on this page. - `carts`: others with the page's
+   *   product in the cart. - `stock`: of the page's product. - `paths`: `totals` of this page's path.
+   */
+  of: 'visitors' | 'page' | 'carts' | 'stock' | 'paths'
+  minimum: number
+  /** More are told as `maximum` and a plus; of stock, more are not told at all. */
+  maximum?: number
+  /** The text by plural form (see `phrases.plural`); the item's own `text` is empty then. */
+  forms: string[]
+  totals?: Record<string, number>
+  /** Told only while the page's product has stock, as far as the page says. */
+  stock?: PixelStock
+}
+
+/** The stock that a count is told with. Absent, 0 or more than `maximum`: nothing is told. */
+export type PixelStock = {
+  maximum: number
+  /** `forms` are told, with `{stock}` for what is left, while that is at most `cover` times the count. */
+  cover: number
+  forms: string[]
+}
+
+/** Free delivery from an amount on. */
+export type PixelThreshold = {
+  /** In the currency's main unit. */
+  amount: number
+  currency: string
+  /** How an amount is written: `#` stands for the number, `digits` for its decimals. */
+  format: { text: string; decimal: string; group: string; digits: number }
+  /** The text when the cart has reached it, and when it is empty. Absent: nothing is shown then. */
+  reached?: string
+  empty?: string
+}
+
+/** Ready words in the site's language: the pixel itself never formats. */
+export type PixelPhrases = {
+  close: string
+  region: string
+  ago: AgoPhrase[]
+  /**
+   * The plural form of a whole number: the digit at its place, for numbers from 200 on the digit at
+   * 100 + the last two digits. Absent: 0 for one, 1 for all else.
+   */
+  plural?: string
+  /** The panel that says why a nudge is shown. */
+  why: string
+  turnOff: string
+  copy: string
+  copied: string
+  /** For who does not see the stars: `#` stands for their number. */
+  stars: string
+  /** `{h}`, `{m}` and `{d}` stand for whole hours, minutes and days. */
+  left: { days: string; hours: string; minutes: string }
+  /** What a link to us says. Absent: no link. */
+  brand?: string
+}
+
+/** A bucket of ages: an age in seconds below `below` is told in whole units of `unit` seconds, `#`. */
+export type AgoPhrase = {
+  below: number
+  unit: number
+  /** By plural form. */
+  forms: string[]
+}
 
 /** What is stored of a page, event by event. */
 export const pixelEventTypes = [

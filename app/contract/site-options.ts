@@ -18,7 +18,27 @@ export const positions = [
 
 export const animations = ['slide-in', 'fade-in', 'none'] as const
 
+/** Languages that the nudges' own words exist in. */
+export const languages = ['en', 'de', 'fr', 'nl', 'es', 'ar'] as const
+export type Language = (typeof languages)[number]
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour like #0a7d4f')
+
+/** Spec §3: how many colours a site keeps at hand. */
+export const libraryColours = 14
+
+const heading = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
+
 export const siteOptions = z.object({
+  /**
+   * `custom` keeps to `timings`; `standard` to those of the specification; `accelerated` shows for as
+   * long and waits half as long.
+   */
+  timingMode: z.enum(['custom', 'standard', 'accelerated']),
   /** Spec §9: how long a nudge stays, the pause between two, the pause before the first. */
   timings: z.object({ show: milliseconds, wait: milliseconds, initial: milliseconds }),
   /** Distance from the edge of the window. */
@@ -26,8 +46,43 @@ export const siteOptions = z.object({
   position: z.enum(positions),
   mobilePosition: z.enum(positions),
   animation: z.enum(animations),
-  /** How many nudges one page view shows at most. */
+  /** How many nudges one page view shows at most, while `limitNudges` is on. */
   maxNudges: z.number().int().min(1).max(20),
+  limitNudges: z.boolean(),
+  /** When all were shown it begins again, with true ages. */
+  loop: z.boolean(),
+  /** Another nudge begins with each page view; else always the first one. */
+  nudgeRandomization: z.boolean(),
+  /** What else a visitor closes together with a nudge: nothing, those of this page, of this visit. */
+  closeNudgeBehaviour: z.enum(['nudge', 'page', 'visit']),
+  /** Page rules look at the path alone. Off: at the query too. */
+  ignoreQueryParameters: z.boolean(),
+  theme: z.enum(['light', 'dark', 'auto']),
+  /** Of headings, stars and links. */
+  color: colour,
+  /** The colours that the owner keeps at hand for `color`. */
+  colorLibrary: z.array(colour).length(libraryColours),
+  imagePosition: z.enum(['start', 'end', 'none']),
+  /** Whether the heading of a nudge's category stands over it. */
+  showNudgeTitle: z.boolean(),
+  /** The headings; empty: the words of the language. */
+  categoryTitles: z.object({
+    popular: heading,
+    selling_fast: heading,
+    order_soon: heading,
+    good_to_know: heading,
+  }),
+  /** A link to us at the foot of a nudge. */
+  branding: z.boolean(),
+  inlineBranding: z.boolean(),
+  /** The link carries the owner's token. */
+  affiliateBranding: z.object({ enabled: z.boolean(), token: z.string().max(100).nullable() }),
+  inlineBorder: z.boolean(),
+  language: z.enum(languages),
+  /** Whether visitors' countries decide anything: what is shown to them, in which words. */
+  useGeoLocation: z.boolean(),
+  /** Activities without a place are not told. */
+  showVisitorsWithLocationOnly: z.boolean(),
   showClose: z.boolean(),
   direction: z.enum(['ltr', 'rtl']),
   /** Which facts about a person may be shown at all. */
@@ -46,13 +101,38 @@ export const siteOptions = z.object({
 })
 export type SiteOptions = z.infer<typeof siteOptions>
 
+/** Dark enough for white words on them and for words of theirs on white (WCAG 2.2, 1.4.3). */
+const defaultColours = [
+  ...['#0b6e4f', '#0a5fd0', '#8a2be2', '#b3261e', '#9a5b00', '#a3195b', '#00687a'],
+  ...['#3f51b5', '#5d4037', '#455a64', '#1b5e20', '#6a1b9a', '#ad1457', '#16191d'],
+]
+
 export const defaultSiteOptions: SiteOptions = {
+  timingMode: 'custom',
   timings: { show: 5000, wait: 1000, initial: 0 },
   offset: { vertical: 20, horizontal: 20 },
   position: 'bottom-left',
   mobilePosition: 'bottom-right',
   animation: 'slide-in',
   maxNudges: 1,
+  limitNudges: true,
+  loop: false,
+  nudgeRandomization: false,
+  closeNudgeBehaviour: 'nudge',
+  ignoreQueryParameters: true,
+  theme: 'light',
+  color: '#0b6e4f',
+  colorLibrary: defaultColours,
+  imagePosition: 'start',
+  showNudgeTitle: false,
+  categoryTitles: { popular: '', selling_fast: '', order_soon: '', good_to_know: '' },
+  branding: false,
+  inlineBranding: false,
+  affiliateBranding: { enabled: false, token: null },
+  inlineBorder: true,
+  language: 'en',
+  useGeoLocation: true,
+  showVisitorsWithLocationOnly: false,
   showClose: true,
   direction: 'ltr',
   conversion: { avatar: false, firstname: true, lastname: false, location: true },

@@ -71,7 +71,7 @@ export function composeServices(
     secrets,
     passwords: createPasswordHasher(),
     attempts: createAttemptLimits(pool),
-    directory: createSiteDirectory({ db, log, now }),
+    directory: createSiteDirectory({ db, log, now, appUrl: config.appUrl }),
     visitorKeys: createVisitorKeys({ db, secrets }),
   }
   return { services, queue }

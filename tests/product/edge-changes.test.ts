@@ -76,8 +76,9 @@ async function openShop() {
   await world.nudge(site)
 
   const { builds, counting } = countBuilds(world.services.db)
-  const { log, now } = world.services
-  const directory = createSiteDirectory({ db: counting, log, now })
+  const { log, now, config } = world.services
+  const { appUrl } = config
+  const directory = createSiteDirectory({ db: counting, log, now, appUrl })
   const heard = await follow(database.listen, directory)
   const edge = await serveEdge({ ...world.services, directory })
   const page = edge.page(site)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { nudgeTypes } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { storeNudge } from '#tests/support/nudges.ts'
 import { createWorld } from '#tests/support/world.ts'
 
 /** Everything that a shop may send about a person, and more than it should. */
@@ -35,20 +37,70 @@ async function openShop() {
     })
   const occurred_at = world.clock.now().toISOString()
   expect((await call('activities', { ...order, occurred_at })).status).toBe(201)
-  const payload = await fetch(`/api/pixel/${site.uuid}`)
-  return { world, site, call, text: await payload.text() }
+  const read = async () => {
+    world.services.directory.forget(site.uuid)
+    const payload = await fetch(`/api/pixel/${site.uuid}`, {
+      headers: { 'X-Forwarded-For': '198.51.100.23' },
+    })
+    return payload.text()
+  }
+  return { world, site, call, read, text: await read() }
 }
+
+const secrets = [
+  ...['Quackenbush', 'zeb@', 'quack.example', '555 0100', 'Larkspur', 'Timbuktu', 'order-7781'],
+  ...['77.31', '231.93', '23193', 'USD', '203.0.113', '198.51.100'],
+]
+
+const withoutIds = (text: string) => text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]+){4}/g, '')
 
 test('an order that comes in is told at once, without what the shop did not allow', async () => {
   const { text } = await openShop()
 
   expect(text).toContain('Zebulon in Mali')
-  for (const secret of [
-    ...['Quackenbush', 'zeb@', 'quack.example', '555', 'Larkspur', 'Timbuktu', 'order-7781'],
-    ...['77.31', '231.93', 'USD', '203.0.113'],
-  ]) {
-    expect(text).not.toContain(secret)
+  for (const secret of secrets) expect(withoutIds(text)).not.toContain(secret)
+})
+
+test('no type of nudge says more of a person than the shop allowed', async () => {
+  const { world, site, call, read } = await openShop()
+  const now = world.clock.now().getTime()
+  for (const age of [0, 60 * 86_400_000]) {
+    const occurred_at = new Date(now - age).toISOString()
+    const bought = { ...order, id: `order-7781-${String(age)}`, occurred_at }
+    await call('activities', bought)
+    await call('activities', { ...bought, kind: 'signup', items: null })
   }
+  for (const type of nudgeTypes) {
+    await storeNudge(world.services, site, { type, query: { minimum: 1 } })
+  }
+
+  const text = await read()
+
+  const { nudges } = JSON.parse(text) as PixelPayload
+  expect(nudges.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['purchase', 'purchases', 'conversion', 'conversions']),
+  )
+  for (const secret of secrets) expect(withoutIds(text)).not.toContain(secret)
+})
+
+test('a number has a claim as well, with its rule', async () => {
+  const { world, site, call, read } = await openShop()
+  const occurred_at = new Date(world.clock.now().getTime() - 8 * 86_400_000).toISOString()
+  await call('activities', { ...order, id: 'order-1', occurred_at })
+  await storeNudge(world.services, site, { type: 'purchases', query: { minimum: 1 }, position: 0 })
+  const { nudges } = JSON.parse(await read()) as PixelPayload
+
+  const answer = await call(`claims/${nudges[0]?.items[0]?.claim ?? ''}`)
+
+  expect(await answer.json()).toMatchObject({
+    data: {
+      text: expect.stringMatching(/^1 order at shop-\d+\.example in the last 7 days$/) as string,
+      rule: expect.stringContaining('each once') as string,
+      basis: 'activities',
+      window_seconds: 604_800,
+      activity: null,
+    },
+  })
 })
 
 test('the shop can ask what a shown claim rests on, and nobody else can', async () => {
@@ -72,6 +124,7 @@ test('the shop can ask what a shown claim rests on, and nobody else can', async 
       text: 'Zebulon in Mali bought Blue Kettle',
       rule: expect.stringContaining('the shop itself reported') as string,
       window_seconds: 604_800,
+      basis: 'activity',
       activity: { id: 'order-7781', kind: 'purchase', person: { city: 'Timbuktu' } },
     },
   })

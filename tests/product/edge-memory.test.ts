@@ -13,7 +13,8 @@ test('the payload that was asked for longest ago leaves, and is built again when
   const team = await world.team()
   const sites = []
   for (let number = 0; number < 20; number += 1) sites.push(await world.site({ team }))
-  const { db, log, now } = world.services
+  const { db, log, now, config } = world.services
+  const { appUrl } = config
   let builds = 0
   const counting: Database = {
     ...db,
@@ -22,10 +23,10 @@ test('the payload that was asked for longest ago leaves, and is built again when
       return db.asTeam(scope, work)
     },
   }
-  const measuring = createSiteDirectory({ db, log, now })
+  const measuring = createSiteDirectory({ db, log, now, appUrl })
   const one = await measuring.payload(sites[0]?.uuid ?? '')
   const maxPayloadBytes = 10 * (one?.weight ?? 0)
-  const directory = createSiteDirectory({ db: counting, log, now, maxPayloadBytes })
+  const directory = createSiteDirectory({ db: counting, log, now, appUrl, maxPayloadBytes })
 
   for (const { uuid } of sites) await directory.payload(uuid)
   expect(builds).toBe(20)

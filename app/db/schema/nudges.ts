@@ -8,9 +8,11 @@ import {
   jsonb,
   pgTable,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { NudgePlacement, NudgeRules } from '../../contract/nudge-rules.ts'
 import type { NudgeQuery } from '../../contract/nudges.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { apiTokens, ofSite, ofTeam } from './teams.ts'
@@ -32,6 +34,12 @@ export const nudges = pgTable(
     position: integer('position').notNull(),
     /** What differs from the type's default query. */
     query: jsonb('query').$type<Partial<NudgeQuery>>().notNull().default({}),
+    /** What the owner typed, in the shape of the type; null for types without. */
+    content: jsonb('content').$type<unknown>(),
+    /** What differs from "everywhere, always, to everybody". */
+    rules: jsonb('rules').$type<Partial<NudgeRules>>().notNull().default({}),
+    /** Of an inline nudge. */
+    placement: jsonb('placement').$type<NudgePlacement>(),
     /** Grows with every change of wording or rule: a claim names the version that made it. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
@@ -108,7 +116,7 @@ export const activities = pgTable(
   ],
 )
 
-/** The proof behind what a nudge says: which activity, by which version of which rule. */
+/** The proof behind what a nudge says: what it rests on, by which version of which rule. */
 export const claims = pgTable(
   'claims',
   {
@@ -121,9 +129,11 @@ export const claims = pgTable(
       .notNull()
       .references(() => nudges.id, { onDelete: 'cascade' }),
     nudgeVersion: integer('nudge_version').notNull(),
-    activityId: reference('activity_id')
+    basis: text('basis', { enum: ['activity', 'activities', 'presence', 'page', 'owner'] })
       .notNull()
-      .references(() => activities.id, { onDelete: 'cascade' }),
+      .default('activity'),
+    /** Of the basis `activity`. */
+    activityId: reference('activity_id').references(() => activities.id, { onDelete: 'cascade' }),
     /** The rule in words and its window, as they stood when the claim was first made. */
     rule: text('rule').notNull(),
     windowSeconds: integer('window_seconds').notNull(),
@@ -132,12 +142,9 @@ export const claims = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('claims_subject_key').on(
-      table.nudgeId,
-      table.nudgeVersion,
-      table.activityId,
-      table.text,
-    ),
+    unique('claims_subject_key')
+      .on(table.nudgeId, table.nudgeVersion, table.activityId, table.text)
+      .nullsNotDistinct(),
     // An activity that is erased takes its claims along: without this it would look through all.
     index('claims_activity_id_idx').on(table.activityId),
     ...tenantPolicies(),

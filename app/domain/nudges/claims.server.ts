@@ -1,59 +1,64 @@
-/** Claims tie what a nudge says to the activity behind it. product.md section 3, item 1. */
-import { and, eq, inArray } from 'drizzle-orm'
+/** Claims tie what a nudge says to what it rests on. product.md section 3, item 1. */
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
 import { activities, claims, nudges } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import { activityColumns, type Activity } from '../activities/columns.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import type { Basis } from './kinds/kind.ts'
 
-/** What is asserted about one activity. */
-export type Assertion = { activityId: number; text: string }
+/** What is asserted, and about which activity; null for what rests on no single one. */
+export type Assertion = { activityId: number | null; text: string }
 
 export type ClaimMaker = {
   nudgeId: number
   nudgeVersion: number
+  basis: Basis
   rule: string
   windowSeconds: number
   at: Date
 }
 
-/** The claim's id for each assertion; the same assertion keeps its claim. */
+/** The claims' ids in the order of the assertions; the same assertion keeps its claim. */
 export async function claimIds(
   tx: Queries,
   site: SiteScope,
-  { maker, assertions }: { maker: ClaimMaker; assertions: Assertion[] },
-): Promise<Map<number, string>> {
+  { maker, assertions }: { maker: ClaimMaker; assertions: readonly Assertion[] },
+): Promise<(string | undefined)[]> {
   const known = await findClaimIds(tx, maker, assertions)
-  const missing = assertions.filter(({ activityId }) => !known.has(activityId))
-  if (missing.length === 0) return known
+  const missing = assertions.filter((assertion) => !known.has(keyOf(assertion)))
+  if (missing.length > 0) {
+    const { nudgeId, nudgeVersion, basis, rule, windowSeconds, at } = maker
+    const made = { nudgeId, nudgeVersion, basis, rule, windowSeconds, createdAt: at }
+    await tx
+      .insert(claims)
+      .values(
+        missing.map(({ activityId, text }) => ({
+          teamId: site.teamId,
+          siteId: site.siteId,
+          ...made,
+          activityId,
+          text,
+        })),
+      )
+      // Another process may have made the same claim meanwhile: then its id is the one that counts.
+      .onConflictDoNothing()
+  }
 
-  await tx
-    .insert(claims)
-    .values(
-      missing.map(({ activityId, text }) => ({
-        teamId: site.teamId,
-        siteId: site.siteId,
-        nudgeId: maker.nudgeId,
-        nudgeVersion: maker.nudgeVersion,
-        activityId,
-        rule: maker.rule,
-        windowSeconds: maker.windowSeconds,
-        text,
-        createdAt: maker.at,
-      })),
-    )
-    // Another process may have made the same claim meanwhile: then its id is the one that counts.
-    .onConflictDoNothing()
-  return findClaimIds(tx, maker, assertions)
+  const all = missing.length === 0 ? known : await findClaimIds(tx, maker, assertions)
+  return assertions.map((assertion) => all.get(keyOf(assertion)))
 }
+
+const keyOf = ({ activityId, text }: Assertion) => `${String(activityId)} ${text}`
 
 async function findClaimIds(
   tx: Queries,
   { nudgeId, nudgeVersion }: ClaimMaker,
-  assertions: Assertion[],
-): Promise<Map<number, string>> {
-  const texts = new Map(assertions.map(({ activityId, text }) => [activityId, text]))
-  if (texts.size === 0) return new Map()
+  assertions: readonly Assertion[],
+): Promise<Map<string, string>> {
+  const ids = assertions.flatMap(({ activityId }) => activityId ?? [])
+  const texts = assertions.flatMap(({ activityId, text }) => (activityId === null ? text : []))
+  if (assertions.length === 0) return new Map()
   const rows = await tx
     .select({ id: claims.id, activityId: claims.activityId, text: claims.text })
     .from(claims)
@@ -61,14 +66,13 @@ async function findClaimIds(
       and(
         eq(claims.nudgeId, nudgeId),
         eq(claims.nudgeVersion, nudgeVersion),
-        inArray(claims.activityId, [...texts.keys()]),
+        or(
+          inArray(claims.activityId, ids),
+          and(isNull(claims.activityId), inArray(claims.text, texts)),
+        ),
       ),
     )
-  return new Map(
-    rows
-      .filter(({ activityId, text }) => texts.get(activityId) === text)
-      .map(({ activityId, id }) => [activityId, id]),
-  )
+  return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
 export type ResolvedClaim = {
@@ -79,11 +83,12 @@ export type ResolvedClaim = {
   rule: string
   windowSeconds: number
   createdAt: Date
-  /** The shop's own data, for the shop alone. */
-  activity: Activity
+  basis: Basis
+  /** Of the basis `activity`. The shop's own data, for the shop alone. */
+  activity: Activity | null
 }
 
-/** What the claim asserts and the activity behind it; null when the site has no such claim. */
+/** What the claim asserts and what is behind it; null when the site has no such claim. */
 export async function resolveClaim(
   { db }: Services,
   site: SiteScope,
@@ -98,11 +103,12 @@ export async function resolveClaim(
         rule: claims.rule,
         windowSeconds: claims.windowSeconds,
         createdAt: claims.createdAt,
+        basis: claims.basis,
         activity: activityColumns,
       })
       .from(claims)
       .innerJoin(nudges, eq(nudges.id, claims.nudgeId))
-      .innerJoin(activities, eq(activities.id, claims.activityId))
+      .leftJoin(activities, eq(activities.id, claims.activityId))
       .where(
         and(eq(claims.teamId, site.teamId), eq(claims.siteId, site.siteId), eq(claims.id, claimId)),
       ),

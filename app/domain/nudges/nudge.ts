@@ -1,24 +1,6 @@
 /** Rules about nudges that need no database. Safe in the browser. */
-import { defaultPurchaseQuery, type NudgeQuery } from '../../contract/nudges.ts'
-import type { AgoPhrase, PixelOptions, PixelPayload } from '../../contract/pixel.ts'
+import type { PixelOptions } from '../../contract/pixel.ts'
 import { defaultSiteOptions, type SiteOptions } from '../../contract/site-options.ts'
-
-const hour = 3_600
-const day = 24 * hour
-
-/** Ages are true and coarse: never finer than the hour. */
-const agoPhrases: AgoPhrase[] = [
-  { below: hour, unit: hour, one: 'within the last hour', other: 'within the last hour' },
-  { below: day, unit: hour, one: '# hour ago', other: '# hours ago' },
-  // JSON has no infinity.
-  { below: Number.MAX_SAFE_INTEGER, unit: day, one: '# day ago', other: '# days ago' },
-]
-
-export const englishPhrases: PixelPayload['phrases'] = {
-  close: 'Close',
-  region: 'Recent activity',
-  ago: agoPhrases,
-}
 
 /** A site stores what differs from the defaults. */
 export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
@@ -26,22 +8,46 @@ export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
   ...stored,
 })
 
-/** What the pixel needs to know: which facts may be shown is decided before it is asked. */
-export function pixelOptions({
-  conversion: _conversion,
-  holdout: _holdout,
-  preApproveReviews: _reviews,
-  preApproveSignups: _signups,
-  preApprovePurchases: _purchases,
-  ...options
-}: SiteOptions): PixelOptions {
-  return options
+/** What the pixel needs to know: which facts may be shown, in which words, is decided before. */
+export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions {
+  const { branding, inlineBranding } = options
+  return {
+    timings: timingsOf(options),
+    offset: options.offset,
+    position: options.position,
+    mobilePosition: options.mobilePosition,
+    animation: options.animation,
+    maxNudges: options.maxNudges,
+    limitNudges: options.limitNudges,
+    loop: options.loop,
+    nudgeRandomization: options.nudgeRandomization,
+    closeNudgeBehaviour: options.closeNudgeBehaviour,
+    ignoreQueryParameters: options.ignoreQueryParameters,
+    theme: options.theme,
+    color: options.color,
+    imagePosition: options.imagePosition,
+    inlineBorder: options.inlineBorder,
+    showClose: options.showClose,
+    direction: options.direction,
+    ...(branding ? { brandUrl: brandUrl(options, appUrl) } : {}),
+    ...(branding && inlineBranding ? { brandsInline: true as const } : {}),
+  }
 }
 
-export const fullPurchaseQuery = (stored: Partial<NudgeQuery>): NudgeQuery => ({
-  ...defaultPurchaseQuery,
-  ...stored,
-})
+/** Whatever the mode, the pixel is told milliseconds. */
+function timingsOf({ timingMode, timings }: SiteOptions): SiteOptions['timings'] {
+  if (timingMode === 'custom') return timings
+  const { show, wait, initial } = defaultSiteOptions.timings
+  return timingMode === 'standard'
+    ? { show, wait, initial }
+    : { show, wait: wait / 2, initial: initial / 2 }
+}
+
+function brandUrl({ affiliateBranding: { enabled, token } }: SiteOptions, appUrl: string): string {
+  const address = new URL(appUrl)
+  if (enabled && token) address.searchParams.set('affiliate', token)
+  return address.href
+}
 
 /** The address as a browser may follow or load it, or nothing. */
 export function webAddress(given: string | null): string | undefined {

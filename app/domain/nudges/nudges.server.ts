@@ -1,12 +1,15 @@
 /** The nudges of a site. */
 import { and, asc, count, eq, max } from 'drizzle-orm'
-import { defaultPurchaseQuery } from '../../contract/nudges.ts'
+import { fullQuery } from '../../contract/nudges.ts'
 import type { PixelItem } from '../../contract/pixel.ts'
 import { activities, nudges, sites } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import { purchase } from './kinds/purchase.server.ts'
 import { fullOptions } from './nudge.ts'
-import { isShowablePurchase, itemOf, listShowablePurchases } from './purchases.server.ts'
+import { isInView } from './single-activities.server.ts'
+import { sayAge } from './words/phrases-of.ts'
+import { wordsOf } from './words/words-of.ts'
 
 export type Nudge = {
   id: number
@@ -97,6 +100,8 @@ export async function publishPurchaseNudge(
 export type PurchasePreview = {
   /** The newest purchase exactly as the nudge will say it; null when there is none to show. */
   item: Omit<PixelItem, 'claim'> | null
+  /** How long ago it was, in the nudge's words. */
+  age: string
   /** How many purchases of the window may be shown. */
   showable: number
 }
@@ -106,22 +111,27 @@ export async function previewPurchase(
   { db, now }: Services,
   site: SiteScope,
 ): Promise<PurchasePreview> {
+  const at = now()
   return db.asTeam(site, async (tx) => {
     const [row] = await tx
-      .select({ options: sites.options })
+      .select({ options: sites.options, url: sites.url })
       .from(sites)
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
-    const { conversion } = fullOptions(row?.options ?? {})
-    const view = { query: defaultPurchaseQuery, conversion, at: now() }
+    if (!row) return { item: null, age: '', showable: 0 }
 
-    const [newest] = await listShowablePurchases(tx, site, {
-      ...view,
-      query: { ...view.query, listSize: 1 },
+    const options = fullOptions(row.options)
+    const words = wordsOf(options.language)
+    const query = { ...fullQuery('purchase', {}), listSize: 1 }
+    const siteName = new URL(row.url).host
+    const told = await purchase.tell({
+      ...{ tx, site, siteName, query, content: null, options, words, at },
     })
     const [counted] = await tx
       .select({ showable: count() })
       .from(activities)
-      .where(isShowablePurchase(site, view))
-    return { item: newest ? itemOf(newest, view) : null, showable: counted?.showable ?? 0 }
+      .where(isInView(site, { kind: 'purchase', query, at }))
+    const item = typeof told === 'string' ? null : (told[0]?.item ?? null)
+    const seconds = at.getTime() / 1000 - (item?.at ?? 0)
+    return { item, age: item ? sayAge(words, seconds) : '', showable: counted?.showable ?? 0 }
   })
 }

@@ -1,25 +1,30 @@
 /** Compiles what a site's pages are told: published nudges, ready to be shown as they are. */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { ZodError } from 'zod'
 import {
   contractVersion,
-  type PixelItem,
+  type NotShownReason,
   type PixelNudge,
   type PixelPayload,
   type Unshown,
 } from '../../contract/pixel.ts'
-import type { SiteOptions } from '../../contract/site-options.ts'
 import type { Database, Queries } from '../../db/db.ts'
-import { nudges, sites } from '../../db/schema/index.ts'
+import { sites } from '../../db/schema/index.ts'
+import type { Log } from '../../lib/log.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
-import { claimIds } from './claims.server.ts'
-import { describePurchaseRule, sentenceOf } from './kinds/purchase.ts'
-import { englishPhrases, fullOptions, fullPurchaseQuery, pixelOptions } from './nudge.ts'
-import { itemOf, listShowablePurchases } from './purchases.server.ts'
+import { compileNudge, type Moment } from './compile-nudge.server.ts'
+import { fullOptions, pixelOptions } from './nudge.ts'
+import {
+  judgeNudge,
+  listPublished,
+  type JudgedNudge,
+  type StoredNudge,
+} from './stored-nudge.server.ts'
+import { phrasesOf } from './words/phrases-of.ts'
+import { wordsOf } from './words/words-of.ts'
 
 /** Named here instead of `Services`, which holds the directory that calls this. */
-type Parts = { db: Database; now: () => Date }
-
-type Moment = { options: SiteOptions; at: Date }
+type Parts = { db: Database; log: Log; now: () => Date; appUrl: string }
 
 type About = {
   /** Why nothing may be shown at all. */
@@ -30,81 +35,56 @@ type About = {
 
 /** Null when the site is gone. Nudges that have nothing to show are only named. */
 export async function compilePayload(
-  { db, now }: Parts,
+  { db, log, now, appUrl }: Parts,
   site: SiteScope,
   { withheld, counts }: About,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
     const [row] = await tx
-      .select({ options: sites.options })
+      .select({ options: sites.options, url: sites.url })
       .from(sites)
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
     if (!row) return null
 
     const options = fullOptions(row.options)
+    const moment = { options, siteName: new URL(row.url).host, at }
     const shown: PixelNudge[] = []
     const unshown: Unshown[] = []
-    for (const nudge of withheld ? [] : await listPublished(tx, site)) {
-      const items = await purchaseItems(tx, site, { nudge, moment: { options, at } })
-      if (items.length > 0)
-        shown.push({ id: nudge.uuid, type: 'purchase', surface: 'popup', items })
-      else unshown.push({ nudge: nudge.uuid, reason: 'no_data' })
+    for (const stored of withheld ? [] : await listPublished(tx, site)) {
+      const compiled = await compileStored(tx, site, { stored, moment, log })
+      if (typeof compiled === 'string') unshown.push({ nudge: stored.uuid, reason: compiled })
+      else shown.push(compiled)
     }
     return {
       version: contractVersion,
-      options: pixelOptions(options),
+      options: pixelOptions(options, appUrl),
       nudges: shown,
       ...(unshown.length > 0 ? { unshown } : {}),
       ...(withheld ? { withheld } : {}),
       ...(counts ? { counts } : {}),
-      phrases: englishPhrases,
+      phrases: phrasesOf(wordsOf(options.language), options.branding),
     }
   })
 }
 
-type PublishedNudge = Awaited<ReturnType<typeof listPublished>>[number]
-
-const listPublished = (tx: Queries, site: SiteScope) =>
-  tx
-    .select({ id: nudges.id, uuid: nudges.uuid, query: nudges.query, version: nudges.version })
-    .from(nudges)
-    .where(
-      and(
-        eq(nudges.teamId, site.teamId),
-        eq(nudges.siteId, site.siteId),
-        eq(nudges.state, 'published'),
-        eq(nudges.surface, 'popup'),
-        eq(nudges.type, 'purchase'),
-      ),
-    )
-    .orderBy(asc(nudges.position), asc(nudges.id))
-
-async function purchaseItems(
+/** What can't be read hides its own nudge and no other. */
+async function compileStored(
   tx: Queries,
   site: SiteScope,
-  { nudge, moment }: { nudge: PublishedNudge; moment: Moment },
-): Promise<PixelItem[]> {
-  const query = fullPurchaseQuery(nudge.query)
-  const view = { query, conversion: moment.options.conversion, at: moment.at }
-  const purchases = await listShowablePurchases(tx, site, view)
-  const items = purchases.map((purchase) => ({ purchase, item: itemOf(purchase, view) }))
+  { stored, moment, log }: { stored: StoredNudge; moment: Moment; log: Log },
+): Promise<PixelNudge | NotShownReason> {
+  const judged = judge(stored, log)
+  return judged ? compileNudge(tx, site, { stored, judged, moment }) : 'no_data'
+}
 
-  const ids = await claimIds(tx, site, {
-    maker: {
-      nudgeId: nudge.id,
-      nudgeVersion: nudge.version,
-      rule: describePurchaseRule(view),
-      windowSeconds: query.ago,
-      at: moment.at,
-    },
-    assertions: items.map(({ purchase, item }) => ({
-      activityId: purchase.id,
-      text: sentenceOf(item),
-    })),
-  })
-  return items.flatMap(({ purchase, item }) => {
-    const claim = ids.get(purchase.id)
-    return claim === undefined ? [] : [{ claim, ...item }]
-  })
+function judge(stored: StoredNudge, log: Log): JudgedNudge | null {
+  try {
+    return judgeNudge(stored)
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error
+    const where = error.issues.map(({ path }) => path.join('.'))
+    log.warn({ nudge: stored.uuid, where }, 'a stored nudge has settings that cannot be read')
+    return null
+  }
 }

@@ -29,6 +29,8 @@ type Parts = {
   db: Database
   log: Log
   now: () => Date
+  /** Where links to us lead. */
+  appUrl: string
   /** Bound of the payloads kept; that of the product when absent. */
   maxPayloadBytes?: number
 }
@@ -57,7 +59,7 @@ const defaultPayloadBytes = 400 * 1024 * 1024
 const maxReadings = 4
 
 export function createSiteDirectory(parts: Parts): SiteDirectory {
-  const { db, log, now, maxPayloadBytes = defaultPayloadBytes } = parts
+  const { db, log, now, appUrl, maxPayloadBytes = defaultPayloadBytes } = parts
   const inTurn = createTurnstile(maxReadings)
   const readSite = createSiteReader({ db, now })
   const { serve } = createPayloadServer()
@@ -98,7 +100,7 @@ export function createSiteDirectory(parts: Parts): SiteDirectory {
     })
     const withheld = known.isPaused ? 'paused' : known.isLimitReached ? 'plan_limit' : undefined
     const counts = known.tellsCounts && !withheld ? await live.of(known.siteId) : undefined
-    const compiled = await compilePayload({ db, now }, scope, {
+    const compiled = await compilePayload({ db, log, now, appUrl }, scope, {
       withheld,
       counts,
     })

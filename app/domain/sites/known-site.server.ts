@@ -85,6 +85,8 @@ const tellsCounts = sql<boolean>`exists (
     eq(nudges.siteId, sites.id),
     eq(nudges.state, 'published'),
     inArray(nudges.type, [...countedTypes]),
+    // Those of a longer window are counted from the stored visits.
+    sql`(${nudges.type} = 'cart_counter' or ${nudges.query} ->> 'duration' is null)`,
   )})`
 
 const activeGoals = sql<KnownGoal[]>`coalesce((

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
-import type { PixelPayload } from '../../contract/pixel.ts'
+import type { PixelNudge, PixelPayload } from '../../contract/pixel.ts'
 import { createRecentMap } from '../../lib/recent-map.ts'
 
 /**
@@ -27,6 +27,8 @@ export type ServedPayload = {
   readonly holdout: number
   /** It tells how many are there, and is soon over. */
   readonly hasCounts: boolean
+  /** Something in it is for visitors of some countries: they are told theirs. */
+  readonly hasCountries: boolean
   /** What it costs in memory, estimated once: later it may only get smaller. */
   readonly weight: number
 }
@@ -95,6 +97,7 @@ export function createPayloadServer(): PayloadServer {
         heldOut,
         holdout,
         hasCounts: payload.counts !== undefined,
+        hasCountries: payload.nudges.some(isByCountry),
         weight: entryBytes + sizeOf(shown) + (held?.weight ?? 0),
       }
     },
@@ -117,6 +120,9 @@ export async function refine(text: ServedText): Promise<void> {
     })
   }
 }
+
+const isByCountry = ({ countries, items }: PixelNudge) =>
+  countries !== undefined || items.some(({ country }) => country !== undefined)
 
 const plainOf = (payload: PixelPayload) => Buffer.from(JSON.stringify(payload))
 

@@ -1,11 +1,13 @@
 /** The newest activities in the words that visitors read, each with the reason when they don't. */
 import { and, desc, eq, max } from 'drizzle-orm'
-import { defaultPurchaseQuery } from '../../contract/nudges.ts'
+import type { ActivityKind } from '../../contract/activities.ts'
+import { fullQuery } from '../../contract/nudges.ts'
 import { activities, sites } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
-import { sayPurchase } from '../nudges/kinds/purchase.ts'
+import { sayPurchase, type PurchaseRule } from '../nudges/kinds/purchase.ts'
 import { fullOptions } from '../nudges/nudge.ts'
-import { listShowablePurchases, type PurchaseView } from '../nudges/purchases.server.ts'
+import { listSingle } from '../nudges/single-activities.server.ts'
+import { wordsOf } from '../nudges/words/words-of.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { activityState, type ActivityState } from './activity-state.ts'
 
@@ -31,8 +33,11 @@ export async function readLatestActivities(
       .select({ options: sites.options })
       .from(sites)
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
-    const { conversion } = fullOptions(row?.options ?? {})
-    const view = { query: { ...defaultPurchaseQuery, listSize: limit }, conversion, at: now() }
+    // This screen is English, whatever the nudges speak.
+    const options = { ...fullOptions(row?.options ?? {}), showVisitorsWithLocationOnly: false }
+    const query = { ...fullQuery('purchase', {}), listSize: limit }
+    const rule = { conversion: options.conversion, query, words: wordsOf('en') }
+    const at = now()
 
     const newest = await tx
       .select({
@@ -59,19 +64,23 @@ export async function readLatestActivities(
       .where(ofSite)
 
     // In the same order: whatever may be shown among the newest stands among the newest showable.
-    const showable = await listShowablePurchases(tx, site, view)
-    const cityPurchases = new Map(showable.map((one) => [one.id, one.cityPurchases]))
+    const showable = await listSingle(tx, site, { kind: 'purchase', query, options, at })
+    const sameCity = new Map(showable.map((one) => [one.id, one.sameCity]))
     return {
-      activities: newest.map((one) =>
-        tell({ ...one, cityPurchases: cityPurchases.get(one.id) ?? 0 }, view),
-      ),
+      activities: newest.map((one) => ({
+        ...tell({ ...one, sameCity: sameCity.get(one.id) ?? 0 }, rule),
+        state: activityState(one, query.ago, at),
+      })),
       lastReceivedAt: received?.at ?? null,
     }
   })
 }
 
-type Row = Parameters<typeof activityState>[0] &
-  Parameters<typeof sayPurchase>[0] & { uuid: string }
+type Row = Parameters<typeof sayPurchase>[0] & {
+  uuid: string
+  kind: ActivityKind
+  occurredAt: Date
+}
 
 /** What is said of those that no nudge tells yet. */
 const words: Partial<Record<Row['kind'], string>> = {
@@ -79,13 +88,12 @@ const words: Partial<Record<Row['kind'], string>> = {
   review: 'wrote a review',
 }
 
-function tell(row: Row, view: PurchaseView): LatestActivity {
-  const { title, text } = sayPurchase(row, view)
+function tell(row: Row, rule: PurchaseRule): Omit<LatestActivity, 'state'> {
+  const { title, text } = sayPurchase(row, rule)
   return {
     uuid: row.uuid,
     title,
     text: words[row.kind] ?? text,
-    state: activityState(row, view.query.ago, view.at),
     occurredAt: row.occurredAt,
   }
 }

@@ -1,4 +1,4 @@
-/** The proof behind one shown nudge: what it said, by which rule, and the activity behind it. */
+/** The proof behind one shown nudge: what it said, by which rule, and what it rests on. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid } from '#app/auth/guards.server.ts'
 import type { ClaimAnswer } from '#app/contract/claims.ts'
@@ -23,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
     rule: claim.rule,
     window_seconds: claim.windowSeconds,
     created_at: claim.createdAt.toISOString(),
-    activity: answerActivity(claim.activity),
+    basis: claim.basis,
+    activity: claim.activity && answerActivity(claim.activity),
   }
   return Response.json({ data })
 }

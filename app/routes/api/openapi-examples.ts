@@ -102,6 +102,7 @@ export const claim: z.input<typeof claimAnswer> = {
     nudge: 'd1f3c7a0-93d8-4f5e-8a1b-6a7e2c9b4d10',
     text: 'Ann in the UK bought Oak serving board',
     rule: "One purchase that the shop itself reported, paid and not a test. Says the buyer's first name, the city if 5 purchases of the window share it, else the country, the product.",
+    basis: 'activity',
     window_seconds: 604_800,
     created_at: '2026-03-02T09:30:04.000Z',
     activity: stored,

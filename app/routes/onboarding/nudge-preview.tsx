@@ -1,15 +1,13 @@
-import type { AgoPhrase, PixelItem } from '#app/contract/pixel.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
 
 type NudgePreviewProps = {
   item: Omit<PixelItem, 'claim'>
-  phrases: readonly AgoPhrase[]
-  now: Date
+  /** In the words of the nudge. */
+  age: string
 }
 
 /** The newest purchase in the words of the nudge. The picture is drawn: it belongs to the shop's host. */
-export function NudgePreview({ item, phrases, now }: NudgePreviewProps) {
-  const age = Math.max(0, Math.floor(now.getTime() / 1000) - item.at)
-
+export function NudgePreview({ item, age }: NudgePreviewProps) {
   return (
     <div className="preview">
       <div className="preview__nudge">
@@ -21,16 +19,9 @@ export function NudgePreview({ item, phrases, now }: NudgePreviewProps) {
         <div className="preview__words">
           <strong>{item.title}</strong>
           <span>{item.text}</span>
-          <small>{sayAge(phrases, age)}</small>
+          <small>{age}</small>
         </div>
       </div>
     </div>
   )
-}
-
-function sayAge(phrases: readonly AgoPhrase[], seconds: number): string {
-  const phrase = phrases.find(({ below }) => seconds < below)
-  if (!phrase) return ''
-  const units = Math.floor(seconds / phrase.unit)
-  return (units === 1 ? phrase.one : phrase.other).replace('#', String(units))
 }

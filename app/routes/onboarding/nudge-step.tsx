@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button, Checkbox } from '@shopify/polaris'
 import { useState } from 'react'
-import type { AgoPhrase } from '#app/contract/pixel.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import type { PurchasePreview } from '#app/domain/nudges/nudges.server.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
@@ -16,15 +15,13 @@ const pollMillis = 2_000
 type NudgeStepProps = {
   site: { name: string; host: string }
   preview: PurchasePreview
-  phrases: readonly AgoPhrase[]
   endpoint: string
   isPublished: boolean
-  now: Date
 }
 
-export function NudgeStep({ site, preview, phrases, endpoint, isPublished, now }: NudgeStepProps) {
+export function NudgeStep({ site, preview, endpoint, isPublished }: NudgeStepProps) {
   usePolling(pollMillis)
-  const { item, showable } = preview
+  const { item, age, showable } = preview
 
   return (
     <StepScreen
@@ -39,7 +36,7 @@ export function NudgeStep({ site, preview, phrases, endpoint, isPublished, now }
               ? 'No purchase of the last 7 days yet. This page notices the first one by itself.'
               : `${purchases(showable)} of the last 7 days can be shown. The newest one will read:`}
           </LiveStatus>
-          {item && <NudgePreview item={item} phrases={phrases} now={now} />}
+          {item && <NudgePreview item={item} age={age} />}
           {isPublished ? <Published host={site.host} /> : <Publish hasPurchase={item !== null} />}
         </div>
       </Panel>

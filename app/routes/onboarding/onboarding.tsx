@@ -7,7 +7,6 @@ import {
   previewPurchase,
   publishPurchaseNudge,
 } from '#app/domain/nudges/nudges.server.ts'
-import { englishPhrases } from '#app/domain/nudges/nudge.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
@@ -62,8 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const preview = await previewPurchase(services, scope)
   const endpoint = `${appUrl}/api/v1/sites/${site.uuid}/activities`
-  const phrases = englishPhrases.ago
-  return { step, ...about, preview, phrases, endpoint, isPublished: progress.isPublished }
+  return { step, ...about, preview, endpoint, isPublished: progress.isPublished }
 }
 
 export async function action(args: ActionFunctionArgs) {

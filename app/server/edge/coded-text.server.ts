@@ -27,17 +27,22 @@ export type Head = {
   unchanged: readonly string[]
 }
 
-export function createHead(about: { contentType: string; cacheControl: string }): Head {
+type HeadAbout = {
+  contentType: string
+  cacheControl: string
+  /** The same of every answer, and told with a 304, too. */
+  more?: Record<string, string>
+}
+
+export function createHead({ contentType, cacheControl, more = {} }: HeadAbout): Head {
   const unchanged = {
     ...openHeaders,
-    'Cache-Control': about.cacheControl,
+    'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
+    ...more,
   }
   return {
-    whole: Object.entries({
-      ...unchanged,
-      'Content-Type': about.contentType,
-    }).flat(),
+    whole: Object.entries({ ...unchanged, 'Content-Type': contentType }).flat(),
     unchanged: Object.entries(unchanged).flat(),
   }
 }

@@ -25,7 +25,7 @@ import { createBotCheck } from './bots.server.ts'
 import { answerText } from './coded-text.server.ts'
 import { takeEvents, unknownSite } from './events.server.ts'
 import { createFairRoom } from './fair-room.ts'
-import { createLibrary, libraryHead } from './library.server.ts'
+import { createLibrary, libraryHead, partHead, substituteHead } from './library.server.ts'
 import { answerPayload, type Asked, type Exchange } from './payload.server.ts'
 import { senderOf } from './sender.server.ts'
 
@@ -40,7 +40,9 @@ type Edge = {
   drain: () => Promise<void>
 }
 
-const libraryPath = '/js/pixel.library.js'
+const scriptPath = /^\/js\/(pixel\.(?:library|(?:showing|facts)\.[0-9a-f]{12})\.js)$/
+const libraryName = 'pixel.library.js'
+const scriptStart = '/js/pixel.'
 const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/events)?$/i
 
 export type EdgeLimits = QueueLimits & Rates
@@ -56,17 +58,22 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     room: createFairRoom(limits.maxRows ?? defaultLimits.maxRows),
     isBot: createBotCheck(),
   }
-  const library = createLibrary({
-    file: projectFile('build/pixel/pixel.library.js'),
-    isWatched: !config.isProduction,
-  })
+  const scriptOf = (name: RegExp) =>
+    createLibrary({ folder: projectFile('build/pixel'), name, isWatched: !config.isProduction })
+  const scripts = {
+    library: scriptOf(/^pixel\.library\.js$/),
+    showing: scriptOf(/^pixel\.showing\./),
+    facts: scriptOf(/^pixel\.facts\./),
+  }
   let isDraining = false
 
-  async function answerLibrary(request: IncomingMessage, response: ServerResponse) {
+  async function answerScript(name: string, { request, response }: Exchange) {
     if (!allows(request, response, 'GET, HEAD')) return
-    const ready = await library()
+    const ready = await scripts[partOf(name)]()
     if (!ready) throw new Refusal('unavailable', 'The pixel is not built. Run "npm run build".')
-    answerText(request, response, { text: ready, head: libraryHead })
+    const own = name === libraryName ? libraryHead : partHead
+    const head = ready.name === name ? own : substituteHead
+    answerText(request, response, { text: ready.text, head })
   }
 
   function answerSite(request: IncomingMessage, response: ServerResponse, asked: Asked) {
@@ -90,7 +97,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
 
   /** @throws Refusal */
   function answerPath(path: string, query: string, { request, response }: Exchange): Soon<void> {
-    if (path === libraryPath) return answerLibrary(request, response)
+    const script = scriptPath.exec(path)?.[1]
+    if (script) return answerScript(script, { request, response })
     const match = sitePath.exec(path)
     if (!match?.[1]) throw unknownSite()
     const uuid = ownCopy(match[1].toLowerCase())
@@ -123,7 +131,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       const url = request.url ?? ''
       const end = url.indexOf('?')
       const path = end === -1 ? url : url.slice(0, end)
-      if (path !== libraryPath && !path.startsWith('/api/pixel/')) return false
+      if (!path.startsWith(scriptStart) && !path.startsWith('/api/pixel/')) return false
       if (isDraining) response.shouldKeepAlive = false
       const fail = (error: unknown) => {
         answerError(request, response, error)
@@ -142,6 +150,11 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     },
     drain: collector.drain,
   }
+}
+
+function partOf(name: string): 'library' | 'showing' | 'facts' {
+  if (name === libraryName) return 'library'
+  return name.startsWith('pixel.showing.') ? 'showing' : 'facts'
 }
 
 /** V8 keeps the whole address alive with a part of it, and what is kept here is kept by the part. */

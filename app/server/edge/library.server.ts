@@ -1,40 +1,76 @@
-/** Keeps the built pixel ready to be sent. */
+/** Keeps the built scripts of the pixel ready to be sent. */
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createHead, type CodedText } from './coded-text.server.ts'
 
+const contentType = 'text/javascript; charset=utf-8'
+
 /** A new version reaches every page within five minutes, or at the visit after a day's absence. */
 export const libraryHead = createHead({
-  contentType: 'text/javascript; charset=utf-8',
+  contentType,
   cacheControl: 'public, max-age=300, stale-while-revalidate=86400',
 })
+
+/** Of a script that is asked for by its own hash: it never changes. */
+export const partHead = createHead({
+  contentType,
+  cacheControl: 'public, max-age=31536000, immutable',
+})
+
+/**
+ * Of the current script in the place of another one. A page keeps the core for up to a day, and the
+ * parts that this core names are gone with the next version: what we have now is told to it instead,
+ * since both keep to one border (app/pixel/core.ts) to which things are only added. With a 404 such
+ * pages would show nothing for a day. Kept for a minute, since while several servers take on a new
+ * version one by one, it may be the older script that stands in for the newer.
+ */
+export const substituteHead = createHead({ contentType, cacheControl: 'public, max-age=60' })
 
 /** How often development looks whether the file changed. */
 const lookMillis = 500
 
-type Options = { file: string; isWatched: boolean }
+export type Script = { name: string; text: CodedText }
+
+type Options = {
+  folder: string
+  /** Which file of the folder it is. */
+  name: RegExp
+  isWatched: boolean
+}
 
 /** Null when the pixel is not built. */
-export function createLibrary({ file, isWatched }: Options): () => Promise<CodedText | null> {
-  let loading: Promise<CodedText | null> | null = null
+export function createLibrary({ folder, name, isWatched }: Options): () => Promise<Script | null> {
+  let loading: Promise<Script | null> | null = null
   let changedAt = 0
   let lookedAt = -Infinity
+
+  async function find(): Promise<string | undefined> {
+    const files = await readdir(folder).catch(() => [])
+    return files.find((file) => name.test(file))
+  }
 
   async function hasChanged(): Promise<boolean> {
     if (performance.now() - lookedAt < lookMillis) return false
     lookedAt = performance.now()
     const before = changedAt
-    changedAt = await stat(file).then(
+    changedAt = await stat(path.join(folder, (await find()) ?? '')).then(
       ({ mtimeMs }) => mtimeMs,
       () => 0,
     )
     return changedAt !== before
   }
 
+  async function loadFound(): Promise<Script | null> {
+    const file = await find()
+    const text = file === undefined ? null : await load(path.join(folder, file))
+    return file !== undefined && text ? { name: file, text } : null
+  }
+
   return async () => {
-    if (!loading || (isWatched && (await hasChanged()))) loading = load(file)
+    if (!loading || (isWatched && (await hasChanged()))) loading = loadFound()
     const library = await loading
     // What is missing now may be built in a moment.
     if (!library) loading = null

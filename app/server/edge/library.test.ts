@@ -5,24 +5,28 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLibrary, libraryHead } from './library.server.ts'
 
+const name = /^pixel\.library\.js$/
+
 function makeFile() {
   const folder = mkdtempSync(path.join(tmpdir(), 'footfall-library-'))
   onTestFinished(() => {
     rmSync(folder, { recursive: true })
   })
-  return path.join(folder, 'pixel.library.js')
+  return { folder, file: path.join(folder, 'pixel.library.js') }
 }
 
 test('the built pixel is ready in every coding', async () => {
-  const file = makeFile()
+  const { folder, file } = makeFile()
   const text = 'void 0;'.repeat(100)
   writeFileSync(file, text)
 
-  const ready = await createLibrary({ file, isWatched: false })()
+  const ready = await createLibrary({ folder, name, isWatched: false })()
 
-  expect(ready?.identity?.toString()).toBe(text)
-  expect(brotliDecompressSync(Buffer.from(ready?.brotli ?? '', 'latin1')).toString()).toBe(text)
-  expect(gunzipSync(Buffer.from(ready?.gzip ?? '', 'latin1')).toString()).toBe(text)
+  expect(ready?.text.identity?.toString()).toBe(text)
+  expect(brotliDecompressSync(Buffer.from(ready?.text.brotli ?? '', 'latin1')).toString()).toBe(
+    text,
+  )
+  expect(gunzipSync(Buffer.from(ready?.text.gzip ?? '', 'latin1')).toString()).toBe(text)
   expect(libraryHead.whole).toEqual(
     expect.arrayContaining([
       'text/javascript; charset=utf-8',
@@ -33,8 +37,8 @@ test('the built pixel is ready in every coding', async () => {
 })
 
 test('a pixel that is not built yet is found as soon as it is', async () => {
-  const file = makeFile()
-  const library = createLibrary({ file, isWatched: false })
+  const { folder, file } = makeFile()
+  const library = createLibrary({ folder, name, isWatched: false })
 
   const before = await library()
   writeFileSync(file, 'void 0')
@@ -45,16 +49,29 @@ test('a pixel that is not built yet is found as soon as it is', async () => {
 })
 
 test('in development a changed file is read again, in production it is not', async () => {
-  const file = makeFile()
+  const { folder, file } = makeFile()
   writeFileSync(file, 'first')
-  const watched = createLibrary({ file, isWatched: true })
-  const kept = createLibrary({ file, isWatched: false })
-  const tagBefore = [(await watched())?.etag, (await kept())?.etag]
+  const watched = createLibrary({ folder, name, isWatched: true })
+  const kept = createLibrary({ folder, name, isWatched: false })
+  const tagBefore = [(await watched())?.text.etag, (await kept())?.text.etag]
 
   writeFileSync(file, 'second')
   utimesSync(file, new Date(), new Date(Date.now() + 5_000))
 
-  await expect.poll(async () => (await watched())?.identity?.toString()).toBe('second')
-  expect((await watched())?.etag).not.toBe(tagBefore[0])
-  expect((await kept())?.etag).toBe(tagBefore[1])
+  await expect.poll(async () => (await watched())?.text.identity).toBe('second')
+  expect((await watched())?.text.etag).not.toBe(tagBefore[0])
+  expect((await kept())?.text.etag).toBe(tagBefore[1])
+})
+
+test('a script that carries its hash in its name is found by what comes before it', async () => {
+  const { folder } = makeFile()
+  writeFileSync(path.join(folder, 'pixel.library.js'), 'core')
+  writeFileSync(path.join(folder, 'pixel.showing.0123456789ab.js'), 'showing')
+
+  const ready = await createLibrary({ folder, name: /^pixel\.showing\./, isWatched: false })()
+
+  expect(ready).toMatchObject({
+    name: 'pixel.showing.0123456789ab.js',
+    text: { identity: 'showing' },
+  })
 })

@@ -6,7 +6,8 @@ import type { ServedPayload } from '#app/domain/sites/served-payload.server.ts'
 import { isLater, type Soon } from '#app/lib/soon.ts'
 import type { Services } from '#app/services.ts'
 import { refusalOf } from '../answers.server.ts'
-import { answerText, createHead } from './coded-text.server.ts'
+import { openHeaders } from './answer.server.ts'
+import { answerText, createHead, type Head } from './coded-text.server.ts'
 import { senderOf } from './sender.server.ts'
 import { unknownSite } from './events.server.ts'
 
@@ -22,11 +23,34 @@ const publicHead = createHead({
   cacheControl: 'public, max-age=10, stale-while-revalidate=30, stale-if-error=600',
 })
 
-/** With a hold-out the answer depends on the visitor: only his own browser may keep it. */
-const privateHead = createHead({
+const privately = {
   contentType: 'application/json; charset=utf-8',
   cacheControl: 'private, max-age=10',
-})
+}
+
+/** With a hold-out the answer depends on the visitor: only his own browser may keep it. */
+const privateHead = createHead(privately)
+
+const countryHeader = 'Footfall-Country'
+
+const unknownHead = createHead(inCountry())
+
+/** One for each country that was asked from: their number is small and bounded. */
+const countryHeads = new Map<string, Head>()
+
+/** Where nudges differ by country, the visitor is told his. Absent where nobody knows it. */
+function countryHead(country: string): Head {
+  if (country === '') return unknownHead
+  const head = countryHeads.get(country) ?? createHead(inCountry(country))
+  countryHeads.set(country, head)
+  return head
+}
+
+function inCountry(country?: string) {
+  const exposed = `${openHeaders['Access-Control-Expose-Headers']}, ${countryHeader}`
+  const told = country === undefined ? {} : { [countryHeader]: country }
+  return { ...privately, more: { 'Access-Control-Expose-Headers': exposed, ...told } }
+}
 
 export type Asked = { uuid: string; query: string }
 
@@ -46,20 +70,24 @@ function tell(
   { uuid, query, payload }: Asked & { payload: ServedPayload | null },
 ): Soon<void> {
   if (!payload) throw unknownSite()
-  const { shown, heldOut, holdout } = payload
-  if (!heldOut) {
+  const { shown, heldOut, holdout, hasCountries } = payload
+  if (!heldOut && !hasCountries) {
     answerText(request, response, { text: shown, head: publicHead })
     return
   }
 
+  const { address, userAgent, country } = senderOf(request, config.trustsProxy)
+  const shownHead = hasCountries ? countryHead(country) : privateHead
+  if (!heldOut) {
+    answerText(request, response, { text: shown, head: shownHead })
+    return
+  }
+
   const answer = (isHeldOut: boolean) => {
-    answerText(request, response, {
-      text: isHeldOut ? heldOut : shown,
-      head: privateHead,
-    })
+    const told = isHeldOut ? { text: heldOut, head: privateHead } : { text: shown, head: shownHead }
+    answerText(request, response, told)
   }
   const isHeldOut = (key: Uint8Array) => assignArm(key, holdout) === 'holdout'
-  const { address, userAgent } = senderOf(request, config.trustsProxy)
   const facts = {
     siteUuid: uuid,
     address,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultPurchaseQuery } from '../../../contract/nudges.ts'
-import { defaultSiteOptions } from '../../../contract/site-options.ts'
+import { defaultSiteOptions, type Language } from '../../../contract/site-options.ts'
+import { wordsOf } from '../words/words-of.ts'
 import { sayPurchase, type PurchaseFacts, type PurchaseRule } from './purchase.ts'
 
 const facts: PurchaseFacts = {
@@ -9,14 +9,18 @@ const facts: PurchaseFacts = {
   city: 'Utrecht',
   country: 'NL',
   productTitle: 'Blue Kettle',
-  cityPurchases: 5,
+  sameCity: 5,
 }
 
 type Allowed = Partial<PurchaseRule['conversion'] & { showProductName: boolean }>
 
-const rule = ({ showProductName = true, ...conversion }: Allowed = {}): PurchaseRule => ({
+const rule = (
+  { showProductName = true, ...conversion }: Allowed = {},
+  language: Language = 'en',
+): PurchaseRule => ({
   conversion: { ...defaultSiteOptions.conversion, ...conversion },
-  query: { ...defaultPurchaseQuery, showProductName },
+  query: { showProductName },
+  words: wordsOf(language),
 })
 
 const say = (known: Partial<PurchaseFacts>, allowed?: Allowed) => {
@@ -42,13 +46,8 @@ const cases: [string, Partial<PurchaseFacts>, Allowed, string][] = [
   ],
   ['places are off', {}, { location: false }, 'Ann | bought Blue Kettle'],
   ['product names are off', {}, { showProductName: false }, 'Ann in Utrecht | made a purchase'],
-  ['a city of four', { cityPurchases: 4 }, {}, 'Ann in the Netherlands | bought Blue Kettle'],
-  [
-    'a city of four, no country',
-    { cityPurchases: 4, country: null },
-    {},
-    'Ann | bought Blue Kettle',
-  ],
+  ['a city of four', { sameCity: 4 }, {}, 'Ann in the Netherlands | bought Blue Kettle'],
+  ['a city of four, no country', { sameCity: 4, country: null }, {}, 'Ann | bought Blue Kettle'],
   [
     'a country without article',
     { city: null, country: 'DE' },
@@ -157,4 +156,48 @@ test('right-to-left words stay isolated when they are cut', () => {
   expect(title.length).toBeLessThanOrEqual(80)
   expect(text).toMatch(/^bought \u2068ש+…\u2069$/u)
   expect(text.length).toBeLessThanOrEqual(120)
+})
+
+const inLanguage = (language: Language, known: Partial<PurchaseFacts>) => {
+  const { title, text } = sayPurchase({ ...facts, ...known }, rule({}, language))
+  return `${title} ${text}`
+}
+
+test.each<[Language, string, string, string]>([
+  [
+    'de',
+    'Ann in Utrecht hat Blue Kettle gekauft',
+    'Ann in den Niederlanden hat Blue Kettle gekauft',
+    'Jemand hat etwas gekauft',
+  ],
+  [
+    'fr',
+    'Ann à Utrecht a acheté Blue Kettle',
+    'Ann aux Pays-Bas a acheté Blue Kettle',
+    'Quelqu’un a passé une commande',
+  ],
+  [
+    'nl',
+    'Ann in Utrecht kocht Blue Kettle',
+    'Ann in Nederland kocht Blue Kettle',
+    'Iemand heeft iets gekocht',
+  ],
+  [
+    'es',
+    'Ann en Utrecht compró Blue Kettle',
+    'Ann en los Países Bajos compró Blue Kettle',
+    'Alguien hizo una compra',
+  ],
+  [
+    'ar',
+    '\u2068Ann\u2069 في \u2068Utrecht\u2069 عملية شراء: \u2068Blue Kettle\u2069',
+    '\u2068Ann\u2069 في هولندا عملية شراء: \u2068Blue Kettle\u2069',
+    'شخص ما عملية شراء',
+  ],
+])('in %s it reads well with a city, with a country and with nothing', (...given) => {
+  const [language, withCity, withCountry, withNothing] = given
+
+  expect(inLanguage(language, {})).toBe(withCity)
+  expect(inLanguage(language, { sameCity: 4 })).toBe(withCountry)
+  expect(inLanguage(language, nothing)).toBe(withNothing)
 })

@@ -1,5 +1,7 @@
 /** Makes text that others wrote fit to stand in a sentence of ours. */
 
+import type { Language } from '../../../contract/site-options.ts'
+
 /** Spec and security.md T18: what is shown has an end. Lengths are in UTF-16 units. */
 export const maxTitleLength = 80
 export const maxTextLength = 120
@@ -31,6 +33,27 @@ export function cutWords(words: string, length: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Keeps a right-to-left name from turning the words around it. Unicode UAX #9, isolates. */
-export const isolateWords = (words: string) =>
-  rightToLeft.test(words) ? `\u2068${words}\u2069` : words
+/**
+ * Keeps words of the other direction from turning the words around them; in Arabic all of others'
+ * words. Unicode UAX #9, isolates.
+ */
+export const isolateWords = (words: string, language?: Language) =>
+  language === 'ar' || rightToLeft.test(words) ? `\u2068${words}\u2069` : words
+
+/** The sentence with others' words in `place`, cut to what fits; null when there are none. */
+export function fillIn(
+  sentence: string,
+  place: string,
+  { given, language }: { given: string | null | undefined; language: Language },
+): string | null {
+  const words = cleanWords(given)
+  if (words === null) return null
+  // Two more for the marks that may isolate them.
+  const room = maxTextLength - (sentence.length - place.length) - 2
+  // A function: "$&" in the words means nothing.
+  return sentence.replace(place, () => isolateWords(cutWords(words, room), language))
+}
+
+/** A sentence may begin with words that stand within others elsewhere. */
+export const beginLarge = (sentence: string) =>
+  sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())

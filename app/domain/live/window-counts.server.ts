@@ -1,0 +1,81 @@
+/**
+ * How many different visitors a site and its pages had in a window of at most a day, counted from the
+ * stored visits. Kept for a minute: a busy site's day is long to read, and its payload changes often.
+ *
+ * Counts are floors, as in counts.server.ts: of a window that reaches over midnight (UTC) the larger
+ * day is told. Bots and what came from elsewhere than the site's own pages are never counted.
+ */
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { createRecentMap } from '../../lib/recent-map.ts'
+import type { SiteScope } from '../teams/scope.ts'
+
+export type WindowCounts = {
+  visitors: number
+  /** By path; the most visited ones with at least two. */
+  pages: Record<string, number>
+}
+
+type Window = { seconds: number; at: Date }
+type Entry = { at: number; counts: Promise<WindowCounts> }
+
+const keptMillis = 60_000
+const maxSites = 5_000
+const mostPages = 20
+/** A page with a single visitor has nobody but the viewer. */
+const leastVisitors = 2
+
+const kept = createRecentMap<string, Entry>({ maxWeight: maxSites })
+
+/** The viewer is among those counted: see others.ts. */
+export function countWindow(
+  tx: Queries,
+  site: SiteScope,
+  { seconds, at }: Window,
+): Promise<WindowCounts> {
+  const key = `${site.siteUuid} ${String(seconds)}`
+  const known = kept.get(key)
+  if (known && Math.abs(at.getTime() - known.at) < keptMillis) return known.counts
+
+  const entry: Entry = { at: at.getTime(), counts: readWindow(tx, site, { seconds, at }) }
+  kept.set(key, entry)
+  // A failed reading is not kept.
+  entry.counts.catch(() => {
+    if (kept.peek(key) === entry) kept.delete(key)
+  })
+  return entry.counts
+}
+
+type Row = { page: string | null; total: number }
+
+async function readWindow(tx: Queries, site: SiteScope, { seconds, at }: Window) {
+  const from = new Date(at.getTime() - seconds * 1000)
+  const { rows } = await tx.execute<Row>(sql`
+    with seen as materialized (
+      select page, visitor, (received_at at time zone 'UTC')::date as day
+      from pixel_events
+      where site_id = ${site.siteId} and team_id = ${site.teamId}
+        and received_at > ${from.toISOString()}::timestamptz
+        and received_at <= ${at.toISOString()}::timestamptz
+        and type = 'visit' and outcome in ('accepted', 'over_limit')
+    ),
+    daily as (
+      select page, count(distinct visitor)::int as total from seen group by page, day
+    ),
+    pages as (
+      select page, max(total) as total from daily group by page
+      having max(total) >= ${leastVisitors}
+      order by max(total) desc, page
+      limit ${mostPages}
+    )
+    select null as page, coalesce(max(total), 0) as total
+    from (select count(distinct visitor)::int as total from seen group by day) as site
+    union all
+    select page, total from pages`)
+
+  const pages = rows.flatMap(({ page, total }) => (page === null ? [] : [[page, total] as const]))
+  return {
+    visitors: rows.find(({ page }) => page === null)?.total ?? 0,
+    pages: Object.fromEntries(pages),
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * What an owner may not type into a message, because nobody could check it: numbers of people, sales and
+ * stock, persons who bought something, and timers without an end. product.md 5b, custom.
+ */
+import * as lexicon from './lexicon.ts'
+import { tokensOf, type Token } from './tokens.ts'
+
+export type ClaimFault = {
+  field: 'title' | 'text'
+  about: 'people' | 'sales' | 'stock' | 'person' | 'timer'
+  /** For the owner: what is wrong, and what to do instead. */
+  sentence: string
+}
+
+type Content = { title?: string | null | undefined; text: string }
+
+/** Empty when the words claim nothing. `hasEnd`: the nudge has a deadline, the same for everybody. */
+export function findClaimFaults(content: Content, { hasEnd = false } = {}): ClaimFault[] {
+  return (['title', 'text'] as const).flatMap((field) => {
+    const text = content[field] ?? ''
+    // What is told instead of a missing value is typed by the owner as well.
+    const readings = new Set([text, text.replace(/\{[^{}|]*\|([^{}]*)\}/g, '$1')])
+    const found = new Map<ClaimFault['about'], ClaimFault>()
+    for (const tokens of [...readings].map(tokensOf)) {
+      for (const { about, finds, sentence } of rules) {
+        if (found.has(about) || !tokens.some((_token, at) => finds(tokens, at, hasEnd))) continue
+        found.set(about, { field, about, sentence })
+      }
+    }
+    return [...found.values()]
+  })
+}
+
+type Rule = Pick<ClaimFault, 'about' | 'sentence'> & {
+  /** Whether a claim of the kind begins or turns at this place. */
+  finds: (tokens: readonly Token[], at: number, hasEnd: boolean) => boolean
+}
+
+const rules: Rule[] = [
+  {
+    about: 'people',
+    sentence:
+      'It says how many people there are or have said something. Use a nudge that counts visitors, orders, sign-ups or reviews: it tells the true number.',
+    finds: (tokens, at) =>
+      (isCount(tokens, at) && isFollowed(tokens, at, lexicon.people) && !isCapacity(tokens, at)) ||
+      isShareOfPeople(tokens, at),
+  },
+  {
+    about: 'sales',
+    sentence:
+      'It says how much was sold. Use a nudge that counts orders: it tells the true number.',
+    finds: (tokens, at) =>
+      isCount(tokens, at) &&
+      (isFollowed(tokens, at, lexicon.soldParticiples) ||
+        isFollowed(tokens, at, lexicon.saleNouns) ||
+        isLed(tokens, at, lexicon.soldParticiples)),
+  },
+  {
+    about: 'stock',
+    sentence:
+      'It says how many are left. Use the stock nudge: it tells what the page of the product says.',
+    finds: (tokens, at) =>
+      isCount(tokens, at) &&
+      (lexicon.stockAfter.some((phrase) => isPhraseWithin(tokens, at, phrase)) ||
+        lexicon.stockBefore.some((phrase) => endsWithPhrase(tokens, at, phrase)) ||
+        (isWord(tokens[at - 1], lexicon.only) && isFollowed(tokens, at, lexicon.pieces))),
+  },
+  {
+    about: 'person',
+    sentence:
+      'It says that somebody bought something. Use the purchase nudge: it tells real orders.',
+    finds: (tokens, at) =>
+      lexicon.boughtByOne.some(
+        (phrase) =>
+          startsWithPhrase(tokens, at, phrase) && !isWord(tokens[at - 1], lexicon.readers),
+      ) ||
+      isHelped(tokens, at) ||
+      (isPerson(tokens, at) && isBoughtBehind(tokens, at)),
+  },
+  {
+    about: 'timer',
+    sentence:
+      'It counts down without an end. Give the nudge a deadline and write {left} where the time that is left stands.',
+    finds: (tokens, at, hasEnd) =>
+      isTypedTimer(tokens, at) ||
+      (!hasEnd &&
+        (isLeftValue(tokens[at]) ||
+          lexicon.endOfDay.some((phrase) => startsWithPhrase(tokens, at, phrase)))),
+  },
+]
+
+const isWord = (token: Token | undefined, set: ReadonlySet<string>) =>
+  token !== undefined && set.has(token.text)
+
+/** A number of heads or pieces, or a value of the page in its place. */
+function isCount(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind === 'value') return !isLeftValue(token)
+  if (token?.kind !== 'number') return false
+  const next = tokens[at + 1]
+  if (next?.kind === 'percent' || next?.kind === 'currency') return false
+  if (isWord(next, lexicon.timeUnits) || isWord(next, lexicon.otherUnits)) return false
+  const before = tokens[at - 1]
+  return before?.kind !== 'currency' && !isWord(before, lexicon.noCount)
+}
+
+/** Within three words; behind a value of the page, which may be a name, within two. */
+function isFollowed(tokens: readonly Token[], at: number, set: ReadonlySet<string>): boolean {
+  const isValue = tokens[at]?.kind === 'value'
+  for (const token of tokens.slice(at + 1, at + (isValue ? 3 : 4))) {
+    if (token.kind === 'break' || isWord(token, lexicon.breakers)) return false
+    if (isWord(token, set)) return true
+    if (isValue && isWord(token, lexicon.determiners)) return false
+  }
+  return false
+}
+
+/** "Sold more than 500": within three words before. */
+function isLed(tokens: readonly Token[], at: number, set: ReadonlySet<string>): boolean {
+  if (tokens[at]?.kind !== 'number') return false
+  for (const token of tokens.slice(Math.max(0, at - 3), at).reverse()) {
+    if (token.kind === 'break' || isWord(token, lexicon.breakers)) return false
+    if (isWord(token, set)) return true
+  }
+  return false
+}
+
+const largestParty = 20
+
+const isCapacity = (tokens: readonly Token[], at: number) =>
+  isWord(tokens[at - 1], lexicon.forWords) && Number(tokens[at]?.text) <= largestParty
+
+/** "98 % of our customers". */
+function isShareOfPeople(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]?.kind !== 'percent' || !isWord(tokens[at + 1], lexicon.shares)) return false
+  return tokens.slice(at + 2, at + 5).some((token) => isWord(token, lexicon.people))
+}
+
+const startsWithPhrase = (tokens: readonly Token[], at: number, phrase: string) =>
+  phrase.split(' ').every((word, place) => tokens[at + place]?.text === word)
+
+const endsWithPhrase = (tokens: readonly Token[], at: number, phrase: string) =>
+  startsWithPhrase(tokens, at - phrase.split(' ').length, phrase)
+
+/** Behind at most two words of the sentence; behind a value only behind "pieces": "{points} points left". */
+function isPhraseWithin(tokens: readonly Token[], at: number, phrase: string): boolean {
+  const isValue = tokens[at]?.kind === 'value'
+  for (let place = at + 1; place <= at + 3; place += 1) {
+    if (startsWithPhrase(tokens, place, phrase)) return true
+    if (tokens[place]?.kind === 'break') return false
+    if (isValue && !isWord(tokens[place], lexicon.pieces)) return false
+  }
+  return false
+}
+
+/** "Anna hat gerade eine Tasse gekauft." */
+function isHelped(tokens: readonly Token[], at: number): boolean {
+  if (!isWord(tokens[at], lexicon.helpers)) return false
+  const end = tokens.findIndex(({ kind }, place) => place > at && kind === 'break')
+  const rest = tokens.slice(at, end === -1 ? tokens.length : end)
+  return rest.some((token) => isWord(token, lexicon.boughtParticiples))
+}
+
+function isPerson(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (!token) return false
+  if (token.kind === 'value' || isWord(token, lexicon.somebody)) return true
+  return token.kind === 'word' && /^\p{Lu}/u.test(token.raw) && !isWord(token, lexicon.noNames)
+}
+
+/** "Anna bought", "Anna from New York bought": within four words, and not "bought together". */
+function isBoughtBehind(tokens: readonly Token[], at: number): boolean {
+  for (let place = at + 1; place <= at + 4; place += 1) {
+    const token = tokens[place]
+    if (!token || token.kind === 'break' || isWord(token, lexicon.readers)) return false
+    if (isWord(token, lexicon.boughtVerbs)) return tokens[place + 1]?.text !== 'together'
+    // Behind a name stands where it is from; behind another word at a beginning, anything.
+    if (place === at + 1 && isNameLike(tokens[at]) && !isWord(token, lexicon.origins)) return false
+  }
+  return false
+}
+
+const isNameLike = (token: Token | undefined) =>
+  token?.kind === 'word' && !isWord(token, lexicon.somebody)
+
+const isLeftValue = (token: Token | undefined) =>
+  token?.kind === 'value' && /^\{left\s*[|}]/.test(token.text)
+
+/** "2 hours left", "ends in 10 minutes": tomorrow it says the same. */
+function isTypedTimer(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]?.kind !== 'number' || !isWord(tokens[at + 1], lexicon.timeUnits)) return false
+  if (isWord(tokens[at + 2], lexicon.timeLeft)) return true
+  if (lexicon.timeBefore.some((phrase) => endsWithPhrase(tokens, at, phrase))) return true
+  return tokens.slice(Math.max(0, at - 4), at).some((token) => isWord(token, lexicon.ending))
+}

@@ -1,0 +1,149 @@
+/**
+ * Words by which a claim about people, sales, stock or time is known, in the languages that nudges
+ * speak. All in lower case; each list mixes the languages, since owners mix them, too.
+ */
+
+const words = (...lists: string[]) => new Set(lists.join(' ').split(' '))
+
+/** Numbers that are written out and mean a crowd. */
+export const crowds = words(
+  'dozens hundreds thousands millions',
+  'dutzende hunderte tausende hunderten tausenden millionen',
+  'dizaines centaines milliers millions',
+  'tientallen honderden duizenden miljoenen',
+  'decenas cientos miles millones',
+  'عشرات مئات آلاف ملايين',
+)
+
+export const people = words(
+  'people persons customers clients buyers shoppers visitors users fans members subscribers guests',
+  'families reviews ratings bewertungen familien avis familles beoordelingen gezinnen reseñas opiniones familias تقييم تقييمات',
+  'menschen leute personen kunden kundinnen käufer käuferinnen besucher besucherinnen nutzer nutzerinnen mitglieder abonnenten gäste',
+  'personnes clients clientes acheteurs acheteuses visiteurs visiteuses utilisateurs membres abonnés gens',
+  'mensen personen klanten kopers bezoekers gebruikers leden abonnees gasten',
+  'personas clientes compradores compradoras visitantes usuarios miembros suscriptores gente',
+  'شخص أشخاص عميل عملاء زبون زبائن مشتر مشترين مشتري زائر زوار مستخدم مستخدمين مشترك مشتركين',
+)
+
+/** What was done to the goods: stands before or after its number. */
+export const soldParticiples = words(
+  'sold bought purchased ordered',
+  'verkauft gekauft bestellt',
+  'vendu vendus vendue vendues acheté achetés achetée achetées commandé commandés commandée commandées',
+  'verkocht gekocht besteld',
+  'vendido vendidos vendida vendidas comprado comprados comprada compradas',
+  'بيع بيعت مباع مباعة',
+)
+
+/** Stands after its number alone: "orders over 50" is a condition. */
+export const saleNouns = words(
+  'orders sales purchases',
+  'bestellungen verkäufe käufe',
+  'commandes ventes achats',
+  'bestellingen verkopen aankopen',
+  'pedidos ventas compras',
+  'طلب طلبات طلبًا مبيعات',
+)
+
+/** After a number, at most two words further. */
+export const stockAfter = [
+  ...['left', 'remaining', 'in stock', 'übrig', 'auf lager', 'vorrätig'],
+  ...['restant', 'restants', 'restante', 'restantes', 'en stock'],
+  ...['op voorraad', 'resterend', 'متبقية', 'متبقي', 'في المخزون'],
+]
+
+/** Right before a number. */
+export const stockBefore = [
+  ...['last', 'noch', 'nur noch', 'letzte', 'letzten'],
+  ...['plus que', 'ne reste que', 'reste', 'restent', 'derniers', 'dernières'],
+  ...['nog', 'nog maar', 'laatste', 'quedan', 'queda', 'últimas', 'últimos'],
+  ...['بقي', 'بقيت', 'تبقى', 'آخر'],
+]
+
+/** "Only 3 pieces", without a word of what is left. */
+export const only = words('only just nur seulement alleen maar slechts solo sólo solamente فقط')
+export const pieces = words(
+  'pieces items units piece item unit stück exemplare exemplaires pièces articles stuks exemplaren unidades piezas artículos قطع قطعة',
+)
+
+export const timeUnits = words(
+  'second seconds sec minute minutes min mins hour hours h hr hrs day days week weeks month months year years',
+  'sekunde sekunden minute minuten std stunde stunden tag tage tagen woche wochen monat monate monaten jahr jahre jahren',
+  'seconde secondes heure heures jour jours semaine semaines mois an ans année années',
+  'seconden minuut uur uren dag dagen week weken maand maanden jaar jaren',
+  'segundo segundos minuto minutos hora horas día días semana semanas mes meses año años',
+  'ثانية ثوان دقيقة دقائق ساعة ساعات يوم أيام أسبوع أسابيع شهر أشهر سنة سنوات',
+)
+
+/** A number before one of these counts no heads. */
+export const otherUnits = words(
+  'uhr am pm euro euros eur dollar dollars usd pound pounds gbp chf franken francs pesos dirham',
+  'kg g gr mg l ml cl m cm mm km inch inches watt w kwh percent prozent cent procent',
+  'ريال درهم يورو دولار',
+)
+
+/** "Since 1950" is a year, "every 2 orders" a condition. */
+export const noCount = words('since seit depuis sinds desde منذ every each jede elke cada كل')
+
+/** "A tent for 4 people". */
+export const forWords = words('for für pour voor para لـ')
+
+/** What stands behind these is not what the number counts. */
+export const breakers = words(
+  'for für pour voor para off rabatt remise korting descuento and und et y or oder ou',
+)
+
+/** What follows a value of the page begins something else: "{name}, our customers". */
+export const determiners = words(
+  'our your the these unsere unser ihre die nos notre vos les onze uw je nuestros tus los las',
+)
+
+export const shares = words('of der aller unserer des van de من')
+
+/** Somebody bought: these say it of a third person alone. */
+export const boughtByOne = [
+  ...['has bought', 'has purchased', 'has ordered', 'has just bought', 'has just purchased'],
+  ...['has just ordered', 'just bought', 'just purchased', 'just ordered', 'has signed up'],
+  ...['kaufte', 'bestellte', 'a acheté', 'a commandé', 'vient d acheter', 'vient de commander'],
+  ...['compró', 'acaba de comprar', 'ha comprado', 'اشترى', 'اشترت'],
+]
+
+/** "Anna … hat gerade gekauft": a helper, and the participle somewhere behind it. */
+export const helpers = words('hat heeft')
+export const boughtParticiples = words('gekauft bestellt erworben gekocht besteld')
+
+/** Ambiguous by itself: it is a claim behind a name. */
+export const boughtVerbs = words('bought purchased ordered kocht bestelde')
+export const somebody = words(
+  'someone somebody customer shopper buyer neighbour neighbor jemand kunde kundin quelqu iemand klant alguien cliente',
+)
+
+/** "Anna from Utrecht". */
+export const origins = words('from in of aus von uit de à just recently')
+
+/** Capitalised at the start of a sentence, and no name. */
+export const noNames = words(
+  'often frequently recently usually freshly newly mostly always when if once you we i they as goods items products everything anything vaak vandaag je jij u wij toen recent',
+)
+
+/** "You just bought", "vous a acheté": about the reader. */
+export const readers = words('you we i vous nous tu je du sie wir ihr u jij wij tú')
+
+export const timeLeft = words(
+  'left remaining übrig verbleibend restant restantes restants over resterend restan متبقية',
+)
+export const timeBefore = [
+  ...['noch', 'nur noch', 'plus que', 'reste', 'il reste', 'nog', 'nog maar', 'quedan', 'queda'],
+  ...['بقي', 'بقيت', 'تبقى'],
+]
+export const ending = words(
+  'ends end ending expires expire closes endet enden läuft verfällt termine expire finit fin eindigt verloopt stopt sluit termina acaba caduca expira ينتهي تنتهي',
+)
+
+/** Today is another day tomorrow. */
+export const endOfDay = [
+  ...['today only', 'only today', 'ends today', 'ends tonight', 'last day', 'last chance'],
+  ...['nur heute', 'endet heute', 'letzte chance', 'letzter tag', 'aujourd hui seulement'],
+  ...['dernier jour', 'dernière chance', 'alleen vandaag', 'laatste dag', 'laatste kans'],
+  ...['solo hoy', 'sólo hoy', 'último día', 'última oportunidad', 'اليوم فقط', 'آخر فرصة'],
+]

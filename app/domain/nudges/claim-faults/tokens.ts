@@ -1,0 +1,40 @@
+/** Cuts an owner's text into what the rules about claims look at. */
+import { crowds } from './lexicon.ts'
+
+export type Token = {
+  kind: 'number' | 'value' | 'word' | 'percent' | 'currency' | 'break'
+  /** In lower case, digits as 0 to 9. */
+  text: string
+  raw: string
+}
+
+/**
+ * One at a time: a value of the page, a time of day, a number with what is glued to it, a word, a sign.
+ * What is cut is at most 200 characters long (contract/nudge-content.ts).
+ */
+const pattern =
+  /\{[^{}]*\}|\d{1,2}(?::|\.(?=\d{2}(?!\d)))\d{2}|\d+(?:[.,'’]\d+)*\p{L}*|[\p{L}\p{M}]+|[%٪]|\p{Sc}|[.!?;,…،؛\n]/gu
+
+export function tokensOf(text: string): Token[] {
+  return [...plainDigits(text.normalize('NFKC')).matchAll(pattern)].map(([raw]) => ({
+    kind: kindOf(raw),
+    text: raw.toLowerCase(),
+    raw,
+  }))
+}
+
+function kindOf(raw: string): Token['kind'] {
+  if (raw.startsWith('{')) return 'value'
+  if (/^\d{1,2}[:.]\d{2}$/.test(raw)) return 'word'
+  // "15h" is a time, "5k" is a number.
+  if (/^\d/.test(raw)) return /^[\d.,'’]+[km]?$/i.test(raw) ? 'number' : 'word'
+  if (raw === '%' || raw === '٪') return 'percent'
+  if (/^\p{Sc}$/u.test(raw)) return 'currency'
+  if (!/^\p{L}/u.test(raw)) return 'break'
+  return crowds.has(raw.toLowerCase()) ? 'number' : 'word'
+}
+
+const arabicZero = 0x660
+
+const plainDigits = (text: string) =>
+  text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - arabicZero))

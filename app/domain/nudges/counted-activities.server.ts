@@ -1,0 +1,105 @@
+/** How many activities there were in a window: of the whole site, and by the page of the product. */
+import { and, count, countDistinct, desc, eq, isNotNull, lte, ne, sql, sum } from 'drizzle-orm'
+import type { ActivityKind } from '../../contract/activities.ts'
+import type { NudgeQuery } from '../../contract/nudges.ts'
+import type { Queries } from '../../db/db.ts'
+import { activities } from '../../db/schema/index.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import type { Rating } from './kinds/review.ts'
+import { isInView } from './single-activities.server.ts'
+
+export type CountView = {
+  kind: ActivityKind
+  query: Pick<NudgeQuery, 'ago' | 'integration'>
+  at: Date
+}
+
+/** Orders, or people as far as their addresses tell them apart: who gave none counts by the report. */
+export async function countDistinctly(
+  tx: Queries,
+  site: SiteScope,
+  view: CountView,
+): Promise<number> {
+  const oneOf =
+    view.kind === 'purchase'
+      ? activities.externalId
+      : sql`coalesce('address ' || ${activities.emailHash}, 'id ' || ${activities.externalId})`
+  const [row] = await tx
+    .select({ total: countDistinct(oneOf) })
+    .from(activities)
+    .where(isInView(site, view))
+  return row?.total ?? 0
+}
+
+/** Addresses read, most ordered first; variants of a page share its path. */
+const maxAddresses = 500
+const maxPaths = 50
+
+/** Orders by the path of the product's page on the site itself, the most ordered ones. */
+export async function countByPath(
+  tx: Queries,
+  site: SiteScope,
+  { view, siteName, minimum }: { view: CountView; siteName: string; minimum: number },
+): Promise<Record<string, number>> {
+  const rows = await tx
+    .select({ address: activities.productUrl, total: count() })
+    .from(activities)
+    .where(and(isInView(site, view), isNotNull(activities.productUrl)))
+    .groupBy(activities.productUrl)
+    .orderBy(desc(count()), activities.productUrl)
+    .limit(maxAddresses)
+
+  const totals = new Map<string, number>()
+  for (const { address, total } of rows) {
+    const path = pathOn(siteName, address)
+    if (path !== null) totals.set(path, (totals.get(path) ?? 0) + total)
+  }
+  return Object.fromEntries(
+    [...totals]
+      .filter(([, total]) => total >= minimum)
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, maxPaths),
+  )
+}
+
+/** Null for pages of other hosts. */
+function pathOn(siteName: string, address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null
+  const { host, pathname } = new URL(address)
+  return bareHost(host) === bareHost(siteName) ? pathname : null
+}
+
+const bareHost = (host: string) => host.replace(/^www\./, '')
+
+/**
+ * Whether the shop's data reach back to the window's beginning: a count of "7 days" from three days of
+ * data would be told as less than it was.
+ */
+export async function isCovered(tx: Queries, site: SiteScope, view: CountView): Promise<boolean> {
+  const begin = new Date(view.at.getTime() - view.query.ago * 1000)
+  const [older] = await tx
+    .select({ id: activities.id })
+    .from(activities)
+    .where(
+      and(
+        eq(activities.teamId, site.teamId),
+        eq(activities.siteId, site.siteId),
+        eq(activities.kind, view.kind),
+        ne(activities.trust, 'unknown'),
+        lte(activities.occurredAt, begin),
+      ),
+    )
+    .limit(1)
+  return older !== undefined
+}
+
+/** All reviews of the window, whatever they say; null when there is none. */
+export async function rate(tx: Queries, site: SiteScope, view: CountView): Promise<Rating | null> {
+  const [row] = await tx
+    .select({ stars: sum(activities.stars).mapWith(Number), total: count(activities.stars) })
+    .from(activities)
+    .where(isInView(site, view))
+  if (!row || row.total === 0) return null
+  // In whole numbers: 4.35 × 10 is 43.5 only on paper.
+  return { average: Math.floor((row.stars * 10) / row.total) / 10, total: row.total }
+}

@@ -1,0 +1,32 @@
+/** In how many other carts the page's product is. product.md 5b: "added", never "being bought". */
+import { cartSeconds } from '../../live/counts.server.ts'
+import { cartCounterWords } from './cart-counter.words.ts'
+import type { Kind } from './kind.ts'
+import { everyRead } from './query-reads.ts'
+import { fill, fillForms, leastOf, mostOf, toldCount } from './said.ts'
+
+export const cartCounter: Kind = {
+  type: 'cart_counter',
+  basis: 'presence',
+  category: 'selling_fast',
+  reads: ['minimum', 'maximum', 'javascript', ...everyRead],
+  tell({ query, words }) {
+    // Only the page's script knows which product the page is about.
+    if (!query.javascript) return Promise.resolve([])
+    const { added } = cartCounterWords[words.language]
+    const forms = words.forms(fillForms(added, { window: words.within(cartSeconds) }))
+    const bounds = { minimum: leastOf(query), ...mostOf(query) }
+    return Promise.resolve([toldCount({ of: 'carts', ...bounds, forms })])
+  },
+  rule: ({ query }) =>
+    `Different visitors who put the page's product into the cart within ${String(cartSeconds)} seconds, of the larger day (UTC), without the viewer, known bots and other hosts. At least ${String(leastOf(query))} others.`,
+  windowSeconds: () => cartSeconds,
+  why({ words }) {
+    const window = words.within(cartSeconds)
+    return cartCounterWords[words.language].why.map((sentence) => fill(sentence, { window }))
+  },
+  about: {
+    data: 'Different visitors who put the product of the page into the cart in the last 24 hours. Without the viewer, bots and other hosts.',
+    hidesWhen: 'Fewer others than the minimum; the page names no product; page facts are off.',
+  },
+}

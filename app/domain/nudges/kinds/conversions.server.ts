@@ -1,0 +1,46 @@
+/** How many signed up. */
+import { countDistinctly, isCovered } from '../counted-activities.server.ts'
+import { goalOf } from './conversion.server.ts'
+import { conversionsWords } from './conversions.words.ts'
+import type { Kind, RuleContext } from './kind.ts'
+import { everyRead } from './query-reads.ts'
+import { leastOf, told } from './said.ts'
+import { describeSource, whySubject, whyTrue } from './why.ts'
+import { fillIn } from './words.ts'
+
+export function sayConversions(
+  { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
+  total: number,
+): string {
+  const { signups, forGoal } = conversionsWords[words.language]
+  const goal = { given: goalOf(content), language: words.language }
+  const say = (texts: typeof signups) =>
+    words.count(texts, total, query.maximum).replace('{within}', words.within(query.ago))
+  return fillIn(say(forGoal), '{goal}', goal) ?? say(signups)
+}
+
+export const conversions: Kind = {
+  type: 'conversions',
+  basis: 'activities',
+  category: 'popular',
+  reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
+
+  async tell(context) {
+    const { tx, site, query, at } = context
+    const view = { kind: 'signup', query, at } as const
+    if (!(await isCovered(tx, site, view))) return []
+    const total = await countDistinctly(tx, site, view)
+    if (total < leastOf(query)) return 'below_minimum'
+
+    return [told({ title: '', text: sayConversions(context, total) })]
+  },
+
+  rule: ({ query }) =>
+    `Sign-ups of the window, each address once, ${describeSource({ query })}, confirmed and not a test. Not told below ${String(query.minimum)}.`,
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => [whySubject(context, 'signups'), whyTrue(context)],
+  about: {
+    data: 'The number of distinct sign-ups in the window.',
+    hidesWhen: 'It is below the minimum, or the data are younger than the window.',
+  },
+}

@@ -1,0 +1,78 @@
+/** What the cart lacks for free delivery. product.md 5b. */
+import { freeDeliveryContent } from '../../../contract/nudge-content.ts'
+import type { PixelThreshold } from '../../../contract/pixel.ts'
+import type { WordsOf } from '../words/words-of.ts'
+import { byCountry } from './countries.ts'
+import { freeDeliveryWords } from './free-delivery.words.ts'
+import type { Kind } from './kind.ts'
+import { everyRead } from './query-reads.ts'
+import { fill, told } from './said.ts'
+import { cleanWords, isolateWords } from './words.ts'
+
+export const freeDelivery: Kind = {
+  type: 'free_delivery',
+  basis: 'page',
+  category: 'good_to_know',
+  reads: ['javascript', 'hideEmpty', ...everyRead],
+  tell({ content, query, options, words }) {
+    const read = freeDeliveryContent.safeParse(content).data
+    // Only the page's script knows what is in the cart.
+    if (!read || !query.javascript) return Promise.resolve([])
+
+    const { currency, restrictions } = read
+    const { missing, reached, empty } = freeDeliveryWords[words.language]
+    const limits = cleanWords(restrictions)
+    const say = (text: string) =>
+      limits === null ? text : `${text}. ${isolateWords(limits, words.language)}`
+    const format = formatOf(currency, words)
+    const items = byCountry(read.thresholds, options).map(({ country, terms: amount }) => {
+      const from = say(fill(empty, { amount: words.money(amount, currency) }))
+      const threshold = { amount, currency, format, reached: say(reached) }
+      return told({
+        title: '',
+        text: say(missing),
+        threshold: query.hideEmpty ? threshold : { ...threshold, empty: from },
+        ...(country === undefined ? {} : { country }),
+      })
+    })
+    return Promise.resolve(items)
+  },
+  rule({ content }) {
+    const read = freeDeliveryContent.safeParse(content).data
+    if (!read) return 'No threshold.'
+    const amounts = Object.entries(read.thresholds).map(
+      ([country, amount]) => `${country} ${String(amount)} ${read.currency}`,
+    )
+    const limits = read.restrictions ? ` ${read.restrictions}` : ''
+    return `The cart's amount, as the page's script tells it, against the owner's threshold by country: ${amounts.join(', ')}.${limits}`
+  },
+  windowSeconds: () => 0,
+  why: ({ words }) => freeDeliveryWords[words.language].why,
+  about: {
+    data: 'The owner’s threshold by country, and the amount and currency of the cart as the page’s script tells them.',
+    hidesWhen:
+      'The country has no threshold, or is unknown while countries differ; the cart is in another currency or unknown; it is empty, unless hideEmpty is off; page facts are off.',
+  },
+}
+
+/** How the language writes an amount of this currency, with `#` in the place of its digits. */
+function formatOf(currency: string, { locale }: WordsOf): PixelThreshold['format'] {
+  const form = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const parts = form.formatToParts(1_234_567.89)
+  const valueOf = (type: Intl.NumberFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? ''
+  const around = parts.filter(({ type }) => type === 'integer' || !digits.has(type))
+  const text = around.map(({ type, value }) => (type === 'integer' ? '#' : value)).join('')
+  return {
+    text: text.replace(/#+/, '#'),
+    decimal: valueOf('decimal'),
+    group: valueOf('group'),
+    digits: form.resolvedOptions().maximumFractionDigits ?? 0,
+  }
+}
+
+const digits = new Set<Intl.NumberFormatPartTypes>(['group', 'decimal', 'fraction'])

@@ -1,0 +1,70 @@
+/** Who did it and where, as far as the site lets it be told. product.md 5a. */
+import type { SiteOptions } from '../../../contract/site-options.ts'
+import { countryName, inCity, inCountry } from '../words/places.ts'
+import type { WordsOf } from '../words/words-of.ts'
+import { someone } from './person.words.ts'
+import { cleanWords, cutWords, isolateWords, maxTitleLength } from './words.ts'
+
+/** A city is named only when this many activities of the window share it. */
+export const minSameCity = 5
+
+const maxCityLength = 34
+
+export type PersonFacts = {
+  firstName: string | null
+  lastName: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
+  /** Activities of the kind in the window in the same city and country, this one included. */
+  sameCity: number
+}
+
+export type PersonRule = { conversion: SiteOptions['conversion']; words: WordsOf }
+
+/** "Ann in Utrecht"; reads well with no name and no place. */
+export function sayPerson(facts: PersonFacts, { conversion, words }: PersonRule): string {
+  const place = conversion.location ? placeOf(facts, words) : null
+  const where = place === null ? '' : ` ${place}`
+  const name = nameOf(facts, conversion)
+  if (name === null) return `${someone[words.language]}${where}`
+  // Two more for the marks that may isolate it.
+  const cut = cutWords(name, maxTitleLength - where.length - 2)
+  return `${isolateWords(cut, words.language)}${where}`
+}
+
+/** Whether there is a place that may be told. */
+export const hasPlace = ({ city, country, sameCity }: PersonFacts) =>
+  countryName('en', country) !== null || (sameCity >= minSameCity && cleanWords(city) !== null)
+
+function nameOf(
+  { firstName, lastName }: PersonFacts,
+  conversion: SiteOptions['conversion'],
+): string | null {
+  const first = conversion.firstname ? personalName(firstName) : null
+  if (first === null) return null
+  const last = conversion.lastname ? personalName(lastName) : null
+  return last === null ? first : `${first} ${last}`
+}
+
+/** Shops put addresses and numbers into the name field too: those are not ours to show. */
+function personalName(given: string | null): string | null {
+  const name = cleanWords(given)
+  return name === null || /[@\d]|:\/\/|\bwww\./iu.test(name) ? null : name
+}
+
+function placeOf({ city, country, sameCity }: PersonFacts, { language }: WordsOf): string | null {
+  const town = sameCity >= minSameCity ? cleanWords(city) : null
+  if (town === null) return inCountry(language, country)
+  return inCity(language, isolateWords(cutWords(town, maxCityLength - 2), language))
+}
+
+/** Said in a rule, in English. */
+export const describePerson = ({ conversion }: Pick<SiteOptions, 'conversion'>) => ({
+  name: conversion.firstname
+    ? `the ${conversion.lastname ? 'full' : 'first'} name as it was given`
+    : 'no name',
+  place: conversion.location
+    ? `the city if ${String(minSameCity)} of the window share it, else the country`
+    : 'no place',
+})

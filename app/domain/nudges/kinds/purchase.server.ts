@@ -1,0 +1,45 @@
+/** One real order at a time. */
+import { besideWords, listSingle } from '../single-activities.server.ts'
+import type { Kind } from './kind.ts'
+import { describePerson } from './person.ts'
+import { sayPurchase, sentenceOf } from './purchase.ts'
+import { everyRead, rotationReads } from './query-reads.ts'
+import { describeSource, whyPerson, whySubject, whyTrue } from './why.ts'
+import { whyWords } from './why.words.ts'
+
+export const purchase: Kind = {
+  type: 'purchase',
+  basis: 'activity',
+  category: 'selling_fast',
+  reads: ['ago', 'listSize', 'integration', 'showProductName', ...rotationReads, ...everyRead],
+
+  async tell({ tx, site, query, options, words, at }) {
+    const shown = await listSingle(tx, site, { kind: 'purchase', query, options, at })
+    return shown.map((one) => {
+      const wording = sayPurchase(one, { conversion: options.conversion, query, words })
+      return {
+        item: { ...wording, ...besideWords(one) },
+        activityId: one.id,
+        sentence: sentenceOf(wording),
+      }
+    })
+  },
+
+  rule({ query, options }) {
+    const { name, place } = describePerson(options)
+    const product = query.showProductName ? 'the product' : 'no product'
+    return `One purchase ${describeSource({ query })}, paid and not a test. Says ${name}, ${place}, ${product}.`
+  },
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => [
+    whySubject(context, 'order'),
+    ...whyPerson(context),
+    whyTrue(context),
+    whyWords[context.words.language].leftOut,
+  ],
+  about: {
+    data: 'Orders that the shop reported: first name, place and product as far as they were given.',
+    hidesWhen:
+      'There is none in the window: not paid, a test, of nothing, cancelled, refunded, reported by a page and not let through.',
+  },
+}

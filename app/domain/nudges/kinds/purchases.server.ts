@@ -1,0 +1,71 @@
+/** How many orders: of the product on its own page, of the whole site under the site's name. */
+import { countByPath, countDistinctly, isCovered } from '../counted-activities.server.ts'
+import type { Forms } from '../words/words-of.ts'
+import type { Kind, RuleContext, ToldItem } from './kind.ts'
+import { purchasesWords } from './purchases.words.ts'
+import { everyRead } from './query-reads.ts'
+import { fillForms, leastOf, mostOf, told, toldCount } from './said.ts'
+import { describeSource, whySubject, whyTrue } from './why.ts'
+import { whyWords } from './why.words.ts'
+import { beginLarge, isolateWords } from './words.ts'
+
+type Context = Pick<RuleContext, 'words' | 'query' | 'siteName'>
+
+const windowed = ({ words, query, siteName }: Context, texts: Forms): Forms =>
+  fillForms(texts, {
+    within: words.within(query.ago),
+    site: isolateWords(siteName, words.language),
+  })
+
+export const saySiteOrders = (context: Context, total: number): string =>
+  context.words.count(
+    windowed(context, purchasesWords[context.words.language].ofSite),
+    total,
+    context.query.maximum,
+  )
+
+/** By plural form, with `#` for the number that only the page knows. */
+export const productOrderForms = (context: Context): string[] =>
+  context.words
+    .forms(windowed(context, purchasesWords[context.words.language].ofProduct))
+    .map(beginLarge)
+
+export const purchases: Kind = {
+  type: 'purchases',
+  basis: 'activities',
+  category: 'selling_fast',
+  reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
+
+  async tell(context) {
+    const { tx, site, siteName, query, at } = context
+    const view = { kind: 'purchase', query, at } as const
+    const minimum = leastOf(query)
+    if (!(await isCovered(tx, site, view))) return []
+    const total = await countDistinctly(tx, site, view)
+    if (total < minimum) return 'below_minimum'
+
+    const totals = await countByPath(tx, site, { view, siteName, minimum })
+    const text = saySiteOrders(context, total)
+    const ofSite = told({ title: '', text })
+    return Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
+  },
+
+  rule: ({ query }) =>
+    `Orders of the window, each once, ${describeSource({ query })}, paid and not a test: on a product's page those of that product, else those of the site. Not told below ${String(query.minimum)}.`,
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => [
+    whySubject(context, 'orders'),
+    whyTrue(context),
+    whyWords[context.words.language].leftOut,
+  ],
+  about: {
+    data: 'The number of orders in the window: of the product on its own page, else of the site.',
+    hidesWhen: 'It is below the minimum, or the data are younger than the window.',
+  },
+}
+
+function ofProduct(context: Context, totals: Record<string, number>): ToldItem {
+  const { query } = context
+  const bounds = { minimum: leastOf(query), ...mostOf(query) }
+  return toldCount({ of: 'paths', ...bounds, forms: productOrderForms(context), totals })
+}

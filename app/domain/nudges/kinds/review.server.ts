@@ -1,0 +1,78 @@
+/** One real review at a time. */
+import { rate } from '../counted-activities.server.ts'
+import { besideWords, listSingle } from '../single-activities.server.ts'
+import type { Kind, KindContext } from './kind.ts'
+import { describePerson } from './person.ts'
+import { sentenceOf } from './purchase.ts'
+import { everyRead, rotationReads } from './query-reads.ts'
+import { sayReview, type Rating } from './review.ts'
+import { describeSource, whyPerson, whySubject, whyTrue } from './why.ts'
+import { whyWords } from './why.words.ts'
+
+const fewestStars = 1
+
+/** Reviews are chosen by their stars: then all of them must be spoken of. */
+const isChosen = ({ minimum }: { minimum: number }) => minimum > fewestStars
+
+export const review: Kind = {
+  type: 'review',
+  basis: 'activity',
+  category: 'good_to_know',
+  reads: [
+    ...(['ago', 'minimum', 'listSize', 'integration', 'hideEmpty', 'showProductName'] as const),
+    ...rotationReads,
+    ...everyRead,
+  ],
+
+  async tell(context) {
+    const { tx, site, query, options, words, at } = context
+    const shown = await listSingle(tx, site, {
+      ...{ kind: 'review', query, options, at },
+      minStars: Math.max(query.minimum, fewestStars),
+      withWords: query.hideEmpty,
+    })
+    const all = isChosen(query) && shown.length > 0 ? await rateAll(context) : null
+    const { showProductName } = query
+    return shown.map((one) => {
+      const wording = sayReview(one, {
+        ...{ conversion: options.conversion, words, showProductName, all },
+      })
+      const stars = one.stars === null ? {} : { stars: one.stars }
+      return {
+        item: { ...wording, ...besideWords(one), ...stars },
+        activityId: one.id,
+        sentence: sentenceOf(wording),
+      }
+    })
+  },
+
+  rule({ query, options }) {
+    const { name, place } = describePerson(options)
+    const chosen = isChosen(query)
+      ? ` Of at least ${String(query.minimum)} stars, beside the average and the number of all reviews there are.`
+      : ''
+    return `One review ${describeSource({ query })}, in the customer's own words, cut at most. Says ${name}, ${place}.${chosen}`
+  },
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => {
+    const { words, query } = context
+    const chosen = whyWords[words.language].chosen.replace('#', words.number(query.minimum))
+    return [
+      whySubject(context, 'review'),
+      ...(isChosen(query) ? [chosen] : []),
+      ...whyPerson(context),
+      whyTrue(context),
+    ]
+  },
+  about: {
+    data: "Reviews that the shop's pages reported: stars, words, first name, place and product as far as they were given.",
+    hidesWhen:
+      'There is none in the window with enough stars, with words, and let through by the owner.',
+  },
+}
+
+/** From the first one on, wherever they came from. */
+function rateAll({ tx, site, query, at }: KindContext): Promise<Rating | null> {
+  const ago = Math.floor(at.getTime() / 1000)
+  return rate(tx, site, { kind: 'review', query: { ...query, ago, integration: null }, at })
+}

@@ -1,0 +1,47 @@
+/** What may be said about reviews. A customer's words are cut at most, never changed. product.md 5b. */
+import type { WordsOf } from '../words/words-of.ts'
+import { sayPerson, type PersonFacts, type PersonRule } from './person.ts'
+import type { Wording } from './purchase.ts'
+import { reviewWords } from './review.words.ts'
+import { cleanWords, cutWords, isolateWords, maxTextLength, maxTitleLength } from './words.ts'
+
+export type ReviewFacts = PersonFacts & {
+  productTitle: string | null
+  stars: number | null
+  body: string | null
+}
+
+/** Of all reviews; `average` with one decimal, rounded down. */
+export type Rating = { average: number; total: number }
+
+export type ReviewRule = PersonRule & {
+  showProductName: boolean
+  /** Told beside a review that was chosen by its stars; null when none is left out. */
+  all: Rating | null
+}
+
+export function sayReview(facts: ReviewFacts, rule: ReviewRule): Wording {
+  const all = rule.all === null ? '' : ` – ${sayAll(rule.words, rule.all)}`
+  return { title: whoOnWhat(facts, rule), text: `${inWords(facts, rule.words, all.length)}${all}` }
+}
+
+/** Average and number of all reviews there are. */
+const sayAll = (words: WordsOf, { average, total }: Rating) =>
+  words.count(reviewWords[words.language].all, total).replace('{average}', words.number(average))
+
+function whoOnWhat(facts: ReviewFacts, rule: ReviewRule): string {
+  const who = sayPerson(facts, rule)
+  const product = rule.showProductName ? cleanWords(facts.productTitle) : null
+  const room = maxTitleLength - who.length - 5
+  if (product === null || room < 8) return who
+  return `${who} · ${isolateWords(cutWords(product, room), rule.words.language)}`
+}
+
+function inWords({ body, stars }: ReviewFacts, words: WordsOf, taken: number): string {
+  const said = reviewWords[words.language]
+  const given = cleanWords(body)
+  if (given === null) return words.count(said.stars, stars ?? 0)
+  const room = maxTextLength - taken - (said.quote.length - '{words}'.length) - 2
+  const excerpt = isolateWords(cutWords(given, room), words.language)
+  return said.quote.replace('{words}', () => excerpt)
+}

@@ -1,0 +1,64 @@
+/** What all reviews come to. */
+import { reviewsContent } from '../../../contract/nudge-content.ts'
+import { rate } from '../counted-activities.server.ts'
+import type { Kind, RuleContext } from './kind.ts'
+import { everyRead } from './query-reads.ts'
+import type { Rating } from './review.ts'
+import { reviewWords } from './review.words.ts'
+import { describeSource, whySubject, whyTrue } from './why.ts'
+import { whyWords } from './why.words.ts'
+import { fillIn } from './words.ts'
+
+/** Where they were written, as the shop calls it; null when it doesn't say. */
+const sourceOf = (content: unknown) => reviewsContent.nullable().parse(content)?.source ?? null
+
+export function sayRating(
+  { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
+  { average, total }: Rating,
+): string {
+  const { rating, ratingOn } = reviewWords[words.language]
+  const say = (texts: typeof rating) =>
+    words
+      .count(texts, total, query.maximum)
+      .replace('{average}', words.number(average))
+      .replace('{within}', words.within(query.ago))
+  const source = { given: sourceOf(content), language: words.language }
+  return fillIn(say(ratingOn), '{source}', source) ?? say(rating)
+}
+
+export const reviews: Kind = {
+  type: 'reviews',
+  basis: 'activities',
+  category: 'good_to_know',
+  reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
+
+  async tell(context) {
+    const { tx, site, query, at } = context
+    const rating = await rate(tx, site, { kind: 'review', query, at })
+    if (rating === null) return []
+    if (rating.total < query.minimum) return 'below_minimum'
+
+    const text = sayRating(context, rating)
+    return [{ item: { title: '', text, stars: rating.average }, sentence: text }]
+  },
+
+  rule: ({ query, content }) => {
+    const source = sourceOf(content)
+    const named = source === null ? '' : ` The shop names ${source} as where they were written.`
+    return `All reviews of the window ${describeSource({ query })}, whatever their stars; the average has one decimal and is rounded down. Not told below ${String(query.minimum)}.${named}`
+  },
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => {
+    const source = sourceOf(context.content)
+    const named = whyWords[context.words.language].source
+    return [
+      whySubject(context, 'reviews'),
+      ...(source === null ? [] : [named.replace('{source}', () => source)]),
+      whyTrue(context),
+    ]
+  },
+  about: {
+    data: 'Average and number of all reviews in the window.',
+    hidesWhen: 'There are fewer than the minimum.',
+  },
+}

@@ -1,0 +1,134 @@
+/** The activities that a nudge may tell one by one, with what the wording rules need to know. */
+import { and, count, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { ActivityKind } from '../../contract/activities.ts'
+import type { NudgeQuery } from '../../contract/nudges.ts'
+import type { PixelItem } from '../../contract/pixel.ts'
+import type { SiteOptions } from '../../contract/site-options.ts'
+import type { Queries } from '../../db/db.ts'
+import { activities } from '../../db/schema/index.ts'
+import { isTellable } from '../activities/tellable.server.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { hasPlace, type PersonFacts } from './kinds/person.ts'
+import { webAddress } from './nudge.ts'
+
+export type SingleActivity = PersonFacts & {
+  id: number
+  productTitle: string | null
+  productUrl: string | null
+  productImage: string | null
+  /** Of a review. */
+  stars: number | null
+  body: string | null
+  occurredAt: Date
+}
+
+/** What the list depends on: the nudge's query, what the site lets be told, and the moment. */
+export type ActivityView = {
+  kind: ActivityKind
+  query: Pick<NudgeQuery, 'ago' | 'listSize' | 'integration'>
+  options: Pick<SiteOptions, 'conversion' | 'showVisitorsWithLocationOnly'>
+  at: Date
+  /** Reviews with fewer are left out. */
+  minStars?: number
+  /** Reviews without words are left out. */
+  withWords?: boolean
+}
+
+/** In the window of the query and from where it wants them. */
+export const isInView = (
+  site: SiteScope,
+  {
+    kind,
+    query,
+    at,
+  }: Pick<ActivityView, 'kind' | 'at'> & {
+    query: Pick<NudgeQuery, 'ago' | 'integration'>
+  },
+) =>
+  and(
+    isTellable(site, { kind, seconds: query.ago, at }),
+    query.integration === null ? undefined : eq(activities.source, query.integration),
+  )
+
+const cityKey = sql<string | null>`lower(trim(${activities.city}))`
+
+/** Newest first, `listSize` at most. */
+export async function listSingle(
+  tx: Queries,
+  site: SiteScope,
+  view: ActivityView,
+): Promise<SingleActivity[]> {
+  const { minStars, withWords = false, options } = view
+  const rows = await tx
+    .select({
+      id: activities.id,
+      firstName: activities.firstName,
+      lastName: activities.lastName,
+      city: activities.city,
+      cityKey,
+      country: activities.country,
+      productTitle: activities.productTitle,
+      productUrl: activities.productUrl,
+      productImage: activities.productImage,
+      stars: activities.stars,
+      body: activities.body,
+      occurredAt: activities.occurredAt,
+    })
+    .from(activities)
+    .where(
+      and(
+        isInView(site, view),
+        minStars === undefined ? undefined : gte(activities.stars, minStars),
+        withWords ? isNotNull(activities.body) : undefined,
+        options.showVisitorsWithLocationOnly
+          ? sql`(${activities.country} is not null or ${activities.city} is not null)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(activities.occurredAt), desc(activities.id))
+    .limit(view.query.listSize)
+
+  const keys = rows.flatMap((row) => row.cityKey ?? [])
+  const needsCities = options.conversion.location || options.showVisitorsWithLocationOnly
+  const totals = await countByCity(tx, site, { view, keys: needsCities ? keys : [] })
+  const single = rows.map(({ cityKey: key, ...row }) => ({
+    ...row,
+    sameCity: (key !== null && totals.get(placeKey(key, row.country))) || 0,
+  }))
+  return options.showVisitorsWithLocationOnly ? single.filter(hasPlace) : single
+}
+
+/** What the pixel shows beside the words. */
+export function besideWords({
+  occurredAt,
+  productImage,
+  productUrl,
+}: Pick<SingleActivity, 'occurredAt' | 'productImage' | 'productUrl'>): Pick<
+  PixelItem,
+  'at' | 'image' | 'url'
+> {
+  const image = webAddress(productImage)
+  const url = webAddress(productUrl)
+  return {
+    at: Math.floor(occurredAt.getTime() / 1000),
+    ...(image === undefined ? {} : { image }),
+    ...(url === undefined ? {} : { url }),
+  }
+}
+
+/** Two cities of one name in two countries are two places. */
+async function countByCity(
+  tx: Queries,
+  site: SiteScope,
+  { view, keys }: { view: ActivityView; keys: string[] },
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx
+    .select({ cityKey, country: activities.country, total: count() })
+    .from(activities)
+    .where(and(isInView(site, view), inArray(cityKey, [...new Set(keys)])))
+    .groupBy(cityKey, activities.country)
+  return new Map(rows.map((row) => [placeKey(row.cityKey ?? '', row.country), row.total]))
+}
+
+const placeKey = (city: string, country: string | null) => `${country ?? ''} ${city}`

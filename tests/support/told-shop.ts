@@ -1,0 +1,53 @@
+/** A shop with facts and nudges of any type, and what its pages are told of them. */
+import { eq } from 'drizzle-orm'
+import type { PixelNudge } from '#app/contract/pixel.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import { sites } from '#app/db/schema/index.ts'
+import { storeNudge } from './nudges.ts'
+import { serveEdge } from './pages.ts'
+import { storePurchase } from './purchases.ts'
+import { createWorld } from './world.ts'
+
+export const hourMillis = 3_600_000
+export const dayMillis = 24 * hourMillis
+
+type Fact = Parameters<typeof storePurchase>[2] & {
+  /** How long ago, in milliseconds. */
+  ago?: number
+}
+
+export async function openToldShop(options: Partial<SiteOptions> = {}) {
+  const world = await createWorld()
+  const site = await world.site({ url: 'https://shop.example', options })
+  const edge = await serveEdge(world.services)
+  const { services, clock } = world
+
+  const payload = () => {
+    services.directory.forget(site.uuid)
+    return edge.page(site).payload()
+  }
+  return {
+    world,
+    site,
+    services,
+    payload,
+    /** Stores an activity; a purchase of a minute ago unless the test says otherwise. */
+    store: ({ ago = 60_000, ...fact }: Fact = {}) =>
+      storePurchase(services, site, {
+        occurredAt: new Date(clock.now().getTime() - ago),
+        ...fact,
+      }),
+    publish: (wanted: Parameters<typeof storeNudge>[2]) => storeNudge(services, site, wanted),
+    /** The first nudge that the pages are told. */
+    shown: async (): Promise<PixelNudge | undefined> => (await payload()).nudges[0],
+    /** Why the nudges are not shown, in their order. */
+    reasons: async () => (await payload()).unshown?.map(({ reason }) => reason) ?? [],
+    setOptions: (changed: Partial<SiteOptions>) =>
+      services.db.system
+        .update(sites)
+        .set({ options: { holdout: 0, ...changed } })
+        .where(eq(sites.id, site.scope.siteId)),
+  }
+}
+
+export type ToldShop = Awaited<ReturnType<typeof openToldShop>>
