@@ -27,6 +27,10 @@ const commands = {
     await ensureBuilt()
     return 0
   },
+  async pictures(args) {
+    await ensureInstalled()
+    return node(['.config/nudge-pictures.js', ...args], process.env)
+  },
   async bench(args) {
     await ensureInstalled()
     await ensureBuilt()

@@ -1,12 +1,12 @@
 /** Tells once a minute that the page is still looked at, for as long as it is. */
+import type { Core } from './core.ts'
 import { later, listen, readClock } from './quiet.ts'
-import type { Report } from './track.ts'
 
 const beatMillis = 60_000
 /** Who does nothing for so long has gone, even with the tab in front. */
 const idleMillis = 1_800_000
 
-export const startHeartbeat = (report: Report) => {
+export const startHeartbeat = (core: Core) => {
   let dueAt = readClock() + beatMillis
   let activeAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,8 @@ export const startHeartbeat = (report: Report) => {
 
   const beat = () => {
     dueAt = readClock() + beatMillis
-    if (readClock() - activeAt <= idleMillis) report({ type: 'heartbeat' })
+    if (readClock() - activeAt <= idleMillis)
+      core.report({ type: 'heartbeat', product: core.facts.product?.id })
     settle()
   }
 

@@ -1,21 +1,20 @@
 /**
- * The pixel: runs on the pages of a site, shows what the server allows and reports what was seen.
- * It adds one element while a nudge is shown and one global, and never throws into the page.
+ * The pixel's core: runs on the pages of a site, decides what is shown and reports what was seen. It
+ * adds one global, elements only while something is shown, and never throws into the page.
  */
-import type { PixelPayload } from '../contract/pixel.ts'
-import { startHeartbeat } from './heartbeat.ts'
-import { fetchPayload, understoodVersion } from './payload.ts'
-import { later, readClock, runWhen, silence, whenTabVisible } from './quiet.ts'
-import { endShowing, nextStep, startSchedule } from './schedule.ts'
-import { showNudge } from './show.ts'
-import { createReport, type Report } from './track.ts'
-import { listUnshown } from './unshown.ts'
+import type { Core, Parts } from './core.ts'
+import { factsFile } from './files.ts'
+import { makeId } from './id.ts'
+import { createLoad } from './loader.ts'
+import { watchPages } from './navigation.ts'
+import { readPath } from './page.ts'
+import { understoodVersion } from './payload.ts'
+import { runWhen, silence } from './quiet.ts'
+import { createReport } from './track.ts'
+import { createVisitor } from './visitor.ts'
+import { createVisits } from './visits.ts'
 
 declare global {
-  interface Window {
-    /** Set by the first pixel on a page; a second one sees it and does nothing. */
-    footfallPixel?: { version: number }
-  }
   interface Document {
     /** True in a page that the browser loads ahead and may never show. Missing in lib.dom. */
     prerendering?: boolean
@@ -23,58 +22,72 @@ declare global {
 }
 
 const start = () => {
-  const script = findScript()
-  const uuid = script?.dataset.site
+  const own = findScript()
+  const uuid = own?.dataset.site
+  const early: unknown = window.footfall
   // An element of the page with that id is found under the same name, but has no version.
-  if (!script || !uuid || window.footfallPixel?.version) return
-  window.footfallPixel = { version: understoodVersion }
-  const address = `${new URL(script.src).origin}/api/pixel/${encodeURIComponent(uuid)}`
+  if (!own || !uuid || window.footfall?.version) return
+  const { origin } = new URL(own.src)
+  const address = `${origin}/api/pixel/${uuid}`
+  const visitor = createVisitor()
+  const send = createReport(`${address}/events`, visitor)
+  const load = createLoad(own, origin)
+  const parts: Partial<Parts> = {}
+  const listeners = new Set<() => void>()
+  let isStopped = false
 
-  runWhen(
-    () => !document.prerendering,
-    'prerenderingchange',
-    // A tab that is never looked at is no visit, and costs no request.
-    () => whenTabVisible(() => visit(address)),
-  )
+  const core: Core = {
+    facts: { path: readPath(), kind: own.dataset.page, variables: {} },
+    visitor,
+    report: (happening, when) => {
+      if (!isStopped) send(happening, when)
+    },
+    onFacts: (work) => {
+      const quiet = silence(work)
+      listeners.add(quiet)
+      return () => void listeners.delete(quiet)
+    },
+    announce: () => listeners.forEach((work) => work()),
+    makeId,
+    stop: () => {
+      visits.end()
+      isStopped = true
+    },
+  }
+  const visits = createVisits(address, { core, parts, load })
+  const begin = () => {
+    if (!isStopped) visits.begin()
+  }
+  const look = watchPages(() => {
+    // What was told about the last page holds no more; the cart is the same on all of them.
+    core.facts = { path: readPath(), cart: core.facts.cart, variables: {} }
+    begin()
+  })
+  const push = (call: unknown) =>
+    whenShown(() => {
+      // What is told now is about the page that is shown now.
+      look()
+      load(factsFile, () => parts.take?.(core, call))
+    })
+
+  window.footfall = {
+    version: understoodVersion,
+    push,
+    render: (given) => void Object.assign(parts, given),
+  }
+  if (Array.isArray(early) && early.length) {
+    early.forEach(push)
+    // What the page said before goes for the first view too: consent above all.
+    load(factsFile, () => whenShown(begin))
+  } else whenShown(begin)
 }
 
 /** Loaders that evaluate scripts by themselves leave no current script. */
-const findScript = () => {
-  const script = document.currentScript ?? document.querySelector('script[data-site]')
-  return script instanceof HTMLScriptElement ? script : null
-}
+const findScript = () =>
+  (document.currentScript as HTMLScriptElement | null) ??
+  document.querySelector<HTMLScriptElement>('script[data-site]')
 
-const visit = (address: string) => {
-  const report = createReport(`${address}/events`)
-  report({ type: 'visit' })
-  const begin = silence((payload: PixelPayload | null) => {
-    if (!payload) return
-    startHeartbeat(report)
-    runWhen(hasBody, 'DOMContentLoaded', () => play(payload, report))
-  })
-  void fetchPayload(address).then(begin)
-}
-
-const hasBody = () => document.querySelector('body') !== null
-
-const play = (payload: PixelPayload, report: Report) => {
-  let schedule = startSchedule(payload, readClock())
-  for (const unshown of listUnshown(payload, schedule.showings)) {
-    report({ type: 'not_shown', ...unshown, count: 1 }, 'later')
-  }
-
-  const onGone = () => {
-    schedule = endShowing(schedule, readClock())
-    proceed()
-  }
-
-  const proceed = () => {
-    const step = nextStep(schedule, readClock())
-    if (step.kind === 'wait') later(step.millis, proceed)
-    if (step.kind === 'show') showNudge(step.showing, { payload, report, onGone })
-  }
-
-  proceed()
-}
+const whenShown = (work: () => void) =>
+  runWhen(() => !document.prerendering, 'prerenderingchange', work)
 
 silence(start)()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nudgeOf, phrases } from '#tests/support/pixel-values.ts'
 import { defaultSiteOptions } from '../contract/site-options.ts'
 import type { PixelPayload } from '../contract/pixel.ts'
 import { readPayload } from './payload.ts'
@@ -6,19 +7,12 @@ import { readPayload } from './payload.ts'
 const payload: PixelPayload = {
   version: 1,
   options: defaultSiteOptions,
-  nudges: [
-    {
-      id: 'n',
-      type: 'purchase',
-      surface: 'popup',
-      items: [{ claim: 'c', title: 'Mia', text: 'bought a shirt', at: 0 }],
-    },
-  ],
-  phrases: { close: 'Close', region: 'Recent activity', ago: [] },
+  nudges: [nudgeOf('n', ['c'])],
+  phrases,
 }
 
 test('a payload as the contract has it is taken as it is', () => {
-  expect(readPayload(payload)).toEqual({ ...payload, unshown: [] })
+  expect(readPayload(payload)).toEqual(payload)
 })
 
 test('a field that this pixel does not know does not matter', () => {
@@ -31,16 +25,17 @@ test.each([
   'a text',
   { ...payload, version: 2 },
   { ...payload, nudges: {} },
+  { ...payload, nudges: [null] },
   { ...payload, phrases: null },
-  { ...payload, options: { ...payload.options, timings: { show: '5000', wait: 0, initial: 0 } } },
-  { ...payload, options: { ...payload.options, offset: undefined } },
+  { ...payload, options: { ...payload.options, timings: undefined } },
+  { ...payload, phrases: {} },
 ])('anything else is none: %j', (value) => {
   expect(readPayload(value)).toBeNull()
 })
 
-test('a nudge of another kind or without words is left out, the others stay', () => {
+test('a nudge without words is left out, the others stay', () => {
   const [good] = payload.nudges
-  const nudges = [{ ...good, type: 'reviews' }, good, { ...good, items: [{ claim: 'c' }] }, null]
+  const nudges = [{ ...good, items: [{ claim: 'c' }] }, good]
 
   expect(readPayload({ ...payload, nudges })?.nudges).toEqual([good])
 })
@@ -50,17 +45,4 @@ test('whoever is told that all is withheld shows nothing, whatever else stands t
     nudges: [],
     withheld: 'paused',
   })
-})
-
-test.each([[{}], ['a text'], [null], [[null, {}, { nudge: 1, reason: 'no_data' }]]])(
-  'reasons that cannot be read are none: %j',
-  (unshown) => {
-    expect(readPayload({ ...payload, unshown })?.unshown).toEqual([])
-  },
-)
-
-test('reasons of the server are kept', () => {
-  const unshown = [{ nudge: 'n', reason: 'no_data' }]
-
-  expect(readPayload({ ...payload, unshown })?.unshown).toEqual(unshown)
 })

@@ -14,7 +14,11 @@ export const silence =
 /** Runs `work` after so many milliseconds. */
 export const later = (millis: number, work: () => void) => setTimeout(silence(work), millis)
 
-type Events = DocumentEventMap & { pagehide: Event; prerenderingchange: Event }
+type Events = DocumentEventMap & {
+  pagehide: Event
+  pageshow: PageTransitionEvent
+  prerenderingchange: Event
+}
 
 /** Listens in the capture phase, where no page can stop the event first. Call the answer to stop. */
 export const listen = <Type extends keyof Events>(

@@ -7,7 +7,7 @@ export type Answer = {
   status: number
   /** The parsed body, or null when it is no JSON or was cut off. */
   body: unknown
-  retryAfter: string | null
+  header: (name: string) => string | null
 }
 
 /** Null when the server could not be reached or stayed silent for ten seconds. */
@@ -17,7 +17,7 @@ export const request = async (address: string, init: RequestInit): Promise<Answe
   try {
     const response = await fetch(address, { ...init, credentials: 'omit', signal: stop.signal })
     const body: unknown = await response.json().catch(() => null)
-    return { status: response.status, body, retryAfter: response.headers.get('retry-after') }
+    return { status: response.status, body, header: (name) => response.headers.get(name) }
   } catch {
     return null
   } finally {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backOff, mayRetry, readRetryAfter } from './retry.ts'
 
-const answerOf = (status: number, body: unknown = null) => ({ status, body, retryAfter: null })
+const answerOf = (status: number, body: unknown = null) => ({ status, body })
 
 test.each([
   ['no answer', null],

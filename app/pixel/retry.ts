@@ -6,7 +6,7 @@ const mostMillis = 300_000
 const mostAskedMillis = 3_600_000
 
 /** True when the same events may be taken later. Safe: the same event id counts once. */
-export const mayRetry = (answer: Answer | null): boolean => {
+export const mayRetry = (answer: Pick<Answer, 'status' | 'body'> | null): boolean => {
   if (!answer) return true
   const { status, body } = answer
   if (status === 429 || status >= 500) return true

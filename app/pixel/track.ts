@@ -1,17 +1,23 @@
-/** Tells the server what happened. Nothing is stored: what a page cannot send while open is lost. */
+/**
+ * Tells the server what happened. Nothing is stored: what a page cannot send while it is open is lost.
+ * Each tab has its own queue and sends what happened in it and nothing else, so no two tabs ever send
+ * one event, and none waits for another.
+ */
 import type { PixelEvent } from '../contract/pixel.ts'
+import type { Visitor } from './core.ts'
+import { makeId } from './id.ts'
+import { write } from './json.ts'
 import { later, listen, readClock, silence } from './quiet.ts'
+import { readPath } from './page.ts'
 import { request } from './request.ts'
 import { backOff, mayRetry, readRetryAfter } from './retry.ts'
 
 const gatherMillis = 1000
 /** The server's limit of one batch. */
 const mostEvents = 100
-/** The contract's limit of a path; a longer one would have the event refused. */
-const mostPathLength = 512
 
 type Unsent<Event> = Event extends PixelEvent ? Omit<Event, 'id' | 'page'> : never
-type Happening = Unsent<PixelEvent>
+export type Happening = Unsent<PixelEvent>
 
 /**
  * Reports soon, with others; `now` for a page that is about to be left, `later` for what is worth no
@@ -19,7 +25,7 @@ type Happening = Unsent<PixelEvent>
  */
 export type Report = (happening: Happening, when?: 'now' | 'later') => void
 
-export const createReport = (address: string): Report => {
+export const createReport = (address: string, visitor: Pick<Visitor, 'id'>): Report => {
   let waiting: PixelEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -38,7 +44,10 @@ export const createReport = (address: string): Report => {
     }
     clearTimeout(timer)
     timer = undefined
-    if (waiting.length === 0) return
+    if (waiting.length === 0) {
+      failures = 0
+      return
+    }
     const batch = waiting
     waiting = []
     void post(batch)
@@ -58,7 +67,7 @@ export const createReport = (address: string): Report => {
     // A heartbeat told minutes later would say that the visitor is here then.
     waiting = batch.concat(waiting).filter(isLasting).slice(0, mostEvents)
     failures++
-    const asked = readRetryAfter(answer && answer.retryAfter, Date.now())
+    const asked = readRetryAfter(answer && answer.header('retry-after'), Date.now())
     closedUntil = readClock() + asked
     sendAfter(asked + backOff(failures, Math.random()))
   }
@@ -70,40 +79,12 @@ export const createReport = (address: string): Report => {
 
   return silence((happening, when) => {
     if (waiting.length >= mostEvents && !failures) send()
-    // While a timer runs, the next batch may be far away.
-    if (waiting.length >= mostEvents || (timer !== undefined && !isLasting(happening))) return
-    waiting.push({ id: makeId(), page: readPath(), ...happening })
+    // After a failure the next batch may be far away.
+    if (waiting.length >= mostEvents || (failures && !isLasting(happening))) return
+    waiting.push({ id: makeId(), page: readPath(), visitor: visitor.id, ...happening })
     if (when === 'now') send()
     else if (!when && timer === undefined) sendAfter(gatherMillis)
   })
 }
 
 const isLasting = ({ type }: Happening) => type !== 'heartbeat'
-
-const makeId = () => {
-  let id = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-    id += byte.toString(16).padStart(2, '0')
-  }
-  return id
-}
-
-/** A framed document without an address of its own has a path like `srcdoc`. */
-const readPath = () =>
-  location.pathname[0] === '/' ? location.pathname.slice(0, mostPathLength) : '/'
-
-/**
- * Only single texts and numbers go through JSON.stringify: pages with Prototype.js give arrays and
- * objects a `toJSON` of their own, which turns a list into a text (sentry-javascript issue 2205).
- * Undefined for what JSON has no word for, such as a function.
- */
-const write = (value: unknown): string | undefined => {
-  if (typeof value !== 'object' || !value) return JSON.stringify(value)
-  const isList = Array.isArray(value)
-  let parts = ''
-  for (const [name, part] of Object.entries(value)) {
-    const text = write(part)
-    if (text) parts += `${parts && ','}${isList ? '' : `${JSON.stringify(name)}:`}${text}`
-  }
-  return isList ? `[${parts}]` : `{${parts}}`
-}

@@ -22,7 +22,8 @@ test('the words stand in a polite live region, the controls outside of it', asyn
   const status = shop.nudge.getByRole('status')
   await expect(status).toContainText('bought Linen shirt')
   await expect(status.locator('a, button')).toHaveCount(0)
-  await expect(shop.nudge.locator('a, button')).toHaveCount(2)
+  // The product's link, the cross and the question.
+  await expect(shop.nudge.locator('a, button')).toHaveCount(3)
 })
 
 test('the close button is at least 24 pixels wide and high', async ({ shop }) => {
@@ -34,13 +35,27 @@ test('the close button is at least 24 pixels wide and high', async ({ shop }) =>
   expect(box?.height).toBeGreaterThanOrEqual(24)
 })
 
+test('what stays until it is closed has a close button, whatever the site wants', async ({
+  shop,
+}) => {
+  const payload = purchasePayload({}, { showClose: false })
+  shop.site.payload = {
+    ...payload,
+    nudges: payload.nudges.map((nudge) => ({ ...nudge, isPersistent: true as const })),
+  }
+
+  await shop.open()
+
+  await expect(shop.nudge.getByRole('button', { name: 'Close' })).toBeVisible()
+})
+
 test('a site may leave the close button out', async ({ shop }) => {
   shop.site.payload = purchasePayload({}, { showClose: false })
 
   await shop.open()
   await expect(shop.nudge).toBeVisible()
 
-  await expect(shop.nudge.getByRole('button')).toHaveCount(0)
+  await expect(shop.nudge.getByRole('button', { name: 'Close' })).toHaveCount(0)
 })
 
 test('Tab reaches the close button, Enter closes, and the focus goes back', async ({ shop }) => {
@@ -100,20 +115,21 @@ test('the focus is never taken', async ({ shop }) => {
   await shop.page.clock.install()
   await shop.page.clock.pauseAt(Date.now() + 1000)
   await shop.open()
-  const quantity = shop.page.getByRole('textbox', { name: 'Quantity' })
-  await quantity.focus()
+  // In a text field nothing is shown at all.
+  const cart = shop.page.getByRole('button', { name: 'Add to cart' })
+  await cart.focus()
 
   await expect
     .poll(async () => {
-      await shop.page.clock.runFor(20)
+      await shop.page.clock.runFor(100)
       return shop.nudge.count()
     })
     .toBe(1)
-  await expect(quantity).toBeFocused()
+  await expect(cart).toBeFocused()
   await shop.page.clock.runFor(6000)
 
   await expect(shop.nudge).toHaveCount(0)
-  await expect(quantity).toBeFocused()
+  await expect(cart).toBeFocused()
 })
 
 for (const held of ['pointer', 'focus'] as const) {
@@ -122,7 +138,7 @@ for (const held of ['pointer', 'focus'] as const) {
     await shop.open()
     await settle(shop.nudge)
     if (held === 'pointer') await shop.nudge.hover()
-    else await shop.nudge.getByRole('button').focus()
+    else await shop.nudge.getByRole('button', { name: 'Close' }).focus()
 
     await shop.page.clock.fastForward(600_000)
     await shop.page.clock.fastForward(1000)
@@ -158,7 +174,7 @@ test('with reduced motion nothing moves', async ({ shop }) => {
 
   expect(await shop.nudge.evaluate((card) => card.getAnimations().length)).toBe(0)
   await expect(shop.nudge).toHaveCSS('animation-name', 'none')
-  await shop.nudge.getByRole('button').click()
+  await shop.nudge.getByRole('button', { name: 'Close' }).click()
   await expect(shop.nudge).toHaveCount(0)
 })
 

@@ -1,5 +1,5 @@
 /** A stand-in for the public edge: serves the built pixel and payloads, keeps what pixels report. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -16,11 +16,15 @@ export type Failure =
 /** One site as the edge knows it. */
 export type EdgeSite = {
   payload: PixelPayload | null
+  /** Where the visitors are, as far as the edge knows. */
+  country: string | null
   /** Used up one by one, by the next questions of that kind. */
   payloadFailures: Failure[]
   eventFailures: Failure[]
   /** How often the payload was asked for. */
   reads: number
+  /** With which visitors' ids. */
+  visitors: (string | null)[]
   /** The body of each posted batch as text, also of those that were failed. */
   batches: { body: string; contentType: string | undefined; cookie: string | undefined }[]
   /** Stored events, each id once. */
@@ -35,22 +39,28 @@ export type EdgeDouble = {
 }
 
 export const startEdgeDouble = async (): Promise<EdgeDouble> => {
-  const pixel = readFileSync('build/pixel/pixel.library.js')
+  const scripts = new Map(
+    readdirSync('build/pixel').map((name) => [name, readFileSync(`build/pixel/${name}`)]),
+  )
   const sites = new Map<string, EdgeSite>()
 
   const server = createServer((request, response) => {
-    const path = request.url ?? '/'
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://edge.localhost')
     response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-expose-headers', 'retry-after')
-    if (path === '/js/pixel.library.js') {
-      response.setHeader('content-type', 'text/javascript').end(pixel)
+    response.setHeader('access-control-expose-headers', 'date, footfall-country, retry-after')
+    const script = scripts.get(path.replace('/js/', ''))
+    if (script) {
+      response.setHeader('content-type', 'text/javascript').end(script)
       return
     }
     const [, uuid = '', events] = /^\/api\/pixel\/([^/]+)(\/events)?$/.exec(path) ?? []
     const site = sites.get(uuid)
     if (!site) answerJson(response, 404, { message: 'Not found.' })
     else if (events && request.method === 'POST') void takeEvents(site, request, response)
-    else answerPayload(site, response)
+    else {
+      site.visitors.push(searchParams.get('visitor'))
+      answerPayload(site, response)
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -60,9 +70,11 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
     addSite: (uuid, payload) => {
       const site: EdgeSite = {
         payload,
+        country: null,
         payloadFailures: [],
         eventFailures: [],
         reads: 0,
+        visitors: [],
         batches: [],
         events: [],
         outcomes: [],
@@ -79,6 +91,7 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
 
 const answerPayload = (site: EdgeSite, response: ServerResponse) => {
   site.reads++
+  if (site.country) response.setHeader('footfall-country', site.country)
   const failure = site.payloadFailures.shift()
   if (failure) answerFailure(response, failure)
   else if (site.payload) answerJson(response, 200, site.payload)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import type { EdgeSite } from './edge-double.ts'
-import { expect, purchaseItem, purchasePayload, test } from './shop-test.ts'
+import { expect, nudgeOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
 
 for (const withheld of ['holdout', 'plan_limit', 'paused'] as const) {
   test(`a page that is told ${withheld} shows nothing, and says so with its visit`, async ({
@@ -28,7 +28,11 @@ for (const withheld of ['holdout', 'plan_limit', 'paused'] as const) {
 
 test('every evaluation ends in an impression or in a reason', async ({ shop }) => {
   const { page, nudge, site } = shop
-  const [first, second, third] = [nudgeOf('Mia', 'Noah'), nudgeOf('Ada'), nudgeOf('Finn')]
+  const [first, second, third] = [
+    purchasesOf('Mia', 'Noah'),
+    purchasesOf('Ada'),
+    purchasesOf('Finn'),
+  ]
   const bare = unshownNudge()
   site.payload = {
     ...purchasePayload({}, { maxNudges: 2 }),
@@ -62,7 +66,7 @@ test('every evaluation ends in an impression or in a reason', async ({ shop }) =
 
 test('a nudge that is shown twice has two impressions and no reason', async ({ shop }) => {
   const { page, nudge, site } = shop
-  const only = nudgeOf('Mia', 'Noah', 'Ada')
+  const only = purchasesOf('Mia', 'Noah', 'Ada')
   site.payload = { ...purchasePayload({}, { maxNudges: 2 }), nudges: [only] }
   await page.clock.install()
 
@@ -119,12 +123,8 @@ test('a page with more to tell than fits into one batch loses nothing', async ({
   expect(shop.site.events.filter(({ type }) => type === 'visit')).toHaveLength(1)
 })
 
-const nudgeOf = (...titles: string[]): PixelNudge => ({
-  id: randomUUID(),
-  type: 'purchase',
-  surface: 'popup',
-  items: titles.map((title) => purchaseItem({ title })),
-})
+const purchasesOf = (...titles: string[]): PixelNudge =>
+  nudgeOf({ items: titles.map((title) => purchaseItem({ title })) })
 
 const unshownNudge = () => ({ nudge: randomUUID(), reason: 'no_data' as const })
 

@@ -65,7 +65,7 @@ test('the page gets one global and no more', async ({ shop }) => {
     const names = Object.getOwnPropertyNames(window).filter((name) => !before.has(name))
     return names.filter((name) => !name.startsWith('__'))
   })
-  expect(added).toEqual(['footfallPixel'])
+  expect(added).toEqual(['footfall'])
 })
 
 test('nothing is stored in the browser', async ({ shop }) => {

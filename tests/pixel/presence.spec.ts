@@ -176,7 +176,7 @@ const openWithClock = async ({ page, site, open }: Opened) => {
 }
 
 const pixelRuns = (page: Page) =>
-  expect.poll(() => page.evaluate(() => window.footfallPixel?.version)).toBe(1)
+  expect.poll(() => page.evaluate(() => window.footfall?.version)).toBe(1)
 
 const typesOf = ({ events }: EdgeSite) => events.map(({ type }) => type)
 

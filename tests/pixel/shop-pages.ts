@@ -1,5 +1,5 @@
 /** Serves tests/pixel/pages on a host name that is not the edge's, as a shop would. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,9 +17,11 @@ export const startShopPages = async (edge: string): Promise<ShopPages> => {
       response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)
       return
     }
-    const name = /^\/([a-z-]+)$/.exec(pathname)?.[1] ?? 'product'
+    const named = new URL(`./pages${pathname.replace(/[^a-z/-]/g, '')}.html`, import.meta.url)
+    // Every other address of the shop shows the product.
+    const file = existsSync(named) ? named : new URL('./pages/product.html', import.meta.url)
     const site = /^[0-9a-f-]+$/.exec(searchParams.get('site') ?? '')?.[0] ?? ''
-    const html = readFileSync(new URL(`./pages/${name}.html`, import.meta.url), 'utf8')
+    const html = readFileSync(file, 'utf8')
     const page = html.replaceAll('{{edge}}', edge).replaceAll('{{site}}', site)
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
-import type { PixelItem, PixelOptions, PixelPayload } from '#app/contract/pixel.ts'
+import type {
+  PixelItem,
+  PixelNudge,
+  PixelOptions,
+  PixelPayload,
+  PixelPhrases,
+} from '#app/contract/pixel.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'
 
@@ -74,24 +80,50 @@ const collectComplaints = () => {
   )
 }
 
-/** A purchase made two hours ago, in a payload with the specification's default options. */
-export const purchasePayload = (
-  item: Partial<PixelItem> = {},
+/** The words that a server in English sends along. */
+export const phrases: PixelPhrases = {
+  close: 'Close',
+  region: 'Recent activity',
+  ago: [
+    { below: 60, unit: 60, forms: ['just now'] },
+    { below: 3600, unit: 60, forms: ['# minute ago', '# minutes ago'] },
+    { below: 86_400, unit: 3600, forms: ['# hour ago', '# hours ago'] },
+    { below: 5_184_000, unit: 86_400, forms: ['# day ago', '# days ago'] },
+  ],
+  why: 'Why am I seeing this?',
+  turnOff: 'Turn off here',
+  copy: 'Copy',
+  copied: 'Copied',
+  stars: '# of 5 stars',
+  left: { days: '{d} d {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
+}
+
+/** Nudges in a payload with the specification's default options. */
+export const payloadOf = (
+  nudges: PixelNudge[],
   options: Partial<PixelOptions> = {},
+  others: Partial<PixelPayload> = {},
 ): PixelPayload => ({
   version: 1,
   options: { ...pixelDefaults, ...options },
-  nudges: [{ id: randomUUID(), type: 'purchase', surface: 'popup', items: [purchaseItem(item)] }],
-  phrases: {
-    close: 'Close',
-    region: 'Recent activity',
-    ago: [
-      { below: 60, unit: 60, one: 'just now', other: 'just now' },
-      { below: 3600, unit: 60, one: '# minute ago', other: '# minutes ago' },
-      { below: 86_400, unit: 3600, one: '# hour ago', other: '# hours ago' },
-      { below: 5_184_000, unit: 86_400, one: '# day ago', other: '# days ago' },
-    ],
-  },
+  nudges,
+  phrases,
+  ...others,
+})
+
+/** A purchase made two hours ago. */
+export const purchasePayload = (
+  item: Partial<PixelItem> = {},
+  options: Partial<PixelOptions> = {},
+): PixelPayload => payloadOf([nudgeOf({ items: [purchaseItem(item)] })], options)
+
+export const nudgeOf = (about: Partial<PixelNudge> = {}): PixelNudge => ({
+  id: randomUUID(),
+  type: 'purchase',
+  surface: 'popup',
+  items: [purchaseItem()],
+  why: ['One order of this shop.'],
+  ...about,
 })
 
 export const purchaseItem = (item: Partial<PixelItem> = {}): PixelItem => ({

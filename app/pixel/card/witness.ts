@@ -1,10 +1,10 @@
 /** Reports what happened to one shown nudge, each kind once, and nothing that nobody could see. */
-import { silence } from './quiet.ts'
-import type { Showing } from './schedule.ts'
-import type { Report } from './track.ts'
+import { silence } from '../quiet.ts'
+import type { Showing } from '../stage.ts'
+import type { Report } from '../track.ts'
 
 type Told = 'impression' | 'hover' | 'click' | 'close'
-type Tell = (type: Told) => void
+export type Tell = (type: Told) => void
 
 export const createTell = ({ nudge, item }: Showing, report: Report): Tell => {
   const told = new Set<Told>()

@@ -1,0 +1,34 @@
+/** A code to be copied and its small print. */
+import type { PixelPhrases } from '../../contract/pixel.ts'
+import { silence } from '../quiet.ts'
+import { makeButton, makeElement } from './element.ts'
+
+export const drawCode = (code: string, phrases: PixelPhrases) => {
+  const row = makeElement('div', 'code')
+  const text = makeElement('code', '', code)
+  const said = makeElement('div', 'said')
+  said.setAttribute('role', 'status')
+
+  const button = makeButton('copy', phrases.copy, () => {
+    const succeed = silence(() => {
+      button.textContent = said.textContent = phrases.copied
+    })
+    // Pages without https and frames without leave have no clipboard: the code is there to be copied by hand.
+    const select = silence(() => getSelection()?.selectAllChildren(text))
+    if (isSecureContext) navigator.clipboard.writeText(code).then(succeed, select)
+    else select()
+  })
+
+  for (const part of [text, button, said]) row.appendChild(part)
+  return row
+}
+
+/** One line, cut off; a tap opens the rest. Screen readers get all of it as the button's name. */
+export const drawConditions = (conditions: string) => {
+  const button = makeButton('terms', conditions, () => {
+    const isOpen = button.getAttribute('aria-expanded') === 'true'
+    button.setAttribute('aria-expanded', String(!isOpen))
+  })
+  button.setAttribute('aria-expanded', 'false')
+  return button
+}

@@ -1,0 +1,51 @@
+/** What a page may tell the pixel, call by call: `['set', {…}]`, `['track', 'signup', {…}]` and so on. */
+import type { Core } from '../core.ts'
+import type { Happening } from '../track.ts'
+import { takeConsent } from './consent.ts'
+import { asText, isObject, readFacts } from './page-facts.ts'
+
+/** Nothing else of what a page hands over leaves it, whatever it hands over. */
+const ofActivity = ['id', 'first_name', 'city', 'country', 'stars', 'body']
+const ofProduct = ['title', 'url', 'image']
+const ofGoal = ['order', 'value', 'currency']
+
+/** Takes one call. What it does not understand it leaves alone. */
+export const take = (core: Core, call: unknown) => {
+  if (!Array.isArray(call)) return
+  const [name, what, about] = call as unknown[]
+  if (name === 'set') set(core, what)
+  if (name === 'track') track(core, what, about)
+  if (name === 'goal') tell(core, { ...pick(about, ofGoal), type: name, goal: what })
+  if (name === 'consent') takeConsent(core, what)
+  if (name === 'stop') core.stop()
+}
+
+const set = (core: Core, told: unknown) => {
+  const before = core.facts.product?.id
+  core.facts = readFacts(core.facts, told)
+  const product = core.facts.product?.id
+  if (product && product !== before) tell(core, { type: 'product_view', product })
+  core.announce()
+}
+
+const track = (core: Core, what: unknown, about: unknown) => {
+  const { id, product } = isObject(about) ? about : { id: about }
+  if (what === 'cart' || what === 'product_view') tell(core, { type: what, product: asText(id) })
+  if (what === 'purchase' || what === 'signup' || what === 'review') {
+    const activity = { ...pick(about, ofActivity), kind: what, product: pick(product, ofProduct) }
+    tell(core, { type: 'activity', activity })
+  }
+}
+
+/** The server judges each event by itself: what it can't take costs the page nothing. */
+const tell = (core: Core, happening: object) => core.report(happening as Happening)
+
+/** Undefined for what is no object. Numbers of orders and activities are names and travel as text. */
+const pick = (value: unknown, names: string[]) => {
+  if (!isObject(value)) return undefined
+  const picked: Record<string, unknown> = {}
+  for (const name of names) {
+    picked[name] = name === 'id' || name === 'order' ? asText(value[name]) : value[name]
+  }
+  return picked
+}

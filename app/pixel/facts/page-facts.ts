@@ -1,0 +1,36 @@
+/** Reads what the page tells about itself. */
+import type { PageFacts } from '../stage.ts'
+
+/** Of a text that the page tells. */
+const mostLength = 200
+
+/** The facts with what can be read of `told`; the rest of them stays as it was. */
+export const readFacts = (facts: PageFacts, told: unknown): PageFacts => {
+  if (!isObject(told)) return facts
+  const { product, cart, kind, variables } = told
+  const read = { ...facts, variables: { ...facts.variables } }
+  if (typeof kind === 'string') read.kind = kind
+  if (isObject(product)) {
+    const { id, stock, image } = product
+    read.product = { id: asText(id), stock: asNumber(stock), image: asText(image) }
+  }
+  if (isObject(cart)) {
+    read.cart = { amount: asNumber(cart.amount), currency: asText(cart.currency) }
+  }
+  for (const [name, value] of Object.entries(isObject(variables) ? variables : {})) {
+    const taken = asNumber(value) ?? asText(value)
+    if (taken !== undefined) read.variables[name] = taken
+  }
+  return read
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Ids of shops are often numbers. */
+export const asText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value).slice(0, mostLength)
+    : undefined
+
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { PixelItem } from '../../contract/pixel.ts'
+import { phrasesOf } from '../../domain/nudges/words/phrases-of.ts'
+import { wordsOf } from '../../domain/nudges/words/words-of.ts'
+import { tellItem } from './words.ts'
+
+const item: PixelItem = {
+  claim: 'c',
+  title: '',
+  text: '',
+  count: {
+    of: 'paths',
+    minimum: 2,
+    totals: { '/kettle': 4 },
+    forms: ['once', 'Sells quickly: #'],
+    stock: { maximum: 20, cover: 3, forms: ['once, {stock} left', '# ordered, {stock} left'] },
+  },
+}
+
+const tell = (stock: number | undefined, path = '/kettle') => {
+  const facts = { path, product: { id: 'kettle', stock }, variables: {} } as const
+  const told = tellItem(item, { facts, phrases: phrasesOf(wordsOf('en'), false), now: 0 })
+  return typeof told === 'string' ? told : told.text
+}
+
+test('what lasts three days at this pace is told with the number that is left', () => {
+  expect(tell(1)).toBe('4 ordered, 1 left')
+  expect(tell(12)).toBe('4 ordered, 12 left')
+})
+
+test('what lasts longer only sells quickly', () => {
+  expect(tell(13)).toBe('Sells quickly: 4')
+  expect(tell(20)).toBe('Sells quickly: 4')
+})
+
+test.each([[21], [0], [-1], [2.5], [NaN], [undefined]])(
+  'with a stock of %s nothing is told',
+  (stock) => {
+    expect(tell(stock)).toBe('no_data')
+  },
+)
+
+test('the page of another product says nothing', () => {
+  expect(tell(1, '/mug')).toBe('below_minimum')
+})

@@ -1,0 +1,15 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { write } from './json.ts'
+
+test('what is written is what JSON.stringify writes', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(write(value) ?? '')).toEqual(JSON.parse(JSON.stringify(value)))
+    }),
+  )
+})
+
+test('a part that JSON has no word for is left out', () => {
+  expect(write({ kept: 1, left: undefined, out: () => 1 })).toBe('{"kept":1}')
+})

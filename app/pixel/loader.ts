@@ -1,0 +1,32 @@
+/** Fetches the scripts that not every page needs, each once and only when it is needed. */
+import { silence } from './quiet.ts'
+
+/** Runs `work` when the script has run, or could not be had; at once when it had run before. */
+export type Load = (file: string, work: () => void) => void
+
+/**
+ * A script element carries the nonce of the pixel's own, so that a strict policy lets it through as it
+ * did that one. It blocks nothing.
+ */
+export const createLoad = (own: HTMLScriptElement, origin: string): Load => {
+  const waiting: Record<string, (() => void)[] | null> = {}
+
+  return (file, work) => {
+    const others = waiting[file]
+    if (others) others.push(work)
+    else if (others === null) work()
+    else {
+      const works = (waiting[file] = [work])
+      const script = document.createElement('script')
+      // What could not be had is done without, until the next document.
+      script.onload = script.onerror = () => {
+        waiting[file] = null
+        script.remove()
+        for (const one of works) silence(one)()
+      }
+      script.nonce = own.nonce ?? ''
+      script.src = `${origin}/js/${file}`
+      document.documentElement.appendChild(script)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultSiteOptions } from '../contract/site-options.ts'
+import { everywhere } from '../contract/nudge-rules.ts'
+import type { PixelNudge } from '../contract/pixel.ts'
+import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
+import { planNudges } from './plan.ts'
+import { addNudges, listCapped, startSchedule } from './play/schedule.ts'
+import { tell } from './tell.ts'
+import { listUnshown } from './unshown.ts'
+
+const moment = momentOf()
+
+const plan = (nudges: PixelNudge[], about = moment) =>
+  planNudges(nudges, about, (item) => tell(item, about, undefined))
+
+/** What becomes of each nudge of a payload: its turns or its reason. */
+const evaluate = (nudges: PixelNudge[], maxNudges: number) => {
+  const planned = plan(nudges)
+  const options = { ...defaultSiteOptions, maxNudges }
+  const schedule = addNudges(startSchedule(options, Infinity, 0), planned.nudges)
+  const capped = listCapped(schedule, planned.nudges)
+  const turns = schedule.showings.slice(0, schedule.left)
+
+  return {
+    turns: [...new Set(turns.map(({ nudge }) => nudge.id))],
+    reasons: [
+      ...listUnshown(undefined, [], planned),
+      ...capped.map(({ id }) => ({ nudge: id, reason: 'capped' as const })),
+    ],
+  }
+}
+
+test('a nudge whose turn never comes is capped', () => {
+  const nudges = [nudgeOf('a', ['1', '2']), nudgeOf('b', ['3']), nudgeOf('c', ['4'])]
+
+  expect(evaluate(nudges, 2).reasons).toEqual([{ nudge: 'c', reason: 'capped' }])
+})
+
+test('a nudge without an item has no data', () => {
+  expect(evaluate([nudgeOf('a', ['1']), nudgeOf('b', [])], 1).reasons).toEqual([
+    { nudge: 'b', reason: 'no_data' },
+  ])
+})
+
+test('a nudge that is not for this page says so, whatever it has to tell', () => {
+  const rules = { ...everywhere, notPages: [{ match: 'contains' as const, value: 'shirt' }] }
+
+  expect(plan([nudgeOf('a', ['1'], { rules })]).reasons).toEqual([
+    { nudge: 'a', reason: 'page_rule' },
+  ])
+})
+
+test('nobody is shown again what he saw, where the nudge skips it', () => {
+  const seen = momentOf({ visitor: { isReturning: null, seen: ['1', '3'] } })
+  const nudges = [
+    nudgeOf('a', ['1', '2'], { skipsSeen: true }),
+    nudgeOf('b', ['3'], { skipsSeen: true }),
+    nudgeOf('c', ['1']),
+  ]
+
+  const planned = plan(nudges, seen)
+
+  expect(planned.nudges.map(({ items }) => items.map(({ claim }) => claim))).toEqual([['2'], ['1']])
+  expect(planned.reasons).toEqual([{ nudge: 'b', reason: 'seen' }])
+})
+
+test.each([
+  ['before it begins', { from: moment.now + 1 }, false],
+  ['from its first second on', { from: moment.now }, true],
+  ['in its last second', { until: moment.now + 1 }, true],
+  ['when it is over', { until: moment.now }, false],
+])('an item with its own time is told %s: %o', (_when, about, isTold) => {
+  const nudge = nudgeOf('a', [], { items: [itemOf(about)] })
+
+  expect(plan([nudge]).nudges).toHaveLength(isTold ? 1 : 0)
+})
+
+test('words with numbers in them need the script that fills them', () => {
+  const item = itemOf({ count: { of: 'visitors', minimum: 1, forms: ['#'] } })
+
+  expect(tell(item, moment, undefined)).toBe('no_data')
+  expect(tell(item, moment, () => ({ title: '', text: '7' }))).toEqual({ title: '', text: '7' })
+})
+
+test('a payload that is withheld as a whole has one reason, of no nudge', () => {
+  const unshown = [{ nudge: 'c', reason: 'no_data' as const }]
+
+  expect(listUnshown('holdout', unshown, { reasons: [] })).toEqual([{ reason: 'holdout' }])
+})
+
+test('the reasons of the server are kept', () => {
+  const unshown = [{ nudge: 'c', reason: 'stale' as const }]
+
+  expect(listUnshown(undefined, unshown, plan([nudgeOf('b', [])]))).toEqual([
+    { nudge: 'c', reason: 'stale' },
+    { nudge: 'b', reason: 'no_data' },
+  ])
+})
+
+test('each nudge has either turns or exactly one reason', () => {
+  const sizes = fc.array(fc.nat(3), { maxLength: 12 })
+  fc.assert(
+    fc.property(sizes, fc.integer({ min: 1, max: 20 }), (items, maxNudges) => {
+      const nudges = items.map((count, index) =>
+        nudgeOf(
+          String(index),
+          Array.from({ length: count }, (_none, place) => `${String(index)}.${String(place)}`),
+        ),
+      )
+
+      const { turns, reasons } = evaluate(nudges, maxNudges)
+
+      expect([...turns, ...reasons.map(({ nudge }) => nudge)].sort()).toEqual(
+        nudges.map(({ id }) => id).sort(),
+      )
+    }),
+  )
+})

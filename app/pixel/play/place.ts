@@ -1,0 +1,21 @@
+/** Makes the place of a nudge inside of the page. */
+import type { PixelNudge } from '../../contract/pixel.ts'
+import { findElement } from '../page.ts'
+
+const sides = {
+  before: 'beforebegin',
+  after: 'afterend',
+  prepend: 'afterbegin',
+  append: 'beforeend',
+} as const
+
+/** An empty element at its place; null when the page has none. */
+export const makePlace = ({ placement }: PixelNudge): Element | null => {
+  const neighbour = placement && findElement(placement.selector)
+  if (!neighbour) return null
+
+  // A name of its own: themes hide every `div:empty`, and a shadow root does not count as content.
+  const place = document.createElement('footfall-inline')
+  neighbour.insertAdjacentElement(sides[placement.where], place)
+  return place
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { everywhere, type NudgeRules } from '../contract/nudge-rules.ts'
+import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
+import type { Moment } from './moment.ts'
+import { isAbout, judgeNudge } from './rules.ts'
+
+const judge = (rules: Partial<NudgeRules>, moment: Partial<Moment> = {}) =>
+  judgeNudge(nudgeOf('a', ['1'], { rules: { ...everywhere, ...rules } }), momentOf(moment))
+
+const page = (match: 'contains' | 'exact' | 'pattern', value: string) => ({ match, value })
+
+test.each([
+  [page('contains', '/sale'), '/de/sale/mugs', true],
+  [page('contains', '/sale'), '/mugs', false],
+  [page('contains', '*'), '/mugs', false],
+  [page('exact', '/cart'), '/cart', true],
+  [page('exact', '/cart'), '/cart/', false],
+  [page('exact', '/größe'), '/gr%C3%B6%C3%9Fe', true],
+  [page('exact', '/gr%C3%B6%C3%9Fe'), '/gr%C3%B6%C3%9Fe', true],
+  [page('exact', '/100%'), '/100%', true],
+  [page('pattern', '/products/*'), '/products/mug', true],
+  [page('pattern', '/products/*'), '/products/', true],
+  [page('pattern', '/products/*'), '/de/products/mug', false],
+  [page('pattern', '*/products/*-mug'), '/de/products/tea-mug', true],
+  [page('pattern', '*/products/*-mug'), '/de/products/tea-mugs', false],
+  [page('pattern', '/a*b*c'), '/a-b-b-c', true],
+  [page('pattern', '/a*b*c'), '/a-c-b', false],
+  [page('pattern', '/ab*ba'), '/aba', false],
+  [page('pattern', '/mug'), '/mug', true],
+  [page('pattern', '/(a+)+$'), '/aaaa', false],
+  [page('pattern', '*'), '/', true],
+])('%o on %s: %s', (rule, address, isShown) => {
+  expect(judge({ pages: [rule] }, { address })).toBe(isShown ? null : 'page_rule')
+  expect(judge({ notPages: [rule] }, { address })).toBe(isShown ? 'page_rule' : null)
+})
+
+test('a pattern matches what its stars stand for, and takes no time however it is made', () => {
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^[a-z/]*$/), { minLength: 1 }), (parts) => {
+      const address = `/${parts.join('x')}`
+
+      expect(judge({ pages: [page('pattern', `/${parts.join('*')}`)] }, { address })).toBeNull()
+    }),
+  )
+  const value = `${'*a'.repeat(250)}*b`
+  const started = performance.now()
+  judge({ pages: [page('pattern', value)] }, { address: `/${'a'.repeat(511)}` })
+  expect(performance.now() - started).toBeLessThan(50)
+})
+
+test('one of several pages is enough, and a page that is left out wins', () => {
+  const pages = [page('exact', '/a'), page('exact', '/b')]
+
+  expect(judge({ pages }, { address: '/b' })).toBeNull()
+  expect(judge({ pages, notPages: [page('exact', '/b')] }, { address: '/b' })).toBe('page_rule')
+})
+
+test('kinds of pages and kinds of windows', () => {
+  expect(judge({ kinds: ['product', 'cart'] }, { kind: 'cart' })).toBeNull()
+  expect(judge({ kinds: ['product', 'cart'] }, { kind: 'home' })).toBe('page_rule')
+  expect(judge({ devices: ['mobile'] }, { isMobile: true })).toBeNull()
+  expect(judge({ devices: ['mobile'] }, { isMobile: false })).toBe('page_rule')
+  expect(judge({ devices: ['desktop'] }, { isMobile: true })).toBe('page_rule')
+})
+
+test('a nudge with a time begins with its first second and ends before the last one', () => {
+  const rules = { from: 100, until: 200 }
+
+  const judged = [99, 100, 199, 200].map((now) => judge(rules, { now }))
+
+  expect(judged).toEqual(['page_rule', null, null, 'page_rule'])
+})
+
+test.each([
+  ['all', null, null],
+  ['all', true, null],
+  ['new', null, null],
+  ['new', false, null],
+  ['new', true, 'page_rule'],
+  ['returning', true, null],
+  ['returning', false, 'page_rule'],
+  ['returning', null, 'consent'],
+] as const)('for %s, before a visitor who returns: %s', (audience, isReturning, judged) => {
+  expect(judge({ audience }, { visitor: { isReturning, seen: [] } })).toBe(judged)
+})
+
+test('a nudge for some countries is for nobody whose country is not known', () => {
+  const nudge = nudgeOf('a', ['1'], { countries: ['DE', 'FR'] })
+
+  expect(judgeNudge(nudge, momentOf({ country: 'FR' }))).toBeNull()
+  expect(judgeNudge(nudge, momentOf({ country: 'NL' }))).toBe('page_rule')
+  expect(judgeNudge(nudge, momentOf({ country: null }))).toBe('page_rule')
+})
+
+test('a nudge inside of a page needs its place there', () => {
+  const placement = { selector: '#spot', where: 'after' as const }
+  const hasPlace = (selector: string) => selector === '#spot'
+
+  const judged = [placement, { ...placement, selector: '#other' }].map((where) =>
+    judgeNudge(
+      nudgeOf('a', ['1'], { surface: 'inline', placement: where }),
+      momentOf({ hasPlace }),
+    ),
+  )
+
+  expect(judged).toEqual([null, 'page_rule'])
+  expect(judgeNudge(nudgeOf('a', ['1'], { surface: 'inline' }), momentOf())).toBe('page_rule')
+})
+
+test('an item for all other countries is for those that no other item names', () => {
+  const items = [itemOf({ country: 'DE' }), itemOf({ country: '*' }), itemOf()]
+
+  const told = ['DE', 'FR', null].map((country) =>
+    items.map((item) => isAbout(item, items, country)),
+  )
+
+  expect(told).toEqual([
+    [true, false, true],
+    [false, true, true],
+    [false, false, true],
+  ])
+})

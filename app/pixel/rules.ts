@@ -1,0 +1,73 @@
+/** Whether a nudge belongs on this page, at this time, before this visitor. Pure. */
+import type { PathRule } from '../contract/nudge-rules.ts'
+import type { NotShownReason, PixelItem, PixelNudge } from '../contract/pixel.ts'
+import type { Moment } from './moment.ts'
+
+/** Why the nudge is not for here, now and him; null when it is. */
+export const judgeNudge = (
+  { rules, countries, surface, placement }: PixelNudge,
+  moment: Moment,
+): NotShownReason | null => {
+  const { address, country, isMobile, now } = moment
+  const { isReturning } = moment.visitor
+  const isHere = (rule: PathRule) => matchesPath(rule, address)
+  if (countries && !(country && countries.includes(country))) return 'page_rule'
+  if (surface === 'inline' && !(placement && moment.hasPlace(placement.selector))) {
+    return 'page_rule'
+  }
+  if (!rules) return null
+
+  const { pages, notPages, kinds, devices, audience, from, until } = rules
+  const belongs =
+    (!pages.length || pages.some(isHere)) &&
+    !notPages.some(isHere) &&
+    (!kinds.length || kinds.some((kind) => kind === moment.kind)) &&
+    (!devices.length || devices.includes(isMobile ? 'mobile' : 'desktop')) &&
+    now >= (from ?? 0) &&
+    now < (until ?? Infinity)
+  if (!belongs) return 'page_rule'
+  // Who was not recognised is new, as far as anybody knows.
+  if (audience === 'all' || (audience === 'returning') === (isReturning ?? false)) return null
+
+  return isReturning === null ? 'consent' : 'page_rule'
+}
+
+/** Whether the item is about where the visitor is; where nobody knows, nothing is promised. */
+export const isAbout = (
+  { country }: PixelItem,
+  items: readonly PixelItem[],
+  own: string | null,
+): boolean =>
+  !country ||
+  country === own ||
+  (country === '*' && own !== null && !items.some((other) => other.country === own))
+
+/** Addresses are compared as people read them, not as they are sent. */
+const matchesPath = ({ match, value }: PathRule, address: string): boolean => {
+  const [page, wanted] = [decode(address), decode(value)]
+  if (match === 'exact') return page === wanted
+  return match === 'contains' ? page.includes(wanted) : matchesPattern(page, wanted)
+}
+
+/** Each part between two `*` is looked for once, from where the last one ended: no way back. */
+const matchesPattern = (page: string, pattern: string): boolean => {
+  const [first = '', ...parts] = pattern.split('*')
+  const last = parts.pop()
+  if (last === undefined) return page === first
+  if (!page.startsWith(first)) return false
+  let at = first.length
+  for (const part of parts) {
+    const found = page.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return page.length - last.length >= at && page.endsWith(last)
+}
+
+const decode = (address: string) => {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}

@@ -1,0 +1,21 @@
+/** The words of an item at a moment. */
+import type { PixelItem } from '../contract/pixel.ts'
+import type { Parts, Told } from './core.ts'
+import type { Moment } from './moment.ts'
+
+/** True when the words are not ready as they came. */
+export const isOpen = ({ count, threshold, hasVariables, countsDown }: PixelItem) =>
+  count ?? threshold ?? hasVariables ?? countsDown
+
+/** Items whose words are open need `tellItem`; without it there is nothing to tell. */
+export const tell = (
+  item: PixelItem,
+  moment: Moment,
+  tellItem: Parts['tellItem'] | undefined,
+): Told => {
+  const { from = 0, until = Infinity, title, text } = item
+  if (moment.now < from || moment.now >= until) return 'no_data'
+  if (!isOpen(item)) return { title, text }
+
+  return tellItem ? tellItem(item, moment) : 'no_data'
+}

@@ -1,0 +1,84 @@
+/** One view of a page: decides what can be shown, and fetches what shows it when there is something. */
+import type { Core, Parts, View } from './core.ts'
+import { factsFile, showingFile } from './files.ts'
+import type { Load } from './loader.ts'
+import type { Moment } from './moment.ts'
+import { findElement, readKind } from './page.ts'
+import type { Read } from './payload.ts'
+import { planNudges } from './plan.ts'
+import { isOpen, tell } from './tell.ts'
+import { listUnshown } from './unshown.ts'
+
+export type Means = { core: Core; parts: Partial<Parts>; load: Load }
+
+/** Begins the view. Call the answer to end it: what is shown leaves the page. */
+export const startView = (
+  { payload, country, behind }: Read,
+  turn: number,
+  { core, parts, load }: Means,
+): (() => void) => {
+  const { options, unshown } = payload
+  const withheld = payload.withheld ?? (core.visitor.isOff ? 'consent' : undefined)
+  const nudges = withheld ? [] : payload.nudges
+  const planned: string[] = []
+  let stop = () => {}
+  let isOver = false
+  let playing: ReturnType<Parts['play']> | undefined
+
+  const readMoment = (): Moment => ({
+    ...payload,
+    facts: core.facts,
+    now: (Date.now() + behind) / 1000,
+    address: core.facts.path + (options.ignoreQueryParameters ? '' : location.search),
+    kind: core.facts.kind ?? readKind(),
+    // Spec §9: narrower than the breakpoint `sm` is a phone.
+    isMobile: innerWidth < 640,
+    country,
+    visitor: core.visitor,
+    hasPlace: (selector) => findElement(selector) !== null,
+  })
+
+  const end = () => {
+    isOver = true
+    stop()
+    playing?.end()
+  }
+
+  const view: View = {
+    payload,
+    turn,
+    core,
+    tell: (item) => tell(item, readMoment(), parts.tellItem),
+    parts,
+    isOver: () => isOver,
+    end,
+  }
+
+  /** Takes in what can be shown now and could not before. */
+  const admit = () => {
+    const plan = planNudges(nudges, readMoment(), view.tell)
+    const added = plan.nudges.filter(({ id }) => !planned.includes(id))
+    for (const { id } of added) planned.push(id)
+    if (added.length) {
+      load(showingFile, () => {
+        if (isOver) return
+        playing ??= parts.play?.(view)
+        playing?.add(added)
+      })
+    }
+    return plan
+  }
+
+  const begin = () => {
+    if (isOver) return
+    for (const reason of listUnshown(withheld, unshown, admit())) {
+      core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
+    }
+    stop = core.onFacts(admit)
+  }
+
+  if (nudges.some(({ items }) => items.some(isOpen))) load(factsFile, begin)
+  else begin()
+
+  return end
+}

@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { inlineNudgeTypes, nudgeTypes } from '#app/contract/nudges.ts'
+import { pageFacts, sampleNudge, samplePayload, tellFacts } from './nudge-items.ts'
+import { expect, test } from './shop-test.ts'
+
+const still = { animation: 'none' } as const
+const themes = ['light', 'dark'] as const
+const directions = ['ltr', 'rtl'] as const
+const brandUrl = 'https://footfall.example/'
+
+for (const theme of themes) {
+  for (const direction of directions) {
+    test(`axe objects to nothing of any type, ${theme} and ${direction}`, async ({ shop }) => {
+      test.setTimeout(120_000)
+      const options = { ...still, theme, direction, brandUrl }
+      await shop.page.addInitScript(tellFacts, pageFacts)
+      const look = async (name: string) => {
+        const axe = new AxeBuilder({ page: shop.page }).include('footfall-nudge')
+        const { violations, passes } = await axe.analyze()
+        expect(passes.length, name).toBeGreaterThan(0)
+        expect(violations, name).toEqual([])
+      }
+
+      for (const type of nudgeTypes) {
+        shop.site.payload = withBrand(samplePayload([sampleNudge(type)], options))
+        await shop.open()
+        await shop.nudge.getByRole('button', { name: 'Why' }).click()
+        await look(type)
+      }
+      const inline = inlineNudgeTypes.map((type) =>
+        sampleNudge(type, {
+          surface: 'inline',
+          placement: { selector: '#below', where: 'append' },
+        }),
+      )
+      shop.site.payload = withBrand(
+        samplePayload(inline, { ...options, brandsInline: true }, '/inline'),
+      )
+      await shop.open('inline')
+      await expect(shop.page.locator('#below .card')).toHaveCount(inline.length)
+      await look('inline')
+    })
+  }
+}
+
+const withBrand = (payload: ReturnType<typeof samplePayload>) => ({
+  ...payload,
+  phrases: { ...payload.phrases, brand: 'with Footfall' },
+})

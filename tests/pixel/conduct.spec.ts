@@ -1,0 +1,235 @@
+import type { Page } from 'playwright/test'
+import { everywhere, type NudgeRules } from '#app/contract/nudge-rules.ts'
+import type { EdgeSite } from './edge-double.ts'
+import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
+
+for (const path of ['checkout', 'checkouts/cn/abc', 'de/checkout/payment']) {
+  test(`on /${path} nothing is shown, asked or evaluated, but the visit counts`, async ({
+    shop,
+  }) => {
+    await shop.page.clock.install()
+
+    await shop.open(path)
+    await expect.poll(() => typesOf(shop.site)).toEqual(['visit'])
+    await shop.page.clock.fastForward(120_000)
+
+    await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+    expect(shop.site.reads).toBe(0)
+  })
+}
+
+const texts: [string, (page: Page) => Promise<void>, (page: Page) => Promise<void>][] = [
+  [
+    'somebody types',
+    (page) => page.getByRole('searchbox').focus(),
+    (page) => page.getByRole('checkbox').focus(),
+  ],
+  [
+    'a banner waits for an answer',
+    (page) => show(page, '.banner', true),
+    (page) => show(page, '.banner', false),
+  ],
+  [
+    'a dialog is open',
+    (page) => page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal()),
+    (page) => page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.close()),
+  ],
+]
+
+for (const [title, begin, end] of texts) {
+  test(`while ${title} nothing appears, and then it does`, async ({ shop }) => {
+    const { page } = shop
+    shop.site.payload = purchasePayload({}, { timings: { show: 5000, wait: 0, initial: 3000 } })
+    await page.clock.install()
+    await shop.open('busy')
+    await expect.poll(() => typesOf(shop.site)).toEqual(['visit'])
+
+    await begin(page)
+    for (const _time of [1, 2, 3]) await page.clock.runFor(2000)
+    await expect(page.locator('footfall-nudge')).toHaveCount(0)
+    await end(page)
+    await page.clock.runFor(1500)
+
+    await expect(shop.nudge).toBeVisible()
+  })
+}
+
+const rule = (match: 'contains' | 'exact' | 'pattern', value: string) => [{ match, value }]
+
+const cases: [string, Partial<NudgeRules>, boolean, string?][] = [
+  ['a page that contains it', { pages: rule('contains', 'shirt') }, true],
+  ['a page that does not contain it', { pages: rule('contains', 'sock') }, false],
+  ['exactly this page', { pages: rule('exact', '/shirts/linen') }, true],
+  ['a pattern of pages', { pages: rule('pattern', '/shirts/*') }, true],
+  ['all pages but these', { notPages: rule('pattern', '*/linen') }, false],
+  ['phones', { devices: ['mobile'] }, false],
+  ['wide windows', { devices: ['desktop'] }, true],
+  ['product pages', { kinds: ['product'] }, false],
+  ['product pages, as the theme says', { kinds: ['product'] }, true, 'template-product'],
+  ['a time that is over', { until: 1000 }, false],
+  ['a time that has begun', { from: 1000 }, true],
+  ['new visitors', { audience: 'new' }, true],
+]
+
+for (const [title, rules, isShown, bodyClass = ''] of cases) {
+  test(`a nudge for ${title}: ${isShown ? 'shown' : 'not shown'}`, async ({ shop }) => {
+    const { page, site } = shop
+    const nudge = nudgeOf({ rules: { ...everywhere, ...rules } })
+    site.payload = payloadOf([nudge])
+    await page.addInitScript((name) => {
+      document.addEventListener('readystatechange', () => (document.body.className = name))
+    }, bodyClass)
+
+    await shop.open('shirts/linen')
+
+    if (isShown) await expect(shop.nudge).toBeVisible()
+    else {
+      await expect.poll(() => reasonsOf(site)).toEqual([`${nudge.id} page_rule`])
+      await expect(page.locator('footfall-nudge')).toHaveCount(0)
+    }
+  })
+}
+
+test('a nudge for those who return is for nobody who did not agree to be recognised', async ({
+  shop,
+}) => {
+  const nudge = nudgeOf({ rules: { ...everywhere, audience: 'returning' } })
+  shop.site.payload = payloadOf([nudge])
+
+  await shop.open()
+
+  await expect.poll(() => reasonsOf(shop.site)).toEqual([`${nudge.id} consent`])
+})
+
+test('page rules look at the query only where the site wants it', async ({ shop }) => {
+  const nudge = nudgeOf({ rules: { ...everywhere, pages: rule('contains', '?site=') } })
+  shop.site.payload = payloadOf([nudge], { ignoreQueryParameters: true })
+  await shop.open()
+  await expect.poll(() => reasonsOf(shop.site)).toEqual([`${nudge.id} page_rule`])
+
+  shop.site.payload = payloadOf([nudge], { ignoreQueryParameters: false })
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('a nudge for a country is shown there alone', async ({ shop }) => {
+  const nudge = nudgeOf({ countries: ['FR'] })
+  shop.site.payload = payloadOf([nudge])
+  for (const country of [null, 'DE']) {
+    shop.site.country = country
+    await shop.open()
+    await expect.poll(() => reasonsOf(shop.site)).toContain(`${nudge.id} page_rule`)
+    await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  }
+
+  shop.site.country = 'FR'
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('words for one country are told there, other words everywhere else', async ({ shop }) => {
+  const items = [
+    purchaseItem({ text: 'by Friday', country: 'NL' }),
+    purchaseItem({ text: 'by Monday', country: '*' }),
+  ]
+  shop.site.payload = payloadOf([nudgeOf({ items })])
+
+  shop.site.country = 'NL'
+  await shop.open()
+  await expect(shop.nudge).toContainText('by Friday')
+  shop.site.country = 'BE'
+  await shop.open()
+
+  await expect(shop.nudge).toContainText('by Monday')
+})
+
+test('who closes two nudges is shown no third', async ({ shop }) => {
+  const { page } = shop
+  const items = ['Mia', 'Noah', 'Ada'].map((title) => purchaseItem({ title }))
+  shop.site.payload = payloadOf(
+    items.map((item) => nudgeOf({ items: [item] })),
+    { maxNudges: 3 },
+  )
+  await page.clock.install()
+  await shop.open()
+
+  for (const name of ['Mia', 'Noah']) {
+    await expect(shop.nudge).toContainText(name)
+    await closeNudge(page)
+    await page.clock.runFor(2000)
+  }
+  await page.clock.runFor(20_000)
+
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+})
+
+for (const [closeNudgeBehaviour, shownNext, shownOnNextPage] of [
+  ['nudge', true, true],
+  ['page', false, true],
+  ['visit', false, false],
+] as const) {
+  test(`closing one, where the site says "${closeNudgeBehaviour}"`, async ({ shop }) => {
+    const { page } = shop
+    const nudges = ['Mia', 'Noah'].map((title) => nudgeOf({ items: [purchaseItem({ title })] }))
+    shop.site.payload = payloadOf(nudges, { maxNudges: 2, closeNudgeBehaviour })
+    await page.clock.install()
+    await shop.open()
+    await expect(shop.nudge).toContainText('Mia')
+
+    await closeNudge(page)
+    await page.clock.runFor(2000)
+    await expect(shop.nudge).toHaveCount(shownNext ? 1 : 0)
+    await page.clock.runFor(20_000)
+    await expect(page.locator('footfall-nudge')).toHaveCount(0)
+    await page.evaluate(() => history.pushState({}, '', '/next'))
+    await expect.poll(() => shop.site.reads).toBe(2)
+    await page.clock.runFor(1000)
+
+    await expect(shop.nudge).toHaveCount(shownOnNextPage ? 1 : 0)
+  })
+}
+
+test('a site that loops begins again, a site without a limit shows all', async ({ shop }) => {
+  const { page } = shop
+  const nudges = ['Mia', 'Noah'].map((title) => nudgeOf({ items: [purchaseItem({ title })] }))
+  shop.site.payload = payloadOf(nudges, { limitNudges: false, loop: true })
+  await page.clock.install()
+  await shop.open()
+
+  for (const name of ['Mia', 'Noah', 'Mia', 'Noah', 'Mia']) {
+    await expect(shop.nudge).toContainText(name)
+    await page.clock.runFor(5500)
+    await page.clock.runFor(1500)
+  }
+})
+
+test('on the next page another nudge begins, where the site wants it', async ({ shop }) => {
+  const nudges = ['Mia', 'Noah'].map((title) => nudgeOf({ items: [purchaseItem({ title })] }))
+  shop.site.payload = payloadOf(nudges, { nudgeRandomization: true })
+  await shop.page.clock.install()
+  await shop.open()
+  const first = await shop.nudge.locator('strong').innerText()
+
+  await shop.page.evaluate(() => history.pushState({}, '', '/next'))
+  await expect.poll(() => shop.site.reads).toBe(2)
+  await shop.page.clock.runFor(2000)
+
+  await expect(shop.nudge.locator('strong')).toHaveText(first === 'Mia' ? 'Noah' : 'Mia')
+})
+
+const closeNudge = (page: Page) =>
+  page.locator('footfall-nudge').getByRole('button', { name: 'Close' }).click()
+
+const show = (page: Page, selector: string, isShown: boolean) =>
+  page.locator(selector).evaluate((element: HTMLElement, next) => {
+    element.hidden = !next
+  }, isShown)
+
+const typesOf = ({ events }: EdgeSite) => events.map(({ type }) => type)
+
+const reasonsOf = ({ events }: EdgeSite) =>
+  events.flatMap((event) =>
+    event.type === 'not_shown' ? [`${event.nudge ?? ''} ${event.reason}`] : [],
+  )

@@ -1,0 +1,140 @@
+import { sampleNudge, samplePayload, setFacts, tellFacts } from './nudge-items.ts'
+import { readShift, watchShift } from './shift.ts'
+import { expect, test } from './shop-test.ts'
+
+const at = (selector: string, where: 'append' | 'after' = 'append') => ({
+  surface: 'inline' as const,
+  placement: { selector, where },
+})
+const purchaseAt = (selector: string) =>
+  samplePayload([sampleNudge('purchase', at(selector))], {}, '/inline')
+
+test('where the page leaves room it comes at once and nothing moves', async ({ shop }) => {
+  await shop.page.addInitScript(watchShift)
+  shop.site.payload = purchaseAt('#roomy')
+
+  await shop.open('inline')
+
+  await expect(shop.page.locator('#roomy .card')).toBeVisible()
+  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
+})
+
+test('below the window it comes at once, before anybody scrolls there', async ({ shop }) => {
+  await shop.page.addInitScript(watchShift)
+  shop.site.payload = purchaseAt('#below')
+
+  await shop.open('inline')
+
+  const card = shop.page.locator('#below .card')
+  await expect(card).toBeVisible()
+  expect(shop.site.events.map(({ type }) => type)).not.toContain('impression')
+  await card.scrollIntoViewIfNeeded()
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('impression')
+  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
+})
+
+test('where others would have to move it waits until something is pressed', async ({ shop }) => {
+  await shop.page.addInitScript(watchShift)
+  const payload = purchaseAt('#tight')
+  payload.nudges.push(sampleNudge('custom', at('#roomy')))
+  shop.site.payload = payload
+  await shop.open('inline')
+  await expect(shop.page.locator('#roomy .card')).toBeVisible()
+  await expect(shop.page.locator('#tight .card')).toHaveCount(0)
+
+  await shop.page.getByRole('button', { name: 'Add to cart' }).click()
+
+  await expect(shop.page.locator('#tight .card')).toBeVisible()
+  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
+})
+
+test('where others would have to move it comes while its place is out of sight', async ({
+  shop,
+}) => {
+  await shop.page.addInitScript(watchShift)
+  shop.site.payload = purchaseAt('#tight')
+  await shop.open('inline')
+  await expect.poll(() => shop.page.locator('footfall-inline').count()).toBe(1)
+
+  await shop.page.mouse.wheel(0, 1500)
+
+  await expect(shop.page.locator('#tight .card')).toHaveCount(1)
+  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
+})
+
+test('it has a border or none, as the site wants', async ({ shop }) => {
+  const readBorder = async (inlineBorder: boolean) => {
+    const nudge = sampleNudge('purchase', at('#roomy'))
+    shop.site.payload = samplePayload([nudge], { inlineBorder }, '/inline')
+    await shop.open('inline')
+    const card = shop.page.locator('#roomy .card')
+    await expect(card).toBeVisible()
+    return card.evaluate((element) => getComputedStyle(element).borderTopColor)
+  }
+
+  expect(await readBorder(true)).toBe('rgba(135, 144, 154, 0.28)')
+  expect(await readBorder(false)).toBe('rgba(0, 0, 0, 0)')
+})
+
+test('without anything to tell any more it hides, and its room stays until it is out of sight', async ({
+  shop,
+}) => {
+  await shop.page.addInitScript(watchShift)
+  await shop.page.addInitScript(tellFacts, { product: { id: 'linen-shirt', stock: 3 } })
+  shop.site.payload = samplePayload([sampleNudge('stock_level', at('#below'))], {}, '/inline')
+  await shop.open('inline')
+  const card = shop.page.locator('#below .card')
+  await card.scrollIntoViewIfNeeded()
+  await expect(card).toBeVisible()
+  const height = (await card.boundingBox())?.height
+
+  await shop.page.evaluate(setFacts, { product: { id: 'linen-shirt', stock: 80 } })
+
+  await expect(card).toBeHidden()
+  expect((await card.boundingBox())?.height).toBe(height)
+  await shop.page.evaluate(() => scrollTo(0, 0))
+  await expect(card).toHaveCount(0)
+  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
+})
+
+test('Escape closes its panel and leaves the nudge', async ({ shop }) => {
+  shop.site.payload = purchaseAt('#roomy')
+  await shop.open('inline')
+  const card = shop.page.locator('#roomy .card')
+  const ask = card.getByRole('button', { name: 'Why am I seeing this?' })
+  await ask.click()
+  await expect(card.locator('.panel')).toBeVisible()
+
+  await shop.page.keyboard.press('Escape')
+
+  await expect(card.locator('.panel')).toBeHidden()
+  await expect(card).toBeVisible()
+})
+
+test('who turns nudges off has the place back', async ({ shop }) => {
+  shop.site.payload = purchaseAt('#roomy')
+  await shop.open('inline')
+  const card = shop.page.locator('#roomy .card')
+  await card.getByRole('button', { name: 'Why am I seeing this?' }).click()
+
+  await card.getByRole('button', { name: 'Turn off here' }).click()
+
+  await expect(card).toHaveCount(0)
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('close')
+})
+
+test('the longest words stay inside of a narrow place', async ({ shop }) => {
+  const nudge = sampleNudge('discount', at('#below'))
+  nudge.items = nudge.items.map((item) => ({
+    ...item,
+    title: 'W'.repeat(120),
+    code: 'SUMMER-AND-AUTUMN-AND-WINTER-2026-ABCD',
+  }))
+  shop.site.payload = samplePayload([nudge], {}, '/inline')
+  await shop.page.setViewportSize({ width: 320, height: 568 })
+
+  await shop.open('inline')
+
+  await expect(shop.page.locator('#below .card')).toBeVisible()
+  expect(await shop.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

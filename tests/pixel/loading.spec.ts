@@ -1,0 +1,113 @@
+import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
+import type { Page } from 'playwright/test'
+
+test('before the first nudge a page asks two things of the server besides the pixel', async ({
+  shop,
+}) => {
+  const asked = watchRequests(shop.page)
+
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  expect(asked().filter((name) => name !== 'events')).toEqual(['library', 'payload', 'showing'])
+})
+
+test('a page with nothing to show never asks for the script that shows', async ({ shop }) => {
+  const rules = { ...everywhere, pages: [{ match: 'exact' as const, value: '/cart' }] }
+  shop.site.payload = payloadOf([nudgeOf({ rules })], {}, {})
+  const asked = watchRequests(shop.page)
+  await shop.page.clock.install()
+
+  await shop.open()
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'not_shown'])
+  await shop.page.clock.fastForward(60_000)
+
+  expect(asked()).not.toContain('showing')
+  expect(asked()).not.toContain('facts')
+})
+
+test('what shows is fetched while the pause before the first nudge runs', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, { timings: { show: 5000, wait: 0, initial: 8000 } })
+  const asked = watchRequests(shop.page)
+  await shop.page.clock.install()
+  await shop.page.clock.pauseAt(Date.now() + 1000)
+
+  await shop.open()
+  await expect
+    .poll(async () => {
+      await shop.page.clock.runFor(20)
+      return asked()
+    })
+    .toContain('showing')
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  await shop.page.clock.runFor(8500)
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('words with numbers in them are filled by a script of their own', async ({ shop }) => {
+  const count = { of: 'stock' as const, minimum: 1, forms: ['Last one', 'Only # left'] }
+  const item = purchaseItem({ title: 'Linen shirt', text: '', count })
+  shop.site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [item] })])
+  await shop.page.addInitScript(() => {
+    const calls: unknown[] = [['set', { product: { id: 'shirt', stock: 3 } }]]
+    window.footfall = calls
+  })
+  const asked = watchRequests(shop.page)
+
+  await shop.open()
+
+  await expect(shop.nudge).toContainText('Only 3 left')
+  expect(asked()).toContain('facts')
+})
+
+test('a script that cannot be had shows nothing and breaks nothing', async ({ shop }) => {
+  await shop.page.route(/pixel\.showing\./, (route) => route.abort())
+
+  await shop.open()
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit'])
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+})
+
+test('a script that answers HTML shows nothing', async ({ shop }) => {
+  await shop.page.route(/pixel\.showing\./, (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html><p>Gone' }),
+  )
+
+  await shop.open()
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit'])
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+})
+
+test('a policy that lets scripts through by a nonce is not violated', async ({ shop }) => {
+  await shop.open('nonce-policy')
+
+  await expect(shop.nudge).toBeVisible()
+  expect(await shop.complaints()).toEqual([])
+})
+
+const everywhere = {
+  pages: [],
+  notPages: [],
+  kinds: [],
+  devices: [],
+  audience: 'all' as const,
+  from: null,
+  until: null,
+}
+
+/** What the page asked of the edge, in order. */
+const watchRequests = (page: Page) => {
+  const names: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const script = /^\/js\/pixel\.(\w+)/.exec(pathname)?.[1]
+    if (script) names.push(script)
+    else if (pathname.startsWith('/api/pixel/')) {
+      names.push(pathname.endsWith('/events') ? 'events' : 'payload')
+    }
+  })
+  return () => names
+}

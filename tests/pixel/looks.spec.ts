@@ -1,0 +1,206 @@
+import type { PixelOptions } from '#app/contract/pixel.ts'
+import { pageFacts, sampleNudge, samplePayload, tellFacts } from './nudge-items.ts'
+import { readShift, watchShift } from './shift.ts'
+import { expect, settle, test } from './shop-test.ts'
+
+const still = { animation: 'none' } as const
+
+test('the theme of the visitor decides where the site leaves it to him', async ({ shop }) => {
+  shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, theme: 'auto' })
+  await shop.page.emulateMedia({ colorScheme: 'light' })
+  await shop.open()
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+
+  await shop.page.emulateMedia({ colorScheme: 'dark' })
+
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(27, 31, 36)')
+})
+
+for (const [color, light, dark] of [
+  ['#0b6e4f', 'rgb(11, 110, 79)', 'rgb(84, 154, 132)'],
+  ['#ffee00', 'rgb(128, 119, 0)', 'rgb(255, 238, 0)'],
+  ['red;background:red', 'rgb(11, 110, 79)', 'rgb(84, 154, 132)'],
+] as const) {
+  test(`the colour ${color} is read as one that can be read on the card`, async ({ shop }) => {
+    for (const [theme, told] of [
+      ['light', light],
+      ['dark', dark],
+    ] as const) {
+      shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, theme, color })
+
+      await shop.open()
+
+      await expect(shop.nudge.locator('em')).toHaveCSS('color', told)
+    }
+  })
+}
+
+for (const [position, x, y] of [
+  ['top-left', 'start', 'start'],
+  ['top-center', 'middle', 'start'],
+  ['top-right', 'end', 'start'],
+  ['bottom-left', 'start', 'end'],
+  ['bottom-center', 'middle', 'end'],
+  ['bottom-right', 'end', 'end'],
+] as const) {
+  test(`it stands at the ${position}, on a wide window and on a phone`, async ({ shop }) => {
+    const mobile = position.replace(/^\w+/, (edge) => (edge === 'top' ? 'bottom' : 'top'))
+    shop.site.payload = samplePayload([sampleNudge('purchase')], {
+      ...still,
+      position,
+      mobilePosition: mobile as PixelOptions['mobilePosition'],
+    })
+    await shop.page.setViewportSize({ width: 1280, height: 720 })
+    await shop.open()
+    await expect(shop.nudge).toBeVisible()
+
+    expect(await placeIn(shop.nudge, 1280, 720)).toEqual([x, y])
+    await shop.page.setViewportSize({ width: 390, height: 844 })
+    expect((await placeIn(shop.nudge, 390, 844))[1]).toBe(y === 'start' ? 'end' : 'start')
+  })
+}
+
+for (const [name, width, height] of [
+  ['320 pixels', 320, 256],
+  ['1280 pixels at 200 %', 640, 360],
+  ['1280 pixels at 400 %', 320, 180],
+] as const) {
+  test(`on ${name} the nudge with its panel open fits and nothing scrolls sideways`, async ({
+    shop,
+  }) => {
+    await shop.page.setViewportSize({ width, height })
+    shop.site.payload = samplePayload([sampleNudge('discount', { isPersistent: true })], still)
+    await shop.open()
+
+    await shop.nudge.getByRole('button', { name: 'Why' }).click()
+
+    const box = await shop.nudge.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+    const sideways = await shop.nudge.evaluate((card) => [
+      card.scrollWidth - card.clientWidth,
+      document.documentElement.scrollWidth - innerWidth,
+    ])
+    expect(sideways).toEqual([0, 0])
+    const off = shop.nudge.getByRole('button', { name: 'Turn off here' })
+    await off.scrollIntoViewIfNeeded()
+    await expect(off).toBeInViewport()
+  })
+}
+
+test('what has the focus is never covered: the nudge comes at the other edge', async ({ shop }) => {
+  await shop.page.addInitScript(addButton, { bottom: '30px', left: '30px' })
+  shop.site.payload = samplePayload([sampleNudge('purchase')], still)
+
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+  expect((await shop.nudge.boundingBox())?.y).toBe(20)
+})
+
+test('a focus that comes to what is covered moves the nudge away', async ({ shop }) => {
+  shop.site.payload = samplePayload([sampleNudge('purchase')], still)
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  expect((await shop.nudge.boundingBox())?.y).toBeGreaterThan(300)
+
+  await shop.page.evaluate(addButton, { bottom: '30px', left: '30px' })
+
+  expect((await shop.nudge.boundingBox())?.y).toBe(20)
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('where both edges would cover it the nudge waits', async ({ shop }) => {
+  await shop.page.setViewportSize({ width: 320, height: 160 })
+  await shop.page.addInitScript(addButton, { top: '40px', left: '30px' })
+  shop.site.payload = samplePayload([sampleNudge('purchase')], still)
+
+  await shop.open()
+  await expect.poll(() => shop.site.reads).toBe(1)
+  await expect(shop.page.getByRole('button', { name: 'Kept free' })).toBeFocused()
+  expect(shop.site.events.map(({ type }) => type)).not.toContain('impression')
+  await expect(shop.nudge).toHaveCount(0)
+  await shop.page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('forced colours keep every part apart from its ground', async ({ shop }) => {
+  await shop.page.emulateMedia({ forcedColors: 'active' })
+  await shop.page.addInitScript(tellFacts, pageFacts)
+  shop.site.payload = samplePayload([sampleNudge('free_delivery')], still)
+
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+  const colours = await shop.nudge.evaluate((card) => {
+    const done = card.querySelector('.bar i')
+    const icon = card.querySelector('.icon')
+    return {
+      ground: getComputedStyle(card).backgroundColor,
+      border: getComputedStyle(card).borderTopColor,
+      done: done && getComputedStyle(done).backgroundColor,
+      icon: icon && getComputedStyle(icon).borderTopColor,
+    }
+  })
+  expect(colours.border).not.toBe(colours.ground)
+  expect(colours.done).not.toBe(colours.ground)
+  expect(colours.icon).not.toBe(colours.ground)
+})
+
+test('nothing of it is printed', async ({ shop }) => {
+  shop.site.payload = samplePayload([sampleNudge('purchase')], still)
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await shop.page.emulateMedia({ media: 'print' })
+
+  await expect(shop.nudge).toBeHidden()
+})
+
+test('a popup of any type moves the page by nothing, open or closed', async ({ shop }) => {
+  await shop.page.addInitScript(watchShift)
+  await shop.page.addInitScript(tellFacts, pageFacts)
+  shop.site.payload = samplePayload([sampleNudge('discount')])
+  await shop.open()
+  await settle(shop.nudge)
+
+  await shop.nudge.getByRole('button', { name: 'Why' }).click()
+  await shop.nudge.getByRole('button', { name: 'Close' }).click()
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  expect(await shop.page.evaluate(readShift)).toBe(0)
+})
+
+const placeIn = async (
+  card: {
+    boundingBox: () => Promise<{ x: number; y: number; width: number; height: number } | null>
+  },
+  width: number,
+  height: number,
+) => {
+  const box = await card.boundingBox()
+  const name = (start = 0, size = 0, whole: number) => {
+    const rest = whole - start - size
+    if (Math.abs(rest - start) <= 1) return 'middle'
+    return start < rest ? 'start' : 'end'
+  }
+  return [name(box?.x, box?.width, width), name(box?.y, box?.height, height)]
+}
+
+/** In the page: a button that has the focus as soon as there is a body. */
+const addButton = (place: object) => {
+  const add = () => {
+    const button = document.createElement('button')
+    button.textContent = 'Kept free'
+    Object.assign(button.style, { position: 'fixed', ...place })
+    document.body.prepend(button)
+    button.focus()
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', add)
+  else add()
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright/test'
+import { everywhere } from '#app/contract/nudge-rules.ts'
+import type { EdgeSite } from './edge-double.ts'
+import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
+
+const goTo = (page: Page, path: string) =>
+  page.evaluate((next) => history.pushState({}, '', next), path)
+
+test('another page of the same document is another visit with rules of its own', async ({
+  shop,
+}) => {
+  const { page, site } = shop
+  const pages = [{ match: 'exact' as const, value: '/socks' }]
+  const nudge = nudgeOf({ rules: { ...everywhere, pages } })
+  site.payload = payloadOf([nudge])
+  await shop.open()
+  await expect.poll(() => endsOf(site)).toEqual(['/product visit', '/product page_rule'])
+
+  await goTo(page, '/socks')
+
+  await expect(shop.nudge).toBeVisible()
+  await expect
+    .poll(() => endsOf(site))
+    .toEqual(['/product visit', '/product page_rule', '/socks visit', '/socks impression'])
+})
+
+test('what was shown on the last page leaves with it', async ({ shop }) => {
+  const { page } = shop
+  const pages = [{ match: 'exact' as const, value: '/product' }]
+  shop.site.payload = payloadOf([nudgeOf({ rules: { ...everywhere, pages } })])
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await goTo(page, '/socks')
+
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+})
+
+test('a change of the query alone is the same page', async ({ shop }) => {
+  const { page, site } = shop
+  await page.clock.install()
+  await shop.open()
+  await expect.poll(() => endsOf(site)).toEqual(['/product visit', '/product impression'])
+
+  await page.evaluate(() => history.replaceState({}, '', '?colour=sand'))
+  await page.clock.fastForward(10_000)
+
+  expect(endsOf(site)).toEqual(['/product visit', '/product impression'])
+})
+
+test('what the last page said of its product is not told of the next one', async ({ shop }) => {
+  const { page, site } = shop
+  const item = purchaseItem({
+    title: 'Shirt',
+    text: '',
+    count: { of: 'stock', minimum: 1, forms: ['Last one', 'Only # left'] },
+  })
+  site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [item] })])
+  await page.addInitScript(() => {
+    const calls: unknown[] = [['set', { product: { id: 'shirt', stock: 3 } }]]
+    window.footfall = calls
+  })
+  await shop.open()
+  await expect(shop.nudge).toContainText('Only 3 left')
+
+  await goTo(page, '/socks')
+
+  await expect.poll(() => endsOf(site)).toContain('/socks no_data')
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+})
+
+test('a browser without the Navigation API is told of the next page too', async ({ shop }) => {
+  const { page, site } = shop
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'navigation', { value: undefined })
+  })
+  await shop.open()
+  await expect.poll(() => endsOf(site)).toEqual(['/product visit', '/product impression'])
+
+  await goTo(page, '/socks')
+
+  await expect.poll(() => endsOf(site)).toContain('/socks visit')
+})
+
+test('a checkout that is reached without a new document is left alone', async ({ shop }) => {
+  const { page, site } = shop
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await goTo(page, '/checkout')
+
+  await expect.poll(() => endsOf(site)).toContain('/checkout visit')
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+  expect(site.reads).toBe(1)
+})
+
+test('a page that the browser brings back as it was left is another visit', async ({ shop }) => {
+  const { page, site } = shop
+  await page.clock.install()
+  await shop.open()
+  await expect.poll(() => endsOf(site)).toEqual(['/product visit', '/product impression'])
+  await page.clock.runFor(6000)
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  )
+  await expect.poll(() => site.reads).toBe(2)
+  await page.clock.runFor(2000)
+
+  await expect(shop.nudge).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect
+    .poll(() => endsOf(site))
+    .toEqual([
+      ...['/product visit', '/product impression'],
+      ...['/product visit', '/product impression'],
+    ])
+})
+
+test('pages that are passed through quickly show what the last one has', async ({ shop }) => {
+  const { page, site } = shop
+  const only = (path: string, title: string) => {
+    const pages = [{ match: 'exact' as const, value: path }]
+    return nudgeOf({ rules: { ...everywhere, pages }, items: [purchaseItem({ title })] })
+  }
+  site.payload = payloadOf([only('/a', 'Mia'), only('/b', 'Noah')])
+  await shop.open()
+  await expect.poll(() => endsOf(site)).toContain('/product visit')
+
+  await page.evaluate(() => {
+    for (const path of ['/a', '/b', '/a', '/b']) history.pushState({}, '', path)
+  })
+
+  await expect(shop.nudge).toContainText('Noah')
+  await expect(shop.nudge).toHaveCount(1)
+})
+
+/** Visits, impressions and reasons by page, as told. */
+const endsOf = ({ events }: EdgeSite) =>
+  events.flatMap((event) => {
+    if (event.type === 'not_shown') return [`${event.page} ${event.reason}`]
+    return event.type === 'visit' || event.type === 'impression'
+      ? [`${event.page} ${event.type}`]
+      : []
+  })

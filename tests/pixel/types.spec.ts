@@ -1,0 +1,200 @@
+import { inlineNudgeTypes, nudgeTypes } from '#app/contract/nudges.ts'
+import {
+  pageFacts,
+  sampleNudge,
+  sampleOf,
+  samplePayload,
+  setFacts,
+  tellFacts,
+} from './nudge-items.ts'
+import { expect, settle, test } from './shop-test.ts'
+
+const still = { animation: 'none' } as const
+const placement = { selector: '#roomy', where: 'append' } as const
+
+for (const type of nudgeTypes) {
+  test(`a ${type} popup shows its parts`, async ({ shop }) => {
+    shop.site.payload = samplePayload([sampleNudge(type)], still)
+    await shop.page.addInitScript(tellFacts, pageFacts)
+
+    await shop.open()
+
+    const { heading, reads } = sampleOf(type)
+    await expect(shop.nudge.locator('em')).toHaveText(heading)
+    for (const words of reads) await expect(shop.nudge).toContainText(words)
+    await expect(shop.nudge.locator('.picture svg path')).toHaveCount(1)
+    await expect(shop.nudge.getByRole('button', { name: 'Why am I seeing this?' })).toBeVisible()
+    await expect(shop.nudge).not.toContainText(/[{}#]/)
+  })
+}
+
+for (const type of inlineNudgeTypes) {
+  test(`an inline ${type} shows its parts and stays`, async ({ shop }) => {
+    const nudge = sampleNudge(type, { surface: 'inline', placement })
+    shop.site.payload = samplePayload([nudge], still, '/inline')
+    await shop.page.addInitScript(tellFacts, pageFacts)
+
+    await shop.open('inline')
+
+    const { heading, reads } = sampleOf(type)
+    const card = shop.page.locator('#roomy .card')
+    await expect(card.locator('em')).toHaveText(heading)
+    for (const words of reads) await expect(card).toContainText(words)
+    await expect(card.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await expect(card.getByRole('status').filter({ hasText: /./ })).toHaveCount(0)
+  })
+}
+
+test('every drawing is one of its own or shared with its plural', async ({ shop }) => {
+  const lines = new Map<string, string>()
+  for (const type of inlineNudgeTypes) {
+    shop.site.payload = samplePayload([sampleNudge(type)], still)
+    await shop.page.addInitScript(tellFacts, pageFacts)
+    await shop.open()
+    lines.set(type, (await shop.nudge.locator('.picture path').getAttribute('d')) ?? '')
+  }
+
+  // Both kinds of delivery come by lorry.
+  expect(new Set(lines.values()).size).toBe(inlineNudgeTypes.length - 1)
+})
+
+test('a review has stars that are read as a number', async ({ shop }) => {
+  shop.site.payload = samplePayload([sampleNudge('reviews')], still)
+
+  await shop.open()
+
+  const stars = shop.nudge.getByRole('img', { name: '4.6 of 5 stars' })
+  const [all, given] = await Promise.all([stars.boundingBox(), stars.locator('i').boundingBox()])
+  expect((given?.width ?? 0) / (all?.width ?? 1)).toBeCloseTo(0.92, 2)
+})
+
+test('an item without an image, where the site wants none, has no drawing either', async ({
+  shop,
+}) => {
+  shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, imagePosition: 'none' })
+
+  await shop.open()
+
+  await expect(shop.nudge.locator('strong')).toBeVisible()
+  await expect(shop.nudge.locator('.picture')).toHaveCount(0)
+})
+
+test('a picture at the end stands behind the words', async ({ shop }) => {
+  shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, imagePosition: 'end' })
+
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+  const picture = await shop.nudge.locator('.picture').boundingBox()
+  const words = await shop.nudge.locator('.words').boundingBox()
+  expect(picture?.x).toBeGreaterThan(words?.x ?? Infinity)
+})
+
+test('a code is copied with one press, and the success is said politely', async ({ shop }) => {
+  await shop.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  shop.site.payload = samplePayload([sampleNudge('discount')], still)
+  await shop.open()
+  const copy = shop.nudge.getByRole('button', { name: 'Copy' })
+
+  await copy.click()
+
+  await expect(shop.nudge.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await expect(shop.nudge.getByRole('status').filter({ hasText: /^Copied$/ })).toHaveCount(1)
+  expect(await shop.page.evaluate(() => navigator.clipboard.readText())).toBe('LINEN10')
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('click')
+})
+
+test('a page that may not use the clipboard has the code selected instead', async ({ shop }) => {
+  await shop.page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+  })
+  shop.site.payload = samplePayload([sampleNudge('discount')], still)
+  await shop.open()
+
+  await shop.nudge.getByRole('button', { name: 'Copy' }).click()
+
+  await expect.poll(() => shop.page.evaluate(() => getSelection()?.toString())).toBe('LINEN10')
+  await expect(shop.nudge.getByRole('button', { name: 'Copied' })).toHaveCount(0)
+})
+
+test('conditions are one tap away', async ({ shop }) => {
+  shop.site.payload = samplePayload([sampleNudge('discount')], still)
+  await shop.open()
+  const terms = shop.nudge.getByRole('button', { name: /^From € 50\./ })
+  await expect(terms).toHaveAttribute('aria-expanded', 'false')
+  const closed = await terms.boundingBox()
+
+  await terms.click()
+
+  await expect(terms).toHaveAttribute('aria-expanded', 'true')
+  const open = await terms.boundingBox()
+  expect(open?.height).toBeGreaterThan(closed?.height ?? Infinity)
+  expect(await terms.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
+  expect(shop.site.events.map(({ type }) => type)).not.toContain('click')
+})
+
+test('a countdown is told anew with each minute, unheard, and the nudge leaves at its end', async ({
+  shop,
+}) => {
+  await shop.page.clock.install()
+  const until = Math.floor(Date.now() / 1000) + 150
+  const nudge = sampleNudge('discount', { isPersistent: true })
+  nudge.items = nudge.items.map((item) => ({ ...item, until }))
+  shop.site.payload = samplePayload([nudge], still)
+  await shop.open()
+  await expect(shop.nudge.locator('span')).toHaveText('Ends in 2 min.')
+
+  await shop.page.clock.runFor(60_000)
+
+  await expect(shop.nudge.locator('span')).toHaveText('Ends in 1 min.')
+  await expect(shop.nudge.locator('.words')).toHaveAttribute('aria-live', 'off')
+  await shop.page.clock.runFor(120_000)
+  await expect(shop.nudge).toHaveCount(0)
+  expect(shop.site.events.map(({ type }) => type)).not.toContain('close')
+})
+
+test('another variant changes the words and leaves the focus where it is', async ({ shop }) => {
+  const nudge = sampleNudge('stock_level', { isPersistent: true })
+  shop.site.payload = samplePayload([nudge], still)
+  await shop.page.addInitScript(tellFacts, pageFacts)
+  await shop.open()
+  const close = shop.nudge.getByRole('button', { name: 'Close' })
+  await close.focus()
+
+  await shop.page.evaluate(setFacts, { product: { id: 'linen-shirt', stock: 1 } })
+
+  await expect(shop.nudge.locator('span')).toHaveText('The last one')
+  await expect(close).toBeFocused()
+  await shop.page.evaluate(setFacts, { product: { id: 'linen-shirt', stock: 80 } })
+  await expect(shop.nudge).toHaveCount(0)
+})
+
+test('free delivery has a bar that is named by its words and follows the cart', async ({
+  shop,
+}) => {
+  shop.site.payload = samplePayload([sampleNudge('free_delivery', { isPersistent: true })], still)
+  await shop.page.addInitScript(tellFacts, pageFacts)
+  await shop.open()
+  const bar = shop.nudge.getByRole('progressbar', { name: /Spend €11.70 more/ })
+  await expect(bar).toHaveAttribute('aria-valuenow', '76')
+
+  await shop.page.evaluate(setFacts, { cart: { amount: 50, currency: 'EUR' } })
+
+  const reached = shop.nudge.getByRole('progressbar', { name: /You have free delivery/ })
+  await expect(reached).toHaveAttribute('aria-valuenow', '100')
+  const track = await reached.boundingBox()
+  expect((await reached.locator('i').boundingBox())?.width).toBe(track?.width)
+})
+
+test('a link to us stands at the foot where there is one', async ({ shop }) => {
+  const brandUrl = 'https://footfall.example/'
+  const payload = samplePayload([sampleNudge('purchase')], { ...still, brandUrl })
+  shop.site.payload = { ...payload, phrases: { ...payload.phrases, brand: 'with Footfall' } }
+
+  await shop.open()
+  await settle(shop.nudge)
+
+  const link = shop.nudge.getByRole('link', { name: 'with Footfall' })
+  await expect(link).toHaveAttribute('href', brandUrl)
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+})
