@@ -1,6 +1,7 @@
 /** What an owner types into a nudge of the types that tell something of the shop's own. */
 import { z } from 'zod'
 import { amount, currency, webAddress } from './activities.ts'
+import { unixSeconds } from './nudges.ts'
 
 /** One line, printable. */
 const line = (most: number) =>
@@ -29,7 +30,7 @@ export const discountContent = z.object({
   /** "From € 50. Once per customer." */
   conditions: line(200).nullish(),
   /** Unix seconds. */
-  startsAt: z.number().int().min(0).nullish(),
+  startsAt: unixSeconds.nullish(),
   ...picture,
 })
 

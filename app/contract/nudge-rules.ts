@@ -1,5 +1,6 @@
 /** Where, when and to whom a nudge is shown. The same shape is stored, edited and told to the pixel. */
 import { z } from 'zod'
+import { unixSeconds } from './nudges.ts'
 
 export const pageKinds = ['home', 'product', 'collection', 'cart', 'other'] as const
 
@@ -22,8 +23,8 @@ export const nudgeRules = z.object({
   devices: z.array(z.enum(['desktop', 'mobile'])),
   audience: z.enum(['all', 'new', 'returning']),
   /** Unix seconds; null: open. */
-  from: z.number().int().min(0).nullable(),
-  until: z.number().int().min(0).nullable(),
+  from: unixSeconds.nullable(),
+  until: unixSeconds.nullable(),
 })
 export type NudgeRules = z.infer<typeof nudgeRules>
 export type PathRule = z.infer<typeof pathRule>

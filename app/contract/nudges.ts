@@ -36,6 +36,9 @@ export const inlineNudgeTypes = [
   'free_delivery',
 ] as const satisfies readonly NudgeType[]
 
+/** Until the year 2100: what is larger is in other units. */
+export const unixSeconds = z.number().int().min(0).max(4_102_444_800)
+
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')
 
 /**
@@ -54,7 +57,7 @@ export const nudgeQuery = z.object({
   /** More are told as "99+"; of stock the most that is still worth a word. Null: no bound. */
   maximum: z.number().int().min(1).max(1_000_000).nullable(),
   /** End of an offer, in Unix seconds: the same instant for everybody. */
-  deadline: z.number().int().min(0).nullable(),
+  deadline: unixSeconds.nullable(),
   /** Length in seconds: of the window in which visitors are counted, null for "now". */
   duration: z.number().int().min(60).max(86_400).nullable(),
   /** How many activities are in rotation. */

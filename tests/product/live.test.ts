@@ -89,6 +89,20 @@ test('a visitor counts once, however many pages and signs', async () => {
   })
 })
 
+test('who agrees to be recognised while the page is open is no second visitor', async () => {
+  const { report, counts } = await openShop()
+  const visitor = 'agreed-agreed-agreed'
+
+  await report(person(1), visit(), { ...beat('/'), visitor }, { ...cart('kettle'), visitor })
+  await report(person(2), beat('/'), cart('kettle'))
+
+  expect(await counts()).toMatchObject({
+    visitors: 2,
+    pages: { '/': 2 },
+    carts: { products: { kettle: 2 } },
+  })
+})
+
 test('a page with a single visitor is not told: nobody but the viewer is there', async () => {
   const { report, counts } = await openShop()
 

@@ -136,6 +136,17 @@ test('a refund takes a shown order back for good, even when the first report is 
   expect(told(payload)).toMatchObject({ nudges: [] })
 })
 
+test('a refund counts as one whatever else it says of the order', async () => {
+  const { send } = await shop(await createWorld())
+  await send(order)
+
+  const { kind, id, occurred_at } = order
+  const refund = await send({ kind, id, occurred_at, state: 'refunded', total: 0 })
+
+  expect(refund.status).toBe(200)
+  expect(await refund.json()).toMatchObject({ data: { is_showable: false } })
+})
+
 test('the address of a buyer is kept as a fingerprint only, and neither street nor phone at all', async () => {
   const { send, read, rows } = await shop(await createWorld())
 

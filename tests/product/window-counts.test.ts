@@ -16,6 +16,8 @@ const outcomes = ['accepted', 'accepted', 'bot', 'quarantined'] as const
 /** Somebody opens a page, some milliseconds ago. */
 const visit = fc.record({
   who: fc.integer({ min: 1, max: 5 }),
+  /** Whoever agrees while a page is open is seen under both keys. */
+  hasAgreed: fc.boolean(),
   page: fc.constantFrom('/mugs', '/pots'),
   outcome: fc.constantFrom(...outcomes),
   ago: fc.oneof(fc.integer({ min: 0, max: 2 * hour }), fc.integer({ min: 0, max: 30 * hour })),
@@ -25,11 +27,15 @@ type Visit = typeof visit extends fc.Arbitrary<infer One> ? One : never
 const isSeen = ({ outcome }: Visit) => outcome === 'accepted'
 
 /** Without consent everybody is somebody else the day after. */
-const keyOf = (who: number, at: Date) =>
-  createHash('sha256')
-    .update(`${String(who)} ${at.toISOString().slice(0, 10)}`)
+function keyOf({ who, hasAgreed }: Visit, at: Date) {
+  const day = hasAgreed ? 'agreed' : at.toISOString().slice(0, 10)
+  const key = createHash('sha256')
+    .update(`${String(who)} ${day}`)
     .digest()
     .subarray(0, 16)
+  key[0] = ((key[0] ?? 0) & 0xfe) | Number(hasAgreed)
+  return key
+}
 
 test('no window tells more visitors than there were people, on the site and on each page', async () => {
   const { services, clock, site: makeSite } = await createWorld()
@@ -46,9 +52,10 @@ test('no window tells more visitors than there were people, on the site and on e
         // A count is kept for a minute.
         clock.advance(minute + later)
         const at = clock.now()
-        const rows = visits.map(({ who, page, outcome, ago }) => {
-          const receivedAt = new Date(at.getTime() - ago)
-          return eventRow(site, { page, outcome, receivedAt, visitor: keyOf(who, receivedAt) })
+        const rows = visits.map((one) => {
+          const { page, outcome } = one
+          const receivedAt = new Date(at.getTime() - one.ago)
+          return eventRow(site, { page, outcome, receivedAt, visitor: keyOf(one, receivedAt) })
         })
         await store(services, rows)
 

@@ -42,7 +42,8 @@ export async function recordActivities(
     const made = rows.length === 0 ? [] : await insertNew(tx, rows)
     await countOrders(tx, site, createdBy(possible, made))
     const known = made.length === rows.length ? [] : await findStored(tx, site, rows)
-    return { created: made, stored: await takeBack(tx, site, { known, rows }) }
+    const gone = new Set(possible.filter(isTakenBack).map(keyOfInput))
+    return { created: made, stored: await takeBack(tx, site, { known, gone }) }
   })
   if (rows.length > 0) directory.forget(site.siteUuid)
 
@@ -50,14 +51,16 @@ export async function recordActivities(
   const unseen = new Map(created.map((row) => [keyOf(row), row]))
   const byKey = new Map([...created, ...stored].map((row) => [keyOf(row), row]))
   const waiting = rows.values()
-  return problems.map((problem) => {
+  return problems.map((problem, index) => {
     if (problem !== null) return { outcome: 'rejected', occurredAt: problem }
     const row = waiting.next().value
     const found = row && byKey.get(keyOf(row))
     if (!row || !found) throw new Error('An activity was neither stored nor found.')
     const { bodyHash, id: _id, ...activity } = found
     if (unseen.delete(keyOf(row))) return { outcome: 'created', activity }
-    return bodyHash === row.bodyHash ? { outcome: 'repeated', activity } : { outcome: 'conflict' }
+    const input = inputs[index]
+    const isRepeat = bodyHash === row.bodyHash || (input !== undefined && isTakenBack(input))
+    return isRepeat ? { outcome: 'repeated', activity } : { outcome: 'conflict' }
   })
 }
 
@@ -169,23 +172,22 @@ const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Prom
     .orderBy(asc(activities.id))
     .for('update')
 
+/** A refund's report often says less or other things of the order than the order's own did. */
+const isTakenBack = ({ state }: ActivityInput) => state !== 'confirmed'
+
+const keyOfInput = ({ kind, id }: ActivityInput) => keyOf({ kind, externalId: id })
+
 /** What was taken back stays so: a late retry of the first report doesn't bring it to light again. */
 async function takeBack(
   tx: Queries,
   site: SiteScope,
-  { known, rows }: { known: StoredRow[]; rows: readonly NewRow[] },
+  { known, gone }: { known: StoredRow[]; gone: ReadonlySet<string> },
 ): Promise<StoredRow[]> {
-  const gone = known.filter(
-    (stored) =>
-      stored.isShowable &&
-      rows.some(
-        (row) =>
-          keyOf(row) === keyOf(stored) && row.bodyHash === stored.bodyHash && !row.isShowable,
-      ),
-  )
-  if (gone.length === 0) return known
+  const ids = known
+    .filter((stored) => stored.isShowable && gone.has(keyOf(stored)))
+    .map(({ id }) => id)
+  if (ids.length === 0) return known
 
-  const ids = gone.map(({ id }) => id)
   await tx
     .update(activities)
     .set({ isShowable: false })

@@ -113,10 +113,14 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     }
   }
 
+  /** Consent makes nobody a second person on the page: presence knows all by the key of the day. */
+  const keyWithoutConsent = ({ site, address, userAgent }: Report) =>
+    visitorKeys.of({ siteUuid: site.uuid, address, userAgent, at: now() })
+
   function notePresence(
     event: PixelEvent,
-    { siteId, visitor, outcome, receivedAt: seenAt }: Circumstances,
-    fate: Fate | PageActivityFate,
+    { siteId, outcome, receivedAt: seenAt }: Circumstances,
+    { fate, visitor }: { fate: Fate | PageActivityFate; visitor: Buffer },
   ): void {
     // Who is over the plan's limit is there all the same; a repeat says nothing about now.
     if (outcome !== 'accepted' || (fate !== 'accepted' && fate !== 'over_limit')) return
@@ -156,13 +160,14 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       if (accepted) sightings.note(site, accepted.receivedAt)
       if (saidFates.includes('accepted')) directory.forget(site.uuid)
 
+      const visitor = site.tellsCounts ? await keyWithoutConsent(report) : null
       return judged.map((one, place) => {
         const about = circumstances[place]
         if (!one.ok) return one.outcome
         if (!about) throw new Error('An event was not looked at.')
         const stored = fates[rowAt[place] ?? -1] ?? saidFates[saidAt[place] ?? -1]
         const fate = stored ?? about.outcome
-        if (site.tellsCounts) notePresence(one.event, about, fate)
+        if (visitor) notePresence(one.event, about, { fate, visitor })
         return tell(one.event.id, fate)
       })
     },

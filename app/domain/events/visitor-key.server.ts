@@ -66,18 +66,30 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
     of({ siteUuid, address, userAgent, consentId, at }) {
       if (consentId !== undefined) {
         const print = secrets.fingerprint(`${siteUuid} ${consentId}`, 'visitor')
-        return Buffer.from(print.slice(0, keyBytes * 2), 'hex')
+        return marked(Buffer.from(print.slice(0, keyBytes * 2), 'hex'), 1)
       }
       // Neither an address nor a header holds a line break: no two visitors can read the same.
       const keyWith = (salt: Buffer) =>
-        createHmac('sha256', salt)
-          .update(`${siteUuid}\n${address}\n${userAgent}`)
-          .digest()
-          .subarray(0, keyBytes)
+        marked(
+          createHmac('sha256', salt)
+            .update(`${siteUuid}\n${address}\n${userAgent}`)
+            .digest()
+            .subarray(0, keyBytes),
+          0,
+        )
       const salt = saltOf(at)
       return isLater(salt) ? salt.then(keyWith) : keyWith(salt)
     },
   }
+}
+
+/**
+ * The lowest bit of the first byte says whether the visitor agreed to be recognised. Who agrees while a
+ * page is open has both keys, and counts of people must not take him for two.
+ */
+function marked(key: Buffer, hasAgreed: 0 | 1): Buffer {
+  key[0] = ((key[0] ?? 0) & 0xfe) | hasAgreed
+  return key
 }
 
 /** The day's salt, made by whichever process asks first. */

@@ -50,10 +50,14 @@ export async function countByPath(
     .limit(maxAddresses)
 
   const totals = new Map<string, number>()
+  const shared = new Set<string>()
   for (const { address, total } of rows) {
-    const path = pathOn(siteName, address)
-    if (path !== null) totals.set(path, (totals.get(path) ?? 0) + total)
+    const page = pageOn(siteName, address)
+    if (!page) continue
+    totals.set(page.pathname, (totals.get(page.pathname) ?? 0) + total)
+    if (!isOfOneProduct(page)) shared.add(page.pathname)
   }
+  for (const path of shared) totals.delete(path)
   return Object.fromEntries(
     [...totals]
       .filter(([, total]) => total >= minimum)
@@ -63,11 +67,21 @@ export async function countByPath(
 }
 
 /** Null for pages of other hosts. */
-function pathOn(siteName: string, address: string | null): string | null {
+function pageOn(siteName: string, address: string | null): URL | null {
   if (address === null || !URL.canParse(address)) return null
-  const { host, pathname } = new URL(address)
-  return bareHost(host) === bareHost(siteName) ? pathname : null
+  const page = new URL(address)
+  return bareHost(page.host) === bareHost(siteName) ? page : null
 }
+
+/** What may stand in a query without naming another product. */
+const harmless = /^(?:variant|utm_\w+|gclid|fbclid|srsltid|ref)$/
+
+/**
+ * Shops that name the product in the query (`?product_id=7`) have one path for all of them, and the
+ * pixel never tells a query: such a path has no count of its own.
+ */
+const isOfOneProduct = ({ pathname, searchParams }: URL) =>
+  pathname !== '/' && [...searchParams.keys()].every((name) => harmless.test(name))
 
 const bareHost = (host: string) => host.replace(/^www\./, '')
 

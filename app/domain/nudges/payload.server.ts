@@ -14,12 +14,7 @@ import type { Log } from '../../lib/log.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { compileNudge, type Moment } from './compile-nudge.server.ts'
 import { fullOptions, pixelOptions } from './nudge.ts'
-import {
-  judgeNudge,
-  listPublished,
-  type JudgedNudge,
-  type StoredNudge,
-} from './stored-nudge.server.ts'
+import { judgeNudge, listPublished, type StoredNudge } from './stored-nudge.server.ts'
 import { phrasesOf } from './words/phrases-of.ts'
 import { wordsOf } from './words/words-of.ts'
 
@@ -68,23 +63,23 @@ export async function compilePayload(
   })
 }
 
-/** What can't be read hides its own nudge and no other. */
+/** What can't be read or said hides its own nudge and no other. */
 async function compileStored(
   tx: Queries,
   site: SiteScope,
   { stored, moment, log }: { stored: StoredNudge; moment: Moment; log: Log },
 ): Promise<PixelNudge | NotShownReason> {
-  const judged = judge(stored, log)
-  return judged ? compileNudge(tx, site, { stored, judged, moment }) : 'no_data'
-}
-
-function judge(stored: StoredNudge, log: Log): JudgedNudge | null {
   try {
-    return judgeNudge(stored)
+    return await compileNudge(tx, site, { stored, judged: judgeNudge(stored), moment })
   } catch (error) {
-    if (!(error instanceof ZodError)) throw error
-    const where = error.issues.map(({ path }) => path.join('.'))
-    log.warn({ nudge: stored.uuid, where }, 'a stored nudge has settings that cannot be read')
-    return null
+    if (error instanceof ZodError) {
+      const where = error.issues.map(({ path }) => path.join('.'))
+      log.warn({ nudge: stored.uuid, where }, 'a stored nudge has settings that cannot be read')
+      return 'no_data'
+    }
+    // A moment or a number out of range; whatever the database says is not about this nudge alone.
+    if (!(error instanceof RangeError)) throw error
+    log.error({ err: error, nudge: stored.uuid }, 'a nudge could not be put into words')
+    return 'no_data'
   }
 }

@@ -1,5 +1,5 @@
 /** The activities that a nudge may tell one by one, with what the wording rules need to know. */
-import { and, count, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ActivityKind } from '../../contract/activities.ts'
 import type { NudgeQuery } from '../../contract/nudges.ts'
 import type { PixelItem } from '../../contract/pixel.ts'
@@ -116,6 +116,9 @@ export function besideWords({
   }
 }
 
+/** T21 (security.md): a handful of people, as far as anybody can tell them apart. */
+const oneOf = sql`coalesce(${activities.emailHash}, lower(${activities.firstName}), ${activities.externalId})`
+
 /** Two cities of one name in two countries are two places. */
 async function countByCity(
   tx: Queries,
@@ -124,7 +127,7 @@ async function countByCity(
 ): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
   const rows = await tx
-    .select({ cityKey, country: activities.country, total: count() })
+    .select({ cityKey, country: activities.country, total: countDistinct(oneOf) })
     .from(activities)
     .where(and(isInView(site, view), inArray(cityKey, [...new Set(keys)])))
     .groupBy(cityKey, activities.country)

@@ -43,9 +43,13 @@ function nameOf(
 ): string | null {
   const first = conversion.firstname ? personalName(firstName) : null
   if (first === null) return null
-  const last = conversion.lastname ? personalName(lastName) : null
+  if (!conversion.lastname) return firstWord(first)
+  const last = personalName(lastName)
   return last === null ? first : `${first} ${last}`
 }
+
+/** Forms with one field for a name have the last name in it as well. */
+const firstWord = (name: string) => name.replace(/^((?:عبد |Abd |Abdul )?\S+)\s.*$/u, '$1')
 
 /** Shops put addresses and numbers into the name field too: those are not ours to show. */
 function personalName(given: string | null): string | null {

@@ -36,6 +36,12 @@ const cases: [string, Partial<PurchaseFacts>, Allowed, string][] = [
   ['no place', { city: null, country: null }, {}, 'Ann | bought Blue Kettle'],
   ['no product', { productTitle: null }, {}, 'Ann in Utrecht | made a purchase'],
   ['nothing known', nothing, {}, 'Someone | made a purchase'],
+  [
+    'the whole name where the first one belongs',
+    { firstName: 'Ann Lee' },
+    {},
+    'Ann in Utrecht | bought Blue Kettle',
+  ],
   ['names are off', {}, { firstname: false }, 'Someone in Utrecht | bought Blue Kettle'],
   ['last names are on', {}, { lastname: true }, 'Ann Lee in Utrecht | bought Blue Kettle'],
   [
