@@ -60,7 +60,7 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
     reviews: {
       heading: 'Good to know',
       item: { title: '4.6 out of 5', text: 'from 214 reviews', stars: 4.6 },
-      why: ['The average of all 214 reviews, good and bad.'],
+      why: ['Counted are the 214 reviews that the shop let through.'],
       reads: ['4.6 out of 5', 'from 214 reviews'],
     },
     visitor: {

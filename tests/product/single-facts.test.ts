@@ -110,7 +110,7 @@ test('chosen reviews stand beside the average and the number of all, older ones 
     },
   ])
   expect(why).toContain(
-    'Shown are reviews of at least 4 stars. The average and the number are those of all.',
+    'Shown are reviews of at least 4 stars. The average and the number are those of all reviews that the shop let through.',
   )
 })
 

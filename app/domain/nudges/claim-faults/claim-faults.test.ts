@@ -18,17 +18,22 @@ test.each([
   ['Al meer dan 10k tevreden klanten', 'people'],
   ['Más de 500 personas confían en nosotros', 'people'],
   ['أكثر من ٥٠٠ عميل', 'people'],
+  ['۵۰۰ عميل', 'people'],
+  ['Twelve people are looking at this', 'people'],
+  ['A thousand customers', 'people'],
   // How much was sold.
   ['Sold more than 500 times', 'sales'],
   ['Over 1,200 sold this week', 'sales'],
   ['37 orders in the last hour', 'sales'],
   ['Schon 80 Stück verkauft', 'sales'],
+  ['A hundred sold already', 'sales'],
   ['Plus de 200 exemplaires vendus', 'sales'],
   ['Deze week 45 keer verkocht', 'sales'],
   ['Ya 60 unidades vendidas', 'sales'],
   // How many are left.
   ['Hurry, only 3 left!', 'stock'],
   ['Just 2 items remaining', 'stock'],
+  ['Five pieces left', 'stock'],
   ['{stock} left', 'stock'],
   ['{stock} pieces left', 'stock'],
   ['Nur noch 4', 'stock'],
@@ -78,6 +83,9 @@ test.each([
   'Noch 20 Euro bis zur kostenlosen Lieferung',
   'Nog 5 euro tot gratis bezorging',
   'Our 3 most-loved colours',
+  'Sold in five colours',
+  'Our last ten designs',
+  'A tent for six people',
   'Handmade mugs bought straight from the potter',
   'Now in 12 colours',
   'Open until 18:00',
@@ -88,6 +96,27 @@ test.each([
   'A free sample with every 2 orders',
 ])('"%s" claims nothing', (text) => {
   expect(aboutOf(text)).toEqual([])
+})
+
+test.each([
+  ['500', 'people bought this today', 'people'],
+  ['12,000+', 'Customers trust us', 'people'],
+  ['Only 3', 'left in the shop', 'stock'],
+  ['Anna', 'bought this', 'person'],
+  ['Ends in', '10 minutes', 'timer'],
+])(
+  'the title "%s" before "%s" is refused for its %s: both are read as one',
+  (title, text, about) => {
+    expect(findClaimFaults({ title, text }).map((fault) => fault.about)).toContain(about)
+  },
+)
+
+test.each([
+  ['Summer sale 2026', 'Our customers get samples'],
+  ['Fresh today', 'Only the best mugs'],
+  ['Since 1950', 'customers trust us'],
+])('the title "%s" before "%s" claims nothing', (title, text) => {
+  expect(findClaimFaults({ title, text })).toEqual([])
 })
 
 test('what counts down to a deadline of everybody is no fault, a typed number of minutes is', () => {

@@ -16,19 +16,38 @@ type Content = { title?: string | null | undefined; text: string }
 
 /** Empty when the words claim nothing. `hasEnd`: the nudge has a deadline, the same for everybody. */
 export function findClaimFaults(content: Content, { hasEnd = false } = {}): ClaimFault[] {
-  return (['title', 'text'] as const).flatMap((field) => {
-    const text = content[field] ?? ''
-    // What is told instead of a missing value is typed by the owner as well.
-    const readings = new Set([text, text.replace(/\{[^{}|]*\|([^{}]*)\}/g, '$1')])
-    const found = new Map<ClaimFault['about'], ClaimFault>()
-    for (const tokens of [...readings].map(tokensOf)) {
-      for (const { about, finds, sentence } of rules) {
-        if (found.has(about) || !tokens.some((_token, at) => finds(tokens, at, hasEnd))) continue
-        found.set(about, { field, about, sentence })
-      }
-    }
-    return [...found.values()]
-  })
+  const faults = (['title', 'text'] as const).flatMap((field) =>
+    judge(content[field] ?? '', hasEnd).map((fault) => ({ field, ...fault })),
+  )
+  if (!content.title) return faults
+
+  // What ends or counts down by itself is found above: "fresh today" before "only the best" is neither.
+  const across = judge(joined(content.title, content.text), true)
+  const known = new Set(faults.map(({ about }) => about))
+  return [
+    ...faults,
+    ...across
+      .filter(({ about }) => !known.has(about))
+      .map((fault) => ({ field: 'text' as const, ...fault })),
+  ]
+}
+
+/** A visitor reads the text right behind the title; "our customers" there begins something else. */
+function joined(title: string, text: string): string {
+  const [first] = tokensOf(text)
+  return `${title}${isWord(first, lexicon.determiners) ? '.' : ''} ${text}`
+}
+
+/** Each kind of claim once. */
+function judge(text: string, hasEnd: boolean): Pick<ClaimFault, 'about' | 'sentence'>[] {
+  // What is told instead of a missing value is typed by the owner as well.
+  const readings = new Set([text, text.replace(/\{[^{}|]*\|([^{}]*)\}/g, '$1')])
+  const cut = [...readings].map(tokensOf)
+  return rules
+    .filter(({ finds }) =>
+      cut.some((tokens) => tokens.some((_token, at) => finds(tokens, at, hasEnd))),
+    )
+    .map(({ about, sentence }) => ({ about, sentence }))
 }
 
 type Rule = Pick<ClaimFault, 'about' | 'sentence'> & {
@@ -62,7 +81,8 @@ const rules: Rule[] = [
     finds: (tokens, at) =>
       isCount(tokens, at) &&
       (lexicon.stockAfter.some((phrase) => isPhraseWithin(tokens, at, phrase)) ||
-        lexicon.stockBefore.some((phrase) => endsWithPhrase(tokens, at, phrase)) ||
+        (!isWrittenOut(tokens[at]) &&
+          lexicon.stockBefore.some((phrase) => endsWithPhrase(tokens, at, phrase))) ||
         (isWord(tokens[at - 1], lexicon.only) && isFollowed(tokens, at, lexicon.pieces))),
   },
   {
@@ -92,6 +112,10 @@ const rules: Rule[] = [
 const isWord = (token: Token | undefined, set: ReadonlySet<string>) =>
   token !== undefined && set.has(token.text)
 
+/** "Sold in five colours", "our last ten designs": only what follows makes a claim of it. */
+const isWrittenOut = (token: Token | undefined) =>
+  token !== undefined && lexicon.numberWords.has(token.raw.toLowerCase())
+
 /** A number of heads or pieces, or a value of the page in its place. */
 function isCount(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
@@ -117,7 +141,7 @@ function isFollowed(tokens: readonly Token[], at: number, set: ReadonlySet<strin
 
 /** "Sold more than 500": within three words before. */
 function isLed(tokens: readonly Token[], at: number, set: ReadonlySet<string>): boolean {
-  if (tokens[at]?.kind !== 'number') return false
+  if (tokens[at]?.kind !== 'number' || isWrittenOut(tokens[at])) return false
   for (const token of tokens.slice(Math.max(0, at - 3), at).reverse()) {
     if (token.kind === 'break' || isWord(token, lexicon.breakers)) return false
     if (isWord(token, set)) return true

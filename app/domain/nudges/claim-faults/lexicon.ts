@@ -15,6 +15,15 @@ export const crowds = words(
   'عشرات مئات آلاف ملايين',
 )
 
+/** English numbers that are written out. Below five they are part of ordinary sentences. */
+export const numberWords: ReadonlyMap<string, number> = new Map([
+  ...'five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, place): [string, number] => [word, place + 5]),
+  ['hundred', 100],
+  ['thousand', 1000],
+])
+
 export const people = words(
   'people persons customers clients buyers shoppers visitors users fans members subscribers guests',
   'families reviews ratings bewertungen familien avis familles beoordelingen gezinnen reseñas opiniones familias تقييم تقييمات',

@@ -1,9 +1,9 @@
 /** Cuts an owner's text into what the rules about claims look at. */
-import { crowds } from './lexicon.ts'
+import { crowds, numberWords } from './lexicon.ts'
 
 export type Token = {
   kind: 'number' | 'value' | 'word' | 'percent' | 'currency' | 'break'
-  /** In lower case, digits as 0 to 9. */
+  /** In lower case, digits as 0 to 9; a number that is written out, in digits. */
   text: string
   raw: string
 }
@@ -18,7 +18,7 @@ const pattern =
 export function tokensOf(text: string): Token[] {
   return [...plainDigits(text.normalize('NFKC')).matchAll(pattern)].map(([raw]) => ({
     kind: kindOf(raw),
-    text: raw.toLowerCase(),
+    text: String(numberWords.get(raw.toLowerCase()) ?? raw.toLowerCase()),
     raw,
   }))
 }
@@ -31,10 +31,14 @@ function kindOf(raw: string): Token['kind'] {
   if (raw === '%' || raw === '٪') return 'percent'
   if (/^\p{Sc}$/u.test(raw)) return 'currency'
   if (!/^\p{L}/u.test(raw)) return 'break'
-  return crowds.has(raw.toLowerCase()) ? 'number' : 'word'
+  const word = raw.toLowerCase()
+  return crowds.has(word) || numberWords.has(word) ? 'number' : 'word'
 }
 
 const arabicZero = 0x660
+const persianZero = 0x6f0
 
 const plainDigits = (text: string) =>
-  text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - arabicZero))
+  text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - arabicZero))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - persianZero))

@@ -1,5 +1,6 @@
 /** One real sign-up at a time. */
 import { conversionContent } from '../../../contract/nudge-content.ts'
+import { findClaimFaults } from '../claim-faults/claim-faults.ts'
 import { besideWords, listSingle } from '../single-activities.server.ts'
 import { conversionWords } from './conversion.words.ts'
 import type { Kind, RuleContext } from './kind.ts'
@@ -9,9 +10,11 @@ import { everyRead, rotationReads } from './query-reads.ts'
 import { describeSource, whyPerson, whySubject, whyTrue } from './why.ts'
 import { fillIn } from './words.ts'
 
-/** What they signed up for, as the shop calls it; null when it doesn't say. */
-export const goalOf = (content: unknown): string | null =>
-  conversionContent.nullable().parse(content)?.goal ?? null
+/** What they signed up for, as the shop calls it; null when it doesn't say, or claims something instead. */
+export function goalOf(content: unknown): string | null {
+  const goal = conversionContent.nullable().parse(content)?.goal ?? null
+  return goal === null || findClaimFaults({ text: goal }).length > 0 ? null : goal
+}
 
 export function sayConversion({ words, content }: Pick<RuleContext, 'words' | 'content'>): string {
   const { forGoal, signedUp } = conversionWords[words.language]

@@ -10,7 +10,7 @@ export type ConversionWords = {
 export const conversionWords: Record<Language, ConversionWords> = {
   en: { forGoal: 'signed up for {goal}', signedUp: 'signed up' },
   de: { forGoal: 'hat sich angemeldet: {goal}', signedUp: 'hat sich angemeldet' },
-  fr: { forGoal: 'a fait une inscription : {goal}', signedUp: 'a fait une inscription' },
+  fr: { forGoal: 'a validé son inscription : {goal}', signedUp: 'a validé son inscription' },
   nl: { forGoal: 'heeft zich aangemeld: {goal}', signedUp: 'heeft zich aangemeld' },
   es: { forGoal: 'se ha registrado: {goal}', signedUp: 'se ha registrado' },
   ar: { forGoal: 'تسجيل: {goal}', signedUp: 'تسجيل' },

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { fullQuery, type NudgeType } from '../../../contract/nudges.ts'
 import type { Language } from '../../../contract/site-options.ts'
 import { wordsOf } from '../words/words-of.ts'
+import { sayConversion } from './conversion.server.ts'
 import { sayConversions } from './conversions.server.ts'
 import { productOrderForms, saySiteOrders } from './purchases.server.ts'
 import { sayRating } from './reviews.server.ts'
-import { sellingOutForms } from './selling-out.server.ts'
+import { saySellingOut, sellingOutForms } from './selling-out.server.ts'
 
 const about = (type: NudgeType, language: Language, content: unknown = null) => ({
   words: wordsOf(language),
@@ -69,10 +70,27 @@ test('a rating says average, number and window; what the shop calls its source s
   const rating = { average: 4.6, total: 38 }
 
   expect(sayRating(about('reviews', 'en'), rating)).toBe(
-    '4.6 of 5 from 38 reviews in the last 60 days',
+    '4.6 of 5 from 38 reviews in the last 60 days, let through by the shop',
   )
   expect(sayRating(about('reviews', 'de', { source: 'Kettle Forum' }), rating)).toBe(
-    '4,6 von 5 aus 38 Bewertungen in den letzten 60 Tagen (Kettle Forum)',
+    '4,6 von 5 aus 38 Bewertungen in den letzten 60 Tagen (Kettle Forum), vom Shop freigegeben',
+  )
+})
+
+test('a goal or a source that claims something is not told', () => {
+  const goal = { goal: 'the club of 500 happy customers' }
+  const source = { source: 'a site with 20,000 reviews' }
+
+  expect(sayConversions(about('conversions', 'en', goal), 3)).toBe('3 sign-ups in the last 7 days')
+  expect(sayRating(about('reviews', 'en', source), { average: 4.6, total: 38 })).not.toContain(
+    'site',
+  )
+})
+
+test('a sign-up in French reads as a sentence behind a name', () => {
+  expect(sayConversion(about('conversion', 'fr'))).toBe('a validé son inscription')
+  expect(sayConversion(about('conversion', 'fr', { goal: 'la lettre' }))).toBe(
+    'a validé son inscription : la lettre',
   )
 })
 
@@ -83,11 +101,17 @@ test('what sells leaves number and stock to the page', () => {
       'Ordered # times in the last 24 hours, {stock} left',
     ],
     quickly: [
-      'Sells quickly: ordered once in the last 24 hours',
-      'Sells quickly: ordered # times in the last 24 hours',
+      'Popular: ordered once in the last 24 hours',
+      'Popular: ordered # times in the last 24 hours',
     ],
   })
   expect(sellingOutForms(about('selling_out', 'de')).out[1]).toBe(
     'In den letzten 24 Stunden #-mal bestellt, noch {stock} da',
+  )
+})
+
+test('the claim of what sells says both that may be shown', () => {
+  expect(saySellingOut(about('selling_out', 'en'))).toBe(
+    'Popular: ordered # times in the last 24 hours / Ordered # times in the last 24 hours, {stock} left',
   )
 })

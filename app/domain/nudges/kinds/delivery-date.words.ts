@@ -34,13 +34,13 @@ export const deliveryDateWords: Record<Language, Words> = {
     firstDay: '{weekday}, {number}.',
     lastDay: '{weekday}, {date}',
     why: [
-      'Der Shop gibt an, bis wann Bestellungen noch am selben Tag abgehen und wie lange Pakete unterwegs sind. Daraus werden die Tage berechnet, ohne Feiertage.',
+      'Der Shop gibt an, bis wann Bestellungen noch am selben Tag verschickt werden und wie lange Pakete unterwegs sind. Daraus werden die Tage berechnet, ohne Feiertage.',
       'Es ist eine Schätzung. Der Countdown ist echt: Nach seinem Ende steht hier ein späterer Tag, für alle derselbe.',
     ],
   },
   fr: {
     title: 'Livraison estimée',
-    beforeCutOff: 'Plus que {left} pour être livré au plus tard le {day}',
+    beforeCutOff: 'Commandez sous {left} pour être livré au plus tard le {day}',
     afterCutOff: 'Commandez aujourd’hui, livraison : {days}',
     day: '{weekday} {date}',
     firstDay: '{weekday} {number}',
@@ -64,7 +64,7 @@ export const deliveryDateWords: Record<Language, Words> = {
   },
   es: {
     title: 'Entrega estimada',
-    beforeCutOff: 'Quedan {left} para recibirlo a más tardar el {day}',
+    beforeCutOff: 'Te quedan {left} para pedirlo y recibirlo a más tardar el {day}',
     afterCutOff: 'Pide hoy, entrega: {days}',
     day: '{weekday}, {date}',
     firstDay: '{weekday} {number}',

@@ -58,14 +58,19 @@ export const discount: Kind = {
 function offerOf({ content: stored, query, words, at }: RuleContext) {
   const content = discountContent.safeParse(stored).data
   if (!content) return null
-  const { amount, scope, code, startsAt } = content
+  const { amount, scope, code, conditions, startsAt } = content
   const lasting = startsAt && query.duration !== null ? startsAt + query.duration : null
   const end = query.deadline ?? lasting
   if (end !== null && (end <= toSeconds(at) || end <= (startsAt ?? 0))) return null
 
   const { off, offScope, withCode, withoutCode } = discountWords[words.language]
-  const faults = findClaimFaults({ title: amount, text: scope ?? '' }, { hasEnd: end !== null })
-  if (faults.length > 0) return null
+  const typed = [
+    { title: amount, text: scope ?? '' },
+    { text: code ?? '' },
+    { text: conditions ?? '' },
+  ]
+  const hasEnd = end !== null
+  if (typed.some((text) => findClaimFaults(text, { hasEnd }).length > 0)) return null
 
   const isolate = (given: string) => isolateWords(given, words.language)
   const title = scope

@@ -1,12 +1,13 @@
 /** What the cart lacks for free delivery. product.md 5b. */
 import { freeDeliveryContent } from '../../../contract/nudge-content.ts'
 import type { PixelThreshold } from '../../../contract/pixel.ts'
+import { findClaimFaults } from '../claim-faults/claim-faults.ts'
 import type { WordsOf } from '../words/words-of.ts'
 import { byCountry } from './countries.ts'
 import { freeDeliveryWords } from './free-delivery.words.ts'
 import type { Kind } from './kind.ts'
 import { everyRead } from './query-reads.ts'
-import { fill, told } from './said.ts'
+import { fill } from './said.ts'
 import { cleanWords, isolateWords } from './words.ts'
 
 export const freeDelivery: Kind = {
@@ -22,18 +23,22 @@ export const freeDelivery: Kind = {
     const { currency, restrictions } = read
     const { missing, reached, empty } = freeDeliveryWords[words.language]
     const limits = cleanWords(restrictions)
+    if (limits !== null && findClaimFaults({ text: limits }).length > 0) return Promise.resolve([])
     const say = (text: string) =>
       limits === null ? text : `${text}. ${isolateWords(limits, words.language)}`
     const format = formatOf(currency, words)
     const items = byCountry(read.thresholds, options).map(({ country, terms: amount }) => {
       const from = say(fill(empty, { amount: words.money(amount, currency) }))
+      const shown = [say(missing), say(reached), ...(query.hideEmpty ? [] : [from])]
       const threshold = { amount, currency, format, reached: say(reached) }
-      return told({
+      const item = {
         title: '',
         text: say(missing),
         threshold: query.hideEmpty ? threshold : { ...threshold, empty: from },
         ...(country === undefined ? {} : { country }),
-      })
+      }
+      // Which of them a visitor reads is decided by the cart.
+      return { item, sentence: shown.join(' / ') }
     })
     return Promise.resolve(items)
   },
@@ -51,7 +56,7 @@ export const freeDelivery: Kind = {
   about: {
     data: 'The owner’s threshold by country, and the amount and currency of the cart as the page’s script tells them.',
     hidesWhen:
-      'The country has no threshold, or is unknown while countries differ; the cart is in another currency or unknown; it is empty, unless hideEmpty is off; page facts are off.',
+      'The country has no threshold, or is unknown while countries differ; the cart is in another currency or unknown; it is empty, unless hideEmpty is off; page facts are off; its restrictions claim what nobody can check.',
   },
 }
 

@@ -56,7 +56,7 @@ export const freeDeliveryWords: Record<Language, Words> = {
     ],
   },
   ar: {
-    missing: 'أضف {missing} لتحصل على توصيل مجاني',
+    missing: 'أضف منتجات بقيمة {missing} لتحصل على توصيل مجاني',
     reached: 'التوصيل مجاني لك',
     empty: 'توصيل مجاني ابتداءً من {amount}',
     why: [

@@ -142,7 +142,14 @@ test('an offer that is over, or whose words claim something, is not told', async
   expect(await tell('discount', { content: { amount }, query: { deadline: seconds } })).toEqual([])
   const over = { amount, startsAt: seconds - 7200 }
   expect(await tell('discount', { content: over, query: { duration: 3600 } })).toEqual([])
-  expect(await tell('discount', { content: { amount, scope: 'the only 3 left' } })).toEqual([])
+  for (const claim of [
+    { scope: 'the only 3 left' },
+    { amount: '12,000+', scope: 'customers trust us' },
+    { code: '500 SOLD' },
+    { conditions: 'Only 3 left, 500 sold today' },
+  ]) {
+    expect(await tell('discount', { content: { amount, ...claim } })).toEqual([])
+  }
 })
 
 const delivery = {
@@ -265,6 +272,31 @@ test('free delivery says what is missing, in the money of the shop', async () =>
     },
   })
   expect(await tell('free_delivery', { content, query: { javascript: false } })).toEqual([])
+})
+
+test('the claim of free delivery says whatever may be shown', async () => {
+  const content = { currency: 'EUR', thresholds: { '*': 50 } }
+  const sentencesOf = async (query: Partial<NudgeQuery>) => {
+    const told = await kinds.free_delivery.tell(contextOf('free_delivery', { content, query }))
+    return typeof told === 'string' ? told : told.map(({ sentence }) => sentence)
+  }
+  const both = 'Spend {missing} more for free delivery / You have free delivery'
+
+  expect(await sentencesOf({ hideEmpty: true })).toEqual([both])
+  expect(await sentencesOf({ hideEmpty: false })).toEqual([`${both} / Free delivery from €50`])
+})
+
+test('free delivery is not told with restrictions that claim something', async () => {
+  const content = { currency: 'EUR', thresholds: { '*': 50 }, restrictions: 'Already 500 sold' }
+
+  expect(await tell('free_delivery', { content })).toEqual([])
+})
+
+test('in Arabic two stars have a form of their own', () => {
+  const whyOf = (minimum: number) => why('review', { language: 'ar', query: { minimum } })[1]
+
+  expect(whyOf(2)).toContain('لا تقل عن نجمتين')
+  expect(whyOf(4)).toContain('لا تقل عن 4 نجوم')
 })
 
 test('a currency without decimals has none', async () => {

@@ -7,11 +7,11 @@ import { sentenceOf } from './purchase.ts'
 import { everyRead, rotationReads } from './query-reads.ts'
 import { sayReview, type Rating } from './review.ts'
 import { describeSource, whyPerson, whySubject, whyTrue } from './why.ts'
-import { whyWords } from './why.words.ts'
+import { chosenWords } from './why.words.ts'
 
 const fewestStars = 1
 
-/** Reviews are chosen by their stars: then all of them must be spoken of. */
+/** Reviews are chosen by their stars: then all that were let through must be spoken of. */
 const isChosen = ({ minimum }: { minimum: number }) => minimum > fewestStars
 
 export const review: Kind = {
@@ -49,14 +49,14 @@ export const review: Kind = {
   rule({ query, options }) {
     const { name, place } = describePerson(options)
     const chosen = isChosen(query)
-      ? ` Of at least ${String(query.minimum)} stars, beside the average and the number of all reviews there are.`
+      ? ` Of at least ${String(query.minimum)} stars, beside the average and the number of all reviews that the shop let through.`
       : ''
     return `One review ${describeSource({ query })}, in the customer's own words, cut at most. Says ${name}, ${place}.${chosen}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
     const { words, query } = context
-    const chosen = whyWords[words.language].chosen.replace('#', words.number(query.minimum))
+    const chosen = words.count(chosenWords[words.language], query.minimum)
     return [
       whySubject(context, 'review'),
       ...(isChosen(query) ? [chosen] : []),

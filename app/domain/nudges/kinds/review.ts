@@ -11,7 +11,7 @@ export type ReviewFacts = PersonFacts & {
   body: string | null
 }
 
-/** Of all reviews; `average` with one decimal, rounded down. */
+/** Of the reviews that the shop let through; `average` with one decimal, rounded down. */
 export type Rating = { average: number; total: number }
 
 export type ReviewRule = PersonRule & {
@@ -25,7 +25,7 @@ export function sayReview(facts: ReviewFacts, rule: ReviewRule): Wording {
   return { title: whoOnWhat(facts, rule), text: `${inWords(facts, rule.words, all.length)}${all}` }
 }
 
-/** Average and number of all reviews there are. */
+/** Average and number of the reviews that the shop let through. */
 const sayAll = (words: WordsOf, { average, total }: Rating) =>
   words.count(reviewWords[words.language].all, total).replace('{average}', words.number(average))
 

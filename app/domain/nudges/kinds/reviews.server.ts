@@ -1,5 +1,6 @@
-/** What all reviews come to. */
+/** What the reviews that the shop let through come to. */
 import { reviewsContent } from '../../../contract/nudge-content.ts'
+import { findClaimFaults } from '../claim-faults/claim-faults.ts'
 import { rate } from '../counted-activities.server.ts'
 import type { Kind, RuleContext } from './kind.ts'
 import { everyRead } from './query-reads.ts'
@@ -9,8 +10,11 @@ import { describeSource, whySubject, whyTrue } from './why.ts'
 import { whyWords } from './why.words.ts'
 import { fillIn } from './words.ts'
 
-/** Where they were written, as the shop calls it; null when it doesn't say. */
-const sourceOf = (content: unknown) => reviewsContent.nullable().parse(content)?.source ?? null
+/** Where they were written, as the shop calls it; null when it doesn't say, or claims something instead. */
+function sourceOf(content: unknown): string | null {
+  const source = reviewsContent.nullable().parse(content)?.source ?? null
+  return source === null || findClaimFaults({ text: source }).length > 0 ? null : source
+}
 
 export function sayRating(
   { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
@@ -45,7 +49,7 @@ export const reviews: Kind = {
   rule: ({ query, content }) => {
     const source = sourceOf(content)
     const named = source === null ? '' : ` The shop names ${source} as where they were written.`
-    return `All reviews of the window ${describeSource({ query })}, whatever their stars; the average has one decimal and is rounded down. Not told below ${String(query.minimum)}.${named}`
+    return `Reviews ${describeSource({ query })}: those of the window that the shop let through, whatever their stars; the average has one decimal and is rounded down. Not told below ${String(query.minimum)}.${named}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
@@ -58,7 +62,7 @@ export const reviews: Kind = {
     ]
   },
   about: {
-    data: 'Average and number of all reviews in the window.',
+    data: 'Average and number of the reviews of the window that the shop let through.',
     hidesWhen: 'There are fewer than the minimum.',
   },
 }

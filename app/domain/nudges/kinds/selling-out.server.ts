@@ -24,6 +24,12 @@ export function sellingOutForms({ words, query }: Pick<RuleContext, 'words' | 'q
   return { out: say(out), quickly: say(quickly) }
 }
 
+/** Both, for the claim: which of them a visitor reads is decided by the page's stock. */
+export function saySellingOut(context: Pick<RuleContext, 'words' | 'query'>): string {
+  const { out, quickly } = sellingOutForms(context)
+  return `${quickly.at(-1) ?? ''} / ${out.at(-1) ?? ''}`
+}
+
 export const sellingOut: Kind = {
   type: 'selling_out',
   basis: 'activities',
@@ -46,7 +52,7 @@ export const sellingOut: Kind = {
       forms: out,
     }
     const count = { of: 'paths' as const, minimum, forms: quickly, totals, stock }
-    return [{ item: { title: '', text: '', count }, sentence: out.at(-1) ?? '' }]
+    return [{ item: { title: '', text: '', count }, sentence: saySellingOut(context) }]
   },
 
   rule: ({ query }) =>

@@ -16,21 +16,21 @@ export const sellingOutWords: Record<Language, SellingOutWords> = {
       other: 'Ordered # times {within}, {stock} left',
     },
     quickly: {
-      one: 'Sells quickly: ordered once {within}',
-      other: 'Sells quickly: ordered # times {within}',
+      one: 'Popular: ordered once {within}',
+      other: 'Popular: ordered # times {within}',
     },
   },
   de: {
     out: { other: '{within} #-mal bestellt, noch {stock} da' },
-    quickly: { other: 'Verkauft sich schnell: {within} #-mal bestellt' },
+    quickly: { other: 'Beliebt: {within} #-mal bestellt' },
   },
   fr: {
     out: { other: 'Commandé # fois {within}, stock restant : {stock}' },
-    quickly: { other: 'Se vend vite : commandé # fois {within}' },
+    quickly: { other: 'Populaire : commandé # fois {within}' },
   },
   nl: {
     out: { other: '{within} # keer besteld, nog {stock} over' },
-    quickly: { other: 'Verkoopt snel: {within} # keer besteld' },
+    quickly: { other: 'Populair: {within} # keer besteld' },
   },
   es: {
     out: {
@@ -38,8 +38,8 @@ export const sellingOutWords: Record<Language, SellingOutWords> = {
       other: 'Pedido # veces {within}; existencias: {stock}',
     },
     quickly: {
-      one: 'Se vende rápido: pedido una vez {within}',
-      other: 'Se vende rápido: pedido # veces {within}',
+      one: 'Popular: pedido una vez {within}',
+      other: 'Popular: pedido # veces {within}',
     },
   },
   ar: {
@@ -52,10 +52,10 @@ export const sellingOutWords: Record<Language, SellingOutWords> = {
     },
     quickly: {
       zero: 'لم يُطلب {within}',
-      one: 'يُباع بسرعة: طُلب مرة واحدة {within}',
-      two: 'يُباع بسرعة: طُلب مرتين {within}',
-      few: 'يُباع بسرعة: طُلب # مرات {within}',
-      other: 'يُباع بسرعة: طُلب # مرة {within}',
+      one: 'رائج: طُلب مرة واحدة {within}',
+      two: 'رائج: طُلب مرتين {within}',
+      few: 'رائج: طُلب # مرات {within}',
+      other: 'رائج: طُلب # مرة {within}',
     },
   },
 }

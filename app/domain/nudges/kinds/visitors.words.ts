@@ -93,7 +93,7 @@ export const visitorsWords: Record<Language, Words> = {
       other: '# شخص آخر زاروا {shop} {window}',
     },
     whyNow: 'يُحسب زوار الموقع كله خلال آخر 5 دقائق.',
-    whyWithin: 'يُحسب الزوار المختلفون للموقع كله {window}.',
+    whyWithin: 'يُحسب زوار الموقع كله {window}، كل زائر مرة واحدة.',
     whyFloor: 'لا تُحسب أنت ولا الروبوتات المعروفة. عند الشك يُذكر العدد الأقل. لا شيء مختلق.',
   },
 }

@@ -1,5 +1,6 @@
 /** The headings of the categories in each language; a site may have its own. */
 import type { Language, SiteOptions } from '../../../contract/site-options.ts'
+import { findClaimFaults } from '../claim-faults/claim-faults.ts'
 
 type Category = keyof SiteOptions['categoryTitles']
 
@@ -25,14 +26,14 @@ const headings: Record<Language, Record<Category, string>> = {
   nl: {
     popular: 'Populair',
     selling_fast: 'Verkoopt snel',
-    order_soon: 'Bestel snel',
+    order_soon: 'Bestel op tijd',
     good_to_know: 'Goed om te weten',
   },
   es: {
     popular: 'Popular',
     selling_fast: 'Se vende rápido',
     order_soon: 'Pide pronto',
-    good_to_know: 'Bueno saberlo',
+    good_to_know: 'Conviene saberlo',
   },
   ar: {
     popular: 'رائج',
@@ -42,8 +43,11 @@ const headings: Record<Language, Record<Category, string>> = {
   },
 }
 
-/** Undefined when the site shows none. */
+/** Undefined when the site shows none. An own one that claims what nobody can check gives way to ours. */
 export function headingOf(options: SiteOptions, category: Category): string | undefined {
   if (!options.showNudgeTitle) return undefined
-  return options.categoryTitles[category] || headings[options.language][category]
+
+  const own = options.categoryTitles[category]
+  const isTold = own !== '' && findClaimFaults({ text: own }).length === 0
+  return isTold ? own : headings[options.language][category]
 }

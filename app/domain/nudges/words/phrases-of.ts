@@ -58,7 +58,7 @@ const phrases: Record<Language, Phrases> = {
     turnOff: 'Ne plus afficher ces messages ici',
     copy: 'Copier',
     copied: 'Copié',
-    stars: '# étoiles sur 5',
+    stars: 'Note : # sur 5',
     left: { days: '{d} j {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
     brand: 'avec #',
   },

@@ -7,7 +7,7 @@ import { countryPhrases } from './country-phrases.ts'
 
 /** ISO 3166-1 codes whose English name takes an article. */
 const withArticle = codes(
-  'AE BS CD CF CG CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB SC TC TF UM US VA VG VI',
+  'AE BS CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB SC TC TF UM US VA VG VI',
 )
 
 /** Groups of islands and lands of other lands: each language treats each of them in its own way. */
@@ -15,15 +15,26 @@ const inBrackets = codes(
   'AG AI AQ AS AX BL BQ BV CC CK CX FK FM FO GG GS HM IM IO JE KI KN KY LC MF MH MP NF NR NU PM PN PW SB SH SJ ST SX TC TF TK TO TV UM VC VG VI VU WF WS',
 )
 
+/** ZZ is the code of the unknown region; the others name unions, and islands of a country. */
+const noCountry = codes('ZZ EU EZ UN XA XB IC EA AC CP DG TA')
+
 /** Short names of these two are abbreviations that don't read well outside of English. */
 const longNamed = codes('GB US')
+
+/** English names whose short form isn't how a sentence says them. */
+const englishNames: Partial<Record<string, string>> = {
+  BA: 'Bosnia and Herzegovina',
+  CD: 'the Democratic Republic of the Congo',
+  CG: 'the Republic of the Congo',
+}
 
 const known = new Map<string, Intl.DisplayNames>()
 
 /** The name by itself, in English with its article. Null for anything that is no country. */
 export function countryName(language: Language, code: string | null): string | null {
-  // ZZ is the code of the unknown region, EU and UN are no countries.
-  if (code === null || !/^[A-Z]{2}$/.test(code) || /^(ZZ|EU|EZ|UN|X[AB])$/.test(code)) return null
+  if (code === null || !/^[A-Z]{2}$/.test(code) || noCountry.has(code)) return null
+  const english = language === 'en' ? englishNames[code] : undefined
+  if (english !== undefined) return english
   const isLong = language !== 'en' && longNamed.has(code)
   // "Myanmar (Burma)"
   const name = namesIn(language, isLong ? 'long' : 'short')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pickForm } from '../../../pixel/plural.ts'
-import { languages, type Language } from '../../../contract/site-options.ts'
+import { defaultSiteOptions, languages, type Language } from '../../../contract/site-options.ts'
+import { headingOf } from './headings.ts'
 import { phrasesOf, sayAge } from './phrases-of.ts'
 import { wordsOf, type Forms } from './words-of.ts'
 
@@ -108,7 +109,24 @@ test('places take the preposition of their language, and brackets where none is 
     '(Îles Féroé)',
     '(Faeröer)',
   ])
-  expect(said('ZZ')).toEqual(languages.map(() => null))
+  for (const code of ['ZZ', 'IC', 'EA', 'AC', 'CP', 'DG', 'TA']) {
+    expect(said(code)).toEqual(languages.map(() => null))
+  }
+})
+
+test.each<[Language, string, string]>([
+  ['en', 'BA', 'in Bosnia and Herzegovina'],
+  ['en', 'CD', 'in the Democratic Republic of the Congo'],
+  ['en', 'CG', 'in the Republic of the Congo'],
+  ['es', 'CI', 'en Costa de Marfil'],
+  ['es', 'EH', 'en el Sáhara Occidental'],
+  ['fr', 'CG', 'au Congo-Brazzaville'],
+  ['fr', 'GW', 'en Guinée-Bissau'],
+  ['fr', 'KP', 'en Corée du Nord'],
+  ['fr', 'KR', 'en Corée du Sud'],
+  ['fr', 'MK', 'en Macédoine du Nord'],
+])('in %s, %s is "%s"', (language, code, said) => {
+  expect(wordsOf(language).inCountry(code)).toBe(said)
 })
 
 test('cities in French lose the article to the preposition', () => {
@@ -144,6 +162,24 @@ test.each<[Language, string[]]>([
   const ages = [hour - 1, hour, 2 * hour, day, 21 * day]
 
   expect(ages.map((seconds) => sayAge(wordsOf(language), seconds))).toEqual(expected)
+})
+
+test('a heading of the site’s own is told, unless it claims something', () => {
+  const headed = (popular: string) =>
+    headingOf(
+      {
+        ...defaultSiteOptions,
+        showNudgeTitle: true,
+        categoryTitles: { ...defaultSiteOptions.categoryTitles, popular },
+      },
+      'popular',
+    )
+
+  expect([headed('Much loved'), headed('500 sold today'), headed('')]).toEqual([
+    'Much loved',
+    'Popular',
+    'Popular',
+  ])
 })
 
 test('our name is in the words only for who shows it', () => {
