@@ -48,6 +48,10 @@ export type View = {
   /** Another number with each page view. */
   turn: number
   core: Core
+  /** The server's clock, as far as it is known, in Unix seconds. */
+  now: () => number
+  /** When it said that the view began. */
+  begunAt: number
   tell: (item: PixelItem) => Told
   parts: Partial<Parts>
   /** True once it is ended. */

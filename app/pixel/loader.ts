@@ -12,21 +12,30 @@ export const createLoad = (own: HTMLScriptElement, origin: string): Load => {
   const waiting: Record<string, (() => void)[] | null> = {}
 
   return (file, work) => {
+    const quiet = silence(work)
     const others = waiting[file]
-    if (others) others.push(work)
-    else if (others === null) work()
+    if (others) others.push(quiet)
+    else if (others === null) quiet()
     else {
-      const works = (waiting[file] = [work])
+      const works = (waiting[file] = [quiet])
       const script = document.createElement('script')
       // What could not be had is done without, until the next document.
-      script.onload = script.onerror = () => {
-        waiting[file] = null
-        script.remove()
-        for (const one of works) silence(one)()
-      }
+      const settle =
+        (script.onload =
+        script.onerror =
+          () => {
+            waiting[file] = null
+            script.remove()
+            for (const one of works) one()
+          })
       script.nonce = own.nonce ?? ''
-      script.src = `${origin}/js/${file}`
-      document.documentElement.appendChild(script)
+      try {
+        script.src = `${origin}/js/${file}`
+        document.documentElement.append(script)
+      } catch {
+        // A page with Trusted Types lets nobody name a script by a plain text.
+        settle()
+      }
     }
   }
 }

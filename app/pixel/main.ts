@@ -24,9 +24,9 @@ declare global {
 const start = () => {
   const own = findScript()
   const uuid = own?.dataset.site
-  const early: unknown = window.footfall
+  const early = window.footfall
   // An element of the page with that id is found under the same name, but has no version.
-  if (!own || !uuid || window.footfall?.version) return
+  if (!own || !uuid || early?.version) return
   const { origin } = new URL(own.src)
   const address = `${origin}/api/pixel/${uuid}`
   const visitor = createVisitor()
@@ -63,12 +63,13 @@ const start = () => {
     core.facts = { path: readPath(), cart: core.facts.cart, variables: {} }
     begin()
   })
-  const push = (call: unknown) =>
+  const push = silence((call: unknown) =>
     whenShown(() => {
       // What is told now is about the page that is shown now.
       look()
       load(factsFile, () => parts.take?.(core, call))
-    })
+    }),
+  )
 
   window.footfall = {
     version: understoodVersion,

@@ -1,4 +1,5 @@
 /** What the core itself reads of the page. */
+import type { PageFacts } from './stage.ts'
 
 /** The contract's limit of a path; a longer one would have the event refused. */
 const mostLength = 512
@@ -8,8 +9,11 @@ export const readPath = () =>
   location.pathname[0] === '/' ? location.pathname.slice(0, mostLength) : '/'
 
 /** Nothing is ever shown here: whoever pays is left alone. */
-export const isCheckout = (path: string) =>
-  /\/(check-?outs?|onepage|kasse|afrekenen|commande)(\/|$)/i.test(path)
+export const isCheckout = ({ path, kind }: PageFacts) =>
+  kind === 'checkout' ||
+  /\/(check-?outs?|onepage|kass[ae]|cassa|afrekenen|commande|finalizar-compra|pagamento)([./]|$)/i.test(
+    path,
+  )
 
 /**
  * What kind of page it is by the classes that Shopify's and WooCommerce's themes give the body, for

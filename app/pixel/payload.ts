@@ -25,8 +25,12 @@ export const fetchPayload = async (address: string): Promise<Read | null> => {
   const payload = answer?.status === 200 ? readPayload(answer.body) : null
   if (!answer || !payload) return null
 
-  const behind = Date.parse(answer.header('date') ?? '') - Date.now()
-  return { payload, country: answer.header('footfall-country'), behind: behind > 0 ? behind : 0 }
+  const behind = Date.parse(answer.headers.get('date') ?? '') - Date.now()
+  return {
+    payload,
+    country: answer.headers.get('footfall-country'),
+    behind: behind > 0 ? behind : 0,
+  }
 }
 
 /** The payload without the nudges that can't be read; null when it is none. */

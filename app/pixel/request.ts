@@ -7,7 +7,7 @@ export type Answer = {
   status: number
   /** The parsed body, or null when it is no JSON or was cut off. */
   body: unknown
-  header: (name: string) => string | null
+  headers: Headers
 }
 
 /** Null when the server could not be reached or stayed silent for ten seconds. */
@@ -17,7 +17,7 @@ export const request = async (address: string, init: RequestInit): Promise<Answe
   try {
     const response = await fetch(address, { ...init, credentials: 'omit', signal: stop.signal })
     const body: unknown = await response.json().catch(() => null)
-    return { status: response.status, body, header: (name) => response.headers.get(name) }
+    return { status: response.status, body, headers: response.headers }
   } catch {
     return null
   } finally {

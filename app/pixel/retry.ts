@@ -23,10 +23,8 @@ export const backOff = (failures: number, chance: number): number =>
  * How many milliseconds the server asks us to stay away: RFC 9110 §10.2.3, seconds or a date.
  * 0 when it does not ask. `now` is in Unix milliseconds.
  */
-export const readRetryAfter = (header: string | null, now: number): number => {
-  if (!header) return 0
-  const seconds = Number(header)
-  const asked = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
+export const readRetryAfter = (header: string | null | undefined, now: number): number => {
+  const asked = Number(header) * 1000 || Date.parse(header ?? '') - now
 
   return Math.min(Math.max(asked || 0, 0), mostAskedMillis)
 }

@@ -32,10 +32,15 @@ export type Stage = {
   report: Report
   /** Asked again whenever the page's facts or the minute changed. */
   tell: (item: PixelItem) => Words | null
+  /** The server's clock, as far as it is known, in Unix seconds. */
+  now: () => number
   /** Calls back when facts of the page changed. Call the answer to stop. */
   onFacts: (work: () => void) => () => void
-  /** The nudge has left the page: its time was over, it was closed, or the visitor turned all off. */
-  onGone: (how: 'over' | 'closed' | 'off') => void
+  /**
+   * The nudge has left the page: its time was over, it was closed, the visitor turned all off, or it
+   * had nothing to tell any more before anybody saw it.
+   */
+  onGone: (how: 'over' | 'closed' | 'off' | 'unseen') => void
 }
 
 /** What the renderer's script hands over when it has loaded. */

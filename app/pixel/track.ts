@@ -48,9 +48,10 @@ export const createReport = (address: string, visitor: Pick<Visitor, 'id'>): Rep
       failures = 0
       return
     }
-    const batch = waiting
-    waiting = []
-    void post(batch)
+    // What a browser finds too long for one request (64 KiB with keepalive) fails like all else.
+    const batch = waiting.splice(0, Math.ceil(mostEvents / 2 ** failures))
+    if (waiting.length) sendAfter(gatherMillis)
+    void post(batch).catch(() => {})
   }
 
   const post = async (batch: PixelEvent[]) => {
@@ -67,7 +68,7 @@ export const createReport = (address: string, visitor: Pick<Visitor, 'id'>): Rep
     // A heartbeat told minutes later would say that the visitor is here then.
     waiting = batch.concat(waiting).filter(isLasting).slice(0, mostEvents)
     failures++
-    const asked = readRetryAfter(answer && answer.header('retry-after'), Date.now())
+    const asked = readRetryAfter(answer?.headers.get('retry-after'), Date.now())
     closedUntil = readClock() + asked
     sendAfter(asked + backOff(failures, Math.random()))
   }

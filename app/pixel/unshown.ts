@@ -3,8 +3,9 @@
  *
  * An evaluation asks once whether a nudge is shown; it ends in an impression or in one reason, so
  * that impressions + reasons = evaluations. A page view makes, as soon as its payload is there, one
- * for each nudge that will have no turn (or a single one without a nudge when everything is
- * withheld), and one for each turn when the visitor sees it or it turns out to have nothing to tell.
+ * for each nudge that is not for here and now (or a single one without a nudge when everything is
+ * withheld), one for each turn when the visitor sees it or it turns out to have nothing to tell, and
+ * one for each nudge that had no turn when all turns are over.
  * A turn that nobody saw, or that the page was left before, decided nothing: it is no evaluation. Nor
  * is a payload that never came, or a page on which nothing is ever shown. What the page tells later
  * may give a nudge turns that had none: that is another evaluation.

@@ -20,15 +20,17 @@ export const startView = (
   const { options, unshown } = payload
   const withheld = payload.withheld ?? (core.visitor.isOff ? 'consent' : undefined)
   const nudges = withheld ? [] : payload.nudges
-  const planned: string[] = []
+  const planned = new Set<string>()
   let stop = () => {}
   let isOver = false
   let playing: ReturnType<Parts['play']> | undefined
 
+  const readNow = () => (Date.now() + behind) / 1000
+
   const readMoment = (): Moment => ({
     ...payload,
     facts: core.facts,
-    now: (Date.now() + behind) / 1000,
+    now: readNow(),
     address: core.facts.path + (options.ignoreQueryParameters ? '' : location.search),
     kind: core.facts.kind ?? readKind(),
     // Spec §9: narrower than the breakpoint `sm` is a phone.
@@ -48,6 +50,8 @@ export const startView = (
     payload,
     turn,
     core,
+    now: readNow,
+    begunAt: readNow(),
     tell: (item) => tell(item, readMoment(), parts.tellItem),
     parts,
     isOver: () => isOver,
@@ -57,8 +61,7 @@ export const startView = (
   /** Takes in what can be shown now and could not before. */
   const admit = () => {
     const plan = planNudges(nudges, readMoment(), view.tell)
-    const added = plan.nudges.filter(({ id }) => !planned.includes(id))
-    for (const { id } of added) planned.push(id)
+    const added = plan.nudges.filter(({ id }) => !planned.has(id) && planned.add(id))
     if (added.length) {
       load(showingFile, () => {
         if (isOver) return

@@ -17,7 +17,7 @@ export const createVisitor = (): Visitor => ({
 /** Storage may be denied. */
 const readOff = () => {
   try {
-    return sessionStorage.getItem(storageKey)?.startsWith(isOffMark) ?? false
+    return String(sessionStorage.getItem(storageKey)).startsWith(isOffMark)
   } catch {
     return false
   }

@@ -16,16 +16,16 @@ export const createVisits = (address: string, means: Means) => {
 
   const end = () => {
     views++
+    // Once more where no other view has begun since, which changes nothing.
     endView()
-    endView = () => {}
   }
 
   const visit = (view: number) => {
     core.report({ type: 'visit' })
-    if (isCheckout(core.facts.path)) return
+    if (isCheckout(core.facts)) return
     const play = (answer: Read) => {
       // Another one with each page view, and never left to chance.
-      const turn = Math.floor(performance.timeOrigin || 0) + view
+      const turn = (performance.timeOrigin >>> 0) + view
       if (view === views) endView = startView(answer, turn, means)
     }
     const begin = silence((answer: Read | null) => {
@@ -38,7 +38,9 @@ export const createVisits = (address: string, means: Means) => {
     })
     // A page that follows soon asks the browser's cache: the answer says how long it may be kept.
     const { id } = core.visitor
-    void fetchPayload(id ? `${address}?visitor=${id}` : address).then(begin)
+    void fetchPayload(id ? `${address}?visitor=${id}` : address)
+      .then(begin)
+      .catch(() => {})
   }
 
   return {

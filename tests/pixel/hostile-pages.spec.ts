@@ -1,4 +1,4 @@
-import { expect, purchasePayload, test } from './shop-test.ts'
+import { expect, nudgeOf, payloadOf, purchasePayload, test } from './shop-test.ts'
 
 test('a page that carries the pixel twice shows one nudge and counts one visit', async ({
   shop,
@@ -91,4 +91,46 @@ test('a page that empties its body while a nudge is shown goes on in peace', asy
   await shop.page.clock.fastForward(60_000)
 
   expect(await shop.complaints()).toEqual([])
+})
+
+test('an inline nudge at an impossible place does not stop the popups', async ({ shop }) => {
+  const placement = { selector: 'html', where: 'after' as const }
+  const impossible = nudgeOf({ surface: 'inline', placement })
+  shop.site.payload = payloadOf([impossible, nudgeOf()])
+
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('a page that lets nobody name a script by a text counts its visit in peace', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLScriptElement.prototype, 'src', {
+      ...Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, 'src'),
+      set: () => {
+        throw new TypeError('This document requires TrustedScriptURL assignment.')
+      },
+    })
+    const early: unknown[] = [['set', { kind: 'product' }]]
+    window.footfall = early
+  })
+
+  await shop.open()
+
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('visit')
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+})
+
+test('an old answer is not told any more', async ({ page, shop }) => {
+  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })])
+  await page.clock.install()
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await page.clock.fastForward(3_700_000)
+
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })

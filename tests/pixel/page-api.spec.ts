@@ -157,6 +157,86 @@ test('calls that mean nothing are left alone', async ({ shop }) => {
   expect(await shop.complaints()).toEqual([])
 })
 
+test('what cannot be sent stays in the page, and what else there is to tell is told', async ({
+  shop,
+}) => {
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await shop.page.evaluate(() => {
+    const { proxy, revoke } = Proxy.revocable([], {})
+    revoke()
+    window.footfall?.push(proxy)
+    const broken = Object.defineProperty({}, 'id', {
+      get: () => {
+        throw new Error('no id')
+      },
+    })
+    window.footfall?.push(['track', 'purchase', broken])
+    const ring: Record<string, unknown> = { id: 'r2' }
+    ring.body = ring
+    window.footfall?.push(['track', 'signup', { id: 's9', city: BigInt(7), first_name: ring }])
+    window.footfall?.push(['track', 'signup', { id: 's10', city: 'x'.repeat(2001) }])
+  })
+
+  await expect
+    .poll(() =>
+      shop.site.events.flatMap((event) => (event.type === 'activity' ? [event.activity] : [])),
+    )
+    .toEqual([
+      { kind: 'signup', id: 's9' },
+      { kind: 'signup', id: 's10' },
+    ])
+})
+
+test('more than a browser sends at once is sent in parts', async ({ shop }) => {
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await shop.page.evaluate(() => {
+    for (let number = 0; number < 60; number++) {
+      const body = String(number).padEnd(1900, '.')
+      window.footfall?.push(['track', 'review', { id: number, stars: 5, body }])
+    }
+  })
+
+  const reviews = () => shop.site.events.filter(({ type }) => type === 'activity')
+  await expect.poll(() => reviews().length, { timeout: 20_000 }).toBe(60)
+})
+
+test('consent that comes late brings along that nudges were turned off', async ({ shop }) => {
+  await shop.page.addInitScript(() => {
+    localStorage.setItem('footfall', 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6;off;')
+  })
+  shop.site.payload = payloadOf([nudgeOf(), nudgeOf()], {
+    maxNudges: 2,
+    timings: { show: 1000, wait: 2000, initial: 0 },
+  })
+  await shop.page.clock.install()
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await call(shop.page, 'consent', true)
+  await expect
+    .poll(() => storedIn(shop.page))
+    .toMatchObject({
+      session: expect.stringMatching(/^off/),
+    })
+  await shop.page.clock.runFor(10_000)
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  expect(shop.site.events.filter(({ type }) => type === 'impression')).toHaveLength(1)
+})
+
+test('a page that turns out to be the checkout is left alone', async ({ shop }) => {
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await call(shop.page, 'set', { kind: 'checkout' })
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+})
+
 test('a page that stops the pixel is shown and told nothing more', async ({ shop }) => {
   const { page, site } = shop
   await page.clock.install()

@@ -1,5 +1,5 @@
 /** The card of one item: everything that can be seen of a nudge, whichever surface it stands on. */
-import type { PixelItem, PixelOptions, PixelPhrases } from '../../contract/pixel.ts'
+import type { PixelOptions, PixelPhrases } from '../../contract/pixel.ts'
 import type { Showing, Stage, Words } from '../stage.ts'
 import { tellAge } from './age.ts'
 import { isWebAddress, makeElement, makeIconButton, write } from './element.ts'
@@ -48,7 +48,7 @@ export const fillCard = (
   main.appendChild(tools)
   card.appendChild(panel.element)
 
-  const writeWords = drawWords(told, showing, phrases)
+  const writeWords = drawWords(told, showing, stage)
   return {
     panel,
     write: (words) => {
@@ -58,7 +58,8 @@ export const fillCard = (
   }
 }
 
-const drawWords = (told: HTMLElement, { nudge, item }: Showing, phrases: PixelPhrases) => {
+const drawWords = (told: HTMLElement, { nudge, item }: Showing, { payload, now }: Stage) => {
+  const { phrases } = payload
   const heading = makeElement('em', '')
   const title = makeElement('strong', '')
   const text = makeElement('span', '')
@@ -71,12 +72,9 @@ const drawWords = (told: HTMLElement, { nudge, item }: Showing, phrases: PixelPh
     write(heading, nudge.heading)
     write(title, words.title)
     write(text, words.text)
-    write(age, ageOf(item, phrases))
+    write(age, item.at === undefined ? null : tellAge(phrases, item.at, now()))
   }
 }
-
-const ageOf = ({ at }: PixelItem, phrases: PixelPhrases) =>
-  at === undefined ? null : tellAge(phrases, at, Date.now() / 1000)
 
 /** Over the whole of the card and under its buttons. */
 const drawLink = (address: string, name: string) => {

@@ -17,7 +17,7 @@ export const keepCurrent = (
 
   const tick = () => {
     // At the moment at which the minutes that are left become fewer.
-    const left = ((item.until ?? 0) * 1000 - Date.now()) % minuteMillis
+    const left = ((item.until ?? 0) * 1000 - stage.now() * 1000) % minuteMillis
     timer = later((left > 0 ? left : left + minuteMillis) + graceMillis, () => {
       retell(stage.tell(item), false)
       tick()

@@ -22,9 +22,11 @@ export const showInline = (showing: Showing, stage: Stage, place: Element): (() 
   const { item } = showing
   const tell = createTell(showing, stage.report)
   let words: Words | null = null
+  let stopUse = () => {}
   let pressedAt = -Infinity
 
   const takeOut = () => {
+    stopUse()
     for (const stop of stops) stop()
     host.remove()
   }
@@ -58,6 +60,11 @@ export const showInline = (showing: Showing, stage: Stage, place: Element): (() 
   }
 
   const show = (told: Words | null) => {
+    // Room that is kept for words is nothing that anybody sees.
+    if (!told !== !words) {
+      stopUse()
+      if (told) stopUse = watchUse(card, tell)
+    }
     words = told
     card.classList.toggle('gone', !told)
     if (told) write(told)
@@ -65,7 +72,6 @@ export const showInline = (showing: Showing, stage: Stage, place: Element): (() 
   }
 
   const stops = [
-    watchUse(card, tell),
     keepCurrent(item, stage, show),
     watchPlace(place, settle),
     listen(document, 'click', () => {

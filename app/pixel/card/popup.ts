@@ -1,4 +1,5 @@
 /** The life of a popup: appear, be read, pause, leave. */
+import { isBusy } from '../play/busy.ts'
 import { later, listen, whenTabVisible } from '../quiet.ts'
 import type { Showing, Stage } from '../stage.ts'
 import { fillCard } from './card.ts'
@@ -12,7 +13,7 @@ import { createTell } from './witness.ts'
 
 /** The time that a screen reader gets to notice the empty live region. */
 const noticeMillis = 100
-/** When a popup had no place beside what has the focus, it tries again after so long. */
+/** When the visitor can't be disturbed, or there is no place beside what has the focus, it tries again after so long. */
 const retryMillis = 1000
 
 type Leaving = 'over' | 'closed' | 'off'
@@ -33,7 +34,15 @@ const appear = (layer: Layer, showing: Showing, stage: Stage) => {
   const words = stage.tell(item)
   if (!words) {
     host.remove()
-    stage.onGone('over')
+    stage.onGone('unseen')
+    return
+  }
+  const tryAgain = () => {
+    host.remove()
+    later(retryMillis, () => showPopup(showing, stage))
+  }
+  if (isBusy()) {
+    tryAgain()
     return
   }
 
@@ -51,6 +60,8 @@ const appear = (layer: Layer, showing: Showing, stage: Stage) => {
     for (const stop of stops) stop()
     if (isFocused() && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
     card.classList.add('off')
+    // His wish holds at once, even when he leaves the page with it; once more changes nothing.
+    if (how === 'off') stage.onGone(how)
     later(leaveMillis, () => {
       host.remove()
       stage.onGone(how)
@@ -76,8 +87,7 @@ const appear = (layer: Layer, showing: Showing, stage: Stage) => {
   write(words)
   card.classList.add('on')
   if (!dodgeFocus(card)) {
-    host.remove()
-    later(retryMillis, () => showPopup(showing, stage))
+    tryAgain()
     return
   }
   card.classList.add('in')

@@ -7,6 +7,8 @@ import { asText, isObject, readFacts } from './page-facts.ts'
 /** Nothing else of what a page hands over leaves it, whatever it hands over. */
 const ofActivity = ['id', 'first_name', 'city', 'country', 'stars', 'body']
 const ofProduct = ['title', 'url', 'image']
+/** Of a text that is sent as it is: the longest that the server takes, a review's. */
+const mostLength = 2_000
 const ofGoal = ['order', 'value', 'currency']
 
 /** Takes one call. What it does not understand it leaves alone. */
@@ -15,7 +17,7 @@ export const take = (core: Core, call: unknown) => {
   const [name, what, about] = call as unknown[]
   if (name === 'set') set(core, what)
   if (name === 'track') track(core, what, about)
-  if (name === 'goal') tell(core, { ...pick(about, ofGoal), type: name, goal: what })
+  if (name === 'goal') tell(core, { ...pick(about, ofGoal), type: name, goal: asSent(what) })
   if (name === 'consent') takeConsent(core, what)
   if (name === 'stop') core.stop()
 }
@@ -45,7 +47,14 @@ const pick = (value: unknown, names: string[]) => {
   if (!isObject(value)) return undefined
   const picked: Record<string, unknown> = {}
   for (const name of names) {
-    picked[name] = name === 'id' || name === 'order' ? asText(value[name]) : value[name]
+    const told = value[name]
+    picked[name] = name === 'id' || name === 'order' ? asText(told) : asSent(told)
   }
   return picked
 }
+
+/** Undefined for all that can't be sent as it is; a text that is cut off would be another one. */
+const asSent = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && value.length <= mostLength)
+    ? value
+    : undefined

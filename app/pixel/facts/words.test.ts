@@ -135,6 +135,7 @@ const withCart = (threshold: PixelThreshold, amount?: number, currency = thresho
 test.each([
   [euro, 38.3, '€ 11,70 more'],
   [euro, 49.999, '€ 0,01 more'],
+  [euro, 49.999_999_999, 'Free delivery is yours'],
   [euro, 50, 'Free delivery is yours'],
   [euro, 1000, 'Free delivery is yours'],
   [yen, 1, '¥999,999 more'],

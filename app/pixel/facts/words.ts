@@ -78,13 +78,17 @@ const findNumber = (count: PixelCount, { counts, facts, now }: Told): number | N
 const isScarce = (stock: number, maximum: number) =>
   Number.isInteger(stock) && stock > 0 && stock <= maximum
 
+/** 50 − 38.3 is so little above 11.7 in a computer, in the smallest unit of a currency. */
+const hair = 1e-6
+
 type Cart = { missing: string; text: string | undefined; reached: number }
 
 /** Null when the cart is not known, counts in another currency or leaves nothing to be said. */
 const fillThreshold = (threshold: PixelThreshold, { facts }: Told): Cart | null => {
   const { amount = NaN, currency } = facts.cart ?? {}
   if (!(amount >= 0) || currency !== threshold.currency) return null
-  const lacking = Math.max(threshold.amount - amount, 0)
+  const missing = threshold.amount - amount
+  const lacking = missing * 10 ** threshold.format.digits > hair ? missing : 0
   const isOpen = lacking > 0 && amount > 0
   const text = lacking ? threshold.empty : threshold.reached
   if (!isOpen && !text) return null
@@ -102,8 +106,7 @@ const formatAmount = (
   { text, decimal, group, digits }: PixelThreshold['format'],
 ) => {
   const unit = 10 ** digits
-  // 50 − 38.3 is a hair above 11.7 in a computer, and that is no cent.
-  const [whole = '', part] = (Math.ceil(amount * unit - 1e-6) / unit).toFixed(digits).split('.')
+  const [whole = '', part] = (Math.ceil(amount * unit - hair) / unit).toFixed(digits).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => group)
 
   return text.replace('#', () => (part ? grouped + decimal + part : grouped))

@@ -5,7 +5,10 @@ const notTyped = /^(radio|checkbox|button|submit|reset|image|file|range|color)$/
 
 /** In a text field, or before a dialog or a banner that wants an answer first. */
 export const isBusy = (): boolean => {
-  const focused = document.activeElement
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  // Nobody sees from outside what is done in a frame: a form of payment, most often.
+  if (focused?.matches('iframe')) return true
   if (focused instanceof HTMLElement && focused.isContentEditable) return true
   if (focused?.matches('input,textarea') && !notTyped.test(focused.getAttribute('type') ?? '')) {
     return true

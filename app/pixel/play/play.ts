@@ -1,15 +1,16 @@
 /** Shows the nudges of one view: popups one after the other, those inside of the page at their place. */
-import type { NotShownReason, PixelNudge } from '../../contract/pixel.ts'
-import type { Play } from '../core.ts'
-import { later, readClock, whenTabVisible } from '../quiet.ts'
+import type { NotShownReason, PixelItem, PixelNudge } from '../../contract/pixel.ts'
+import type { Play, Told } from '../core.ts'
+import { findElement } from '../page.ts'
+import { later, readClock, silence, whenTabVisible } from '../quiet.ts'
 import type { Showing, Stage } from '../stage.ts'
 import { isBusy } from './busy.ts'
 import { noteClosed, readAllowance, turnOff } from './manners.ts'
 import { makePlace } from './place.ts'
+import { refine } from './refine.ts'
 import {
   addNudges,
   endShowing,
-  listCapped,
   nextStep,
   orderNudges,
   skipShowing,
@@ -18,19 +19,33 @@ import {
 
 /** How long to wait before asking again whether the visitor can be disturbed. */
 const busyMillis = 1000
+/** Totals of a window that ended when the payload came are not told for longer. */
+const freshSeconds = 3600
+/** WooCommerce's and Magento's, wherever the shop has put them. */
+const checkouts = '.woocommerce-checkout,.checkout-index-index'
 
-export const play: Play = ({ payload, turn, core, parts, tell, isOver, end }) => {
+export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, ...view }) => {
   const { options } = payload
   const { visitor, report } = core
   const removers: (() => void)[] = []
   let schedule = startSchedule(options, readAllowance(visitor), readClock())
   let isAtRest = true
+  /** Popups of which nothing was told yet, neither to the visitor nor why not. */
+  const untold = new Set<PixelNudge>()
 
-  const keepBack = ({ id }: PixelNudge, reason: NotShownReason) =>
-    report({ type: 'not_shown', nudge: id, reason, count: 1 }, 'later')
+  const tell = (item: PixelItem): Told => {
+    if (core.facts.kind === 'checkout' || findElement(checkouts)) return 'page_rule'
+    return now() - begunAt > freshSeconds ? 'stale' : view.tell(item)
+  }
 
-  const makeStage = (leave: (isClosed: boolean) => void): Stage => ({
+  const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
+    untold.delete(nudge)
+    report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
+  }
+
+  const makeStage = (leave: (isClosed: boolean) => void, skip: () => void): Stage => ({
     payload,
+    now,
     report: (happening, when) => {
       report(happening, when)
       if (happening.type !== 'impression') return
@@ -43,10 +58,13 @@ export const play: Play = ({ payload, turn, core, parts, tell, isOver, end }) =>
     },
     onFacts: core.onFacts,
     onGone: (how) => {
-      if (isOver()) return
       if (how === 'off') {
         turnOff(visitor)
-        end()
+        view.end()
+      }
+      if (isOver()) return
+      if (how === 'unseen') {
+        skip()
         return
       }
       const isClosed = how === 'closed'
@@ -56,8 +74,24 @@ export const play: Play = ({ payload, turn, core, parts, tell, isOver, end }) =>
     },
   })
 
+  const skip = (nudge: PixelNudge, reason: NotShownReason) => {
+    keepBack(nudge, reason)
+    schedule = skipShowing(schedule)
+    proceed()
+  }
+
   const showPopup = (showing: Showing) => {
     if (isOver()) return
+    // What is known of a visitor who agrees late comes late.
+    if (visitor.isOff) {
+      view.end()
+      return
+    }
+    schedule = { ...schedule, left: Math.min(schedule.left, readAllowance(visitor)) }
+    if (!schedule.left) {
+      proceed()
+      return
+    }
     if (isBusy()) {
       later(busyMillis, proceed)
       return
@@ -65,24 +99,28 @@ export const play: Play = ({ payload, turn, core, parts, tell, isOver, end }) =>
     const { nudge, item } = showing
     const told = nudge.skipsSeen && visitor.seen.includes(item.claim) ? 'seen' : tell(item)
     if (typeof told === 'string') {
-      keepBack(nudge, told)
-      schedule = skipShowing(schedule)
-      proceed()
+      skip(nudge, told)
       return
     }
+    untold.delete(nudge)
     visitor.shown++
     visitor.save()
-    const stage = makeStage((isClosed) => {
+    const leave = (isClosed: boolean) => {
       schedule = endShowing(schedule, readClock(), isClosed)
       later(0, proceed)
-    })
-    parts.popup?.(showing, stage)
+    }
+    const takeBack = () => {
+      visitor.shown--
+      skip(nudge, 'no_data')
+    }
+    parts.popup?.(showing, makeStage(leave, takeBack))
   }
 
   const proceed = () => {
     const step = nextStep(schedule, readClock())
     isAtRest = isOver() || step.kind === 'done'
-    if (isAtRest) return
+    if (isOver()) return
+    if (step.kind === 'done') for (const nudge of untold) keepBack(nudge, 'capped')
     if (step.kind === 'wait') later(step.millis, proceed)
     if (step.kind === 'show') whenTabVisible(() => showPopup(step.showing))
   }
@@ -95,17 +133,17 @@ export const play: Play = ({ payload, turn, core, parts, tell, isOver, end }) =>
       erase?.()
       place.remove()
     }
-    const erase = parts.inline?.({ nudge, item }, makeStage(remove), place)
+    const erase = parts.inline?.({ nudge, item }, makeStage(remove, remove), place)
     removers.push(remove)
   }
 
   return {
     add: (added) => {
-      const nudges = orderNudges(added, options, turn)
+      const nudges = orderNudges(added.map(refine), options, turn)
       const popups = nudges.filter(({ surface }) => surface === 'popup')
       schedule = addNudges(schedule, popups)
-      for (const nudge of listCapped(schedule, popups)) keepBack(nudge, 'capped')
-      for (const nudge of nudges) if (nudge.surface === 'inline') showInline(nudge)
+      for (const nudge of popups) untold.add(nudge)
+      for (const nudge of nudges) if (nudge.surface === 'inline') silence(showInline)(nudge)
       if (isAtRest) proceed()
     },
     end: () => {
