@@ -144,25 +144,25 @@ test('no more than the list size is told', async () => {
   expect(await items()).toHaveLength(3)
 })
 
-test('a city is named from five purchases of it on, counted over the whole window', async () => {
+test('a city is named from five buyers of it on, counted over the whole window', async () => {
   const { world, site, services, sell, items } = await openShop()
   await publishPurchaseNudge(services, site.scope)
   await services.db.system.update(nudges).set({ query: { listSize: 1 } })
   const at = world.clock.now().getTime()
-  for (let sale = 0; sale < 3; sale += 1) {
-    await sell({ city: ' utrecht', occurredAt: new Date(at - 3 * day) })
+  for (const firstName of ['Bea', 'Cleo', 'Dora']) {
+    await sell({ firstName, city: ' utrecht', occurredAt: new Date(at - 3 * day) })
   }
   // Another Utrecht, one outside of the window and a hidden one count for nothing.
   await sell({ country: 'ZA', occurredAt: new Date(at - 3 * day) })
-  await sell({ occurredAt: new Date(at - 8 * day) })
-  await sell({ isShowable: false })
-  await sell({ occurredAt: new Date(at - 60_000) })
+  await sell({ firstName: 'Fay', occurredAt: new Date(at - 8 * day) })
+  await sell({ firstName: 'Gwen', isShowable: false })
+  await sell({ firstName: 'Eva', occurredAt: new Date(at - 60_000) })
 
   const four = await items()
   await sell({ occurredAt: new Date(at - 30_000) })
   const five = await items()
 
-  expect(four).toMatchObject([{ title: 'Ann in the Netherlands' }])
+  expect(four).toMatchObject([{ title: 'Eva in the Netherlands' }])
   expect(five).toMatchObject([{ title: 'Ann in Utrecht' }])
 })
 

@@ -1,9 +1,8 @@
 /** Types whose words depend on the moment: what pages are told of them, and on what it rests. */
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
-import { eventRow, store } from '#tests/support/stored-events.ts'
+import { eventRow, someVisitor, store } from '#tests/support/stored-events.ts'
 import { openToldShop, type ToldShop } from '#tests/support/told-shop.ts'
 
 /** The world's clock stands on Monday, 2 March 2026, 10:00 UTC. */
@@ -63,7 +62,7 @@ const rows: Row[] = [
     basis: 'page',
     content: { currency: 'EUR', thresholds: { '*': 50 } },
     item: { text: 'Spend {missing} more for free delivery', threshold: { amount: 50 } },
-    sentence: 'Spend {missing} more for free delivery',
+    sentence: 'Spend {missing} more for free delivery / You have free delivery',
   },
   {
     type: 'visitor',
@@ -158,7 +157,7 @@ const visits = ({ services, site, world }: ToldShop, page: string, agos: number[
     agos.map((ago) =>
       eventRow(site, {
         page,
-        visitor: randomBytes(16),
+        visitor: someVisitor(),
         receivedAt: new Date(world.clock.now().getTime() - ago * minute),
       }),
     ),
@@ -213,7 +212,7 @@ test('visitors of the site in a longer window are told from their minimum on', a
 test('nobody counts twice, bots and foreign hosts never, and of two days the larger one counts', async () => {
   const shop = await openToldShop()
   const at = shop.world.clock.now().getTime()
-  const same = randomBytes(16)
+  const same = someVisitor()
   const row = (wanted: Partial<Parameters<typeof eventRow>[1]>, ago = 5) =>
     eventRow(shop.site, { receivedAt: new Date(at - ago * minute), ...wanted })
   await store(shop.services, [
