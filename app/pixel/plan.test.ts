@@ -5,7 +5,7 @@ import { everywhere } from '../contract/nudge-rules.ts'
 import type { PixelNudge } from '../contract/pixel.ts'
 import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
 import { planNudges } from './plan.ts'
-import { addNudges, listCapped, startSchedule } from './play/schedule.ts'
+import { addNudges, endShowing, nextStep, noteTold, startSchedule } from './play/schedule.ts'
 import { tell } from './tell.ts'
 import { listUnshown } from './unshown.ts'
 
@@ -18,15 +18,20 @@ const plan = (nudges: PixelNudge[], about = moment) =>
 const evaluate = (nudges: PixelNudge[], maxNudges: number) => {
   const planned = plan(nudges)
   const options = { ...defaultSiteOptions, maxNudges }
-  const schedule = addNudges(startSchedule(options, Infinity, 0), planned.nudges)
-  const capped = listCapped(schedule, planned.nudges)
-  const turns = schedule.showings.slice(0, schedule.left)
+  const turns = new Set<string>()
+  let schedule = addNudges(startSchedule(options, Infinity, 0), planned.nudges)
+  for (let now = 0; ; now += options.timings.wait) {
+    const step = nextStep(schedule, now)
+    if (step.kind !== 'show') break
+    turns.add(step.showing.nudge.id)
+    schedule = endShowing(noteTold(schedule, step.showing.nudge), now)
+  }
 
   return {
-    turns: [...new Set(turns.map(({ nudge }) => nudge.id))],
+    turns: [...turns],
     reasons: [
       ...listUnshown(undefined, [], planned),
-      ...capped.map(({ id }) => ({ nudge: id, reason: 'capped' as const })),
+      ...schedule.untold.map(({ id }) => ({ nudge: id, reason: 'capped' as const })),
     ],
   }
 }

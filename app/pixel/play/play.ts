@@ -12,6 +12,7 @@ import {
   addNudges,
   endShowing,
   nextStep,
+  noteTold,
   orderNudges,
   skipShowing,
   startSchedule,
@@ -30,8 +31,6 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
   const removers: (() => void)[] = []
   let schedule = startSchedule(options, readAllowance(visitor), readClock())
   let isAtRest = true
-  /** Popups of which nothing was told yet, neither to the visitor nor why not. */
-  const untold = new Set<PixelNudge>()
 
   const tell = (item: PixelItem): Told => {
     if (core.facts.kind === 'checkout' || findElement(checkouts)) return 'page_rule'
@@ -39,7 +38,7 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
   }
 
   const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
-    untold.delete(nudge)
+    schedule = noteTold(schedule, nudge)
     report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
   }
 
@@ -102,7 +101,7 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
       skip(nudge, told)
       return
     }
-    untold.delete(nudge)
+    schedule = noteTold(schedule, nudge)
     visitor.shown++
     visitor.save()
     const leave = (isClosed: boolean) => {
@@ -120,7 +119,7 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
     const step = nextStep(schedule, readClock())
     isAtRest = isOver() || step.kind === 'done'
     if (isOver()) return
-    if (step.kind === 'done') for (const nudge of untold) keepBack(nudge, 'capped')
+    if (step.kind === 'done') for (const nudge of schedule.untold) keepBack(nudge, 'capped')
     if (step.kind === 'wait') later(step.millis, proceed)
     if (step.kind === 'show') whenTabVisible(() => showPopup(step.showing))
   }
@@ -142,7 +141,6 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
       const nudges = orderNudges(added.map(refine), options, turn)
       const popups = nudges.filter(({ surface }) => surface === 'popup')
       schedule = addNudges(schedule, popups)
-      for (const nudge of popups) untold.add(nudge)
       for (const nudge of nudges) if (nudge.surface === 'inline') silence(showInline)(nudge)
       if (isAtRest) proceed()
     },

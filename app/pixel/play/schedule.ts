@@ -8,6 +8,8 @@ type Schedule = {
   /** What comes again when all were shown. */
   round: readonly Showing[]
   loops: boolean
+  /** Those of which nothing was told yet. When all turns are over, they had none. */
+  untold: readonly PixelNudge[]
   /** How many may still be shown. */
   left: number
   /** Before this time the next one does not appear. */
@@ -30,6 +32,7 @@ export const startSchedule = (
   showings: [],
   round: [],
   loops: loop,
+  untold: [],
   left: limitNudges ? Math.min(maxNudges, most) : most,
   dueAt: now + timings.initial,
   wait: timings.wait,
@@ -43,6 +46,7 @@ export const addNudges = (schedule: Schedule, nudges: readonly PixelNudge[]): Sc
     ...schedule,
     showings: schedule.showings.concat(added),
     round: schedule.round.concat(added),
+    untold: schedule.untold.concat(nudges),
   }
 }
 
@@ -65,15 +69,11 @@ const startAt = <Entry>(list: readonly Entry[], turn: number): Entry[] => {
   return [...list.slice(at), ...list.slice(0, at)]
 }
 
-/** Those of the nudges that will have no turn. */
-export const listCapped = (
-  { showings, left }: Schedule,
-  nudges: readonly PixelNudge[],
-): PixelNudge[] => {
-  const turns = showings.slice(0, left)
-
-  return nudges.filter((nudge) => !turns.some((turn) => turn.nudge === nudge))
-}
+/** The schedule once something was told of the nudge: to the visitor, or why not. */
+export const noteTold = (schedule: Schedule, told: PixelNudge): Schedule => ({
+  ...schedule,
+  untold: schedule.untold.filter((nudge) => nudge !== told),
+})
 
 /** What is to be done at this time. */
 export const nextStep = ({ showings, left, dueAt }: Schedule, now: number): Step => {
