@@ -219,8 +219,11 @@ test('on the next page another nudge begins, where the site wants it', async ({ 
   await expect(shop.nudge.locator('strong')).toHaveText(first === 'Mia' ? 'Noah' : 'Mia')
 })
 
-const closeNudge = (page: Page) =>
-  page.locator('footfall-nudge').getByRole('button', { name: 'Close' }).click()
+/** Closes it and takes the pointer away: the next one would appear under it and stay for as long. */
+const closeNudge = async (page: Page) => {
+  await page.locator('footfall-nudge').getByRole('button', { name: 'Close' }).click()
+  await page.mouse.move(0, 0)
+}
 
 const show = (page: Page, selector: string, isShown: boolean) =>
   page.locator(selector).evaluate((element: HTMLElement, next) => {
