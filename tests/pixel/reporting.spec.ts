@@ -142,3 +142,20 @@ test('a nudge in a frame that is scrolled out of sight is no impression', async 
 
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
 })
+
+test('a nudge that appears under a pointer at rest was not pointed at', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, { timings: { show: 60_000, wait: 1000, initial: 3000 } })
+  await shop.page.clock.install()
+  await shop.open()
+  await expect.poll(() => shop.site.events.length).toBe(1)
+  await shop.page.mouse.move(60, 680)
+  await shop.page.clock.runFor(3500)
+  await settle(shop.nudge)
+  await expect.poll(() => shop.nudge.evaluate((card) => card.matches(':hover'))).toBe(true)
+  await shop.page.clock.runFor(2000)
+  expect(shop.site.events.map(({ type }) => type)).not.toContain('hover')
+
+  await shop.page.mouse.move(70, 680)
+
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('hover')
+})

@@ -5,9 +5,10 @@ import { watchVisible, type Tell } from './witness.ts'
 /** `point` hears whether the pointer is on the card. Call the answer to stop. */
 export const watchUse = (card: HTMLElement, tell: Tell, point?: (isOn: boolean) => void) => {
   const move = (event: PointerEvent) => {
-    // A finger that taps never leaves again; what happens between the parts of the card is no news.
-    if (event.pointerType === 'touch' || event.target !== card) return
-    const isOn = event.type === 'pointerenter'
+    // Where a card appears under a pointer at rest, browsers tell of an enter and of no move.
+    const isOn = event.type === 'pointermove'
+    // A finger that taps never leaves again; leaving a part of the card is no news.
+    if (event.pointerType === 'touch' || (!isOn && event.target !== card)) return
     if (isOn) tell('hover')
     point?.(isOn)
   }
@@ -20,7 +21,7 @@ export const watchUse = (card: HTMLElement, tell: Tell, point?: (isOn: boolean) 
 
   const stops = [
     watchVisible(card, () => tell('impression')),
-    listen(card, 'pointerenter', move),
+    listen(card, 'pointermove', move),
     listen(card, 'pointerleave', move),
     listen(card, 'click', press),
     listen(card, 'auxclick', (event) => {
