@@ -59,10 +59,10 @@ export default [
   layout('routes/layouts/guest.tsx', [
     route('auth/login', 'routes/auth/login.tsx'),
     route('auth/register', 'routes/auth/register.tsx'),
+    route('auth/forgot', 'routes/auth/forgot.tsx'),
+    route('auth/reset/:token', 'routes/auth/reset.tsx'),
+    route('auth/verify', 'routes/auth/verify.tsx'),
   ]),
-  unbuilt('auth/forgot'),
-  unbuilt('auth/reset/:token'),
-  unbuilt('auth/verify'),
   unbuilt('bc'),
   unbuilt('bc/error'),
   unbuilt('billing'),

@@ -1,5 +1,6 @@
 /** Every job, alphabetical. */
 import type { Job } from './job.ts'
+import { mailPasswordChanged, mailReset, mailVerification } from './account-mails.server.ts'
 import { keepPartitions } from './keep-partitions.server.ts'
 import { mailMeter, watchMeters } from './meter-mails.server.ts'
 import { rollDays } from './roll-days.server.ts'
@@ -10,6 +11,9 @@ import { verifyCounts } from './verify-counts.server.ts'
 export const jobs: readonly Job[] = [
   keepPartitions,
   mailMeter,
+  mailPasswordChanged,
+  mailReset,
+  mailVerification,
   rollDays,
   sweepAccounts,
   sweepLive,

@@ -48,6 +48,10 @@ const built: Record<string, Omit<Access, 'state'>> = {
   },
   '/auth/login': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/register': { GET: guestOnly(200), POST: guestOnly(422) },
+  '/auth/forgot': { GET: guestOnly(200), POST: guestOnly(422) },
+  // A link that was never made reads as one that was used.
+  '/auth/reset/:token': { GET: all(410), POST: all(410) },
+  '/auth/verify': { GET: all(404), POST: all(404) },
   '/onboarding': { GET: signedIn(200), POST: signedIn(422) },
   '/onboarding/token': {
     GET: all(405),
@@ -84,9 +88,6 @@ const unbuilt = [
   '/account',
   '/account/devices',
   '/account/general',
-  '/auth/forgot',
-  '/auth/reset/:token',
-  '/auth/verify',
   '/bc',
   '/bc/error',
   '/billing',

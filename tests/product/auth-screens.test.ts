@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { findAccount } from '#app/domain/accounts/sessions.server.ts'
+import type { Job } from '#app/jobs/job.ts'
+import { mailVerification } from '#app/jobs/account-mails.server.ts'
 import { action as logOut, loader as logOutPage } from '#app/routes/api/logout.ts'
 import { action as logIn, loader as logInPage } from '#app/routes/auth/login.tsx'
 import { action as register } from '#app/routes/auth/register.tsx'
@@ -23,8 +25,15 @@ const tokenOf = (answer: unknown) => {
 const accountOf = (world: World, token: string | undefined) =>
   token === undefined ? null : findAccount(world.services, token)
 
-test('registering signs in and leads to onboarding', async () => {
+/** A world whose queue takes mails; nobody sends them. */
+async function createQueueWorld() {
   const world = await createWorld()
+  await world.queue.start([mailVerification as Job], world.services)
+  return world
+}
+
+test('registering signs in and leads to onboarding', async () => {
+  const world = await createQueueWorld()
 
   const answer = await register(world.visit('/auth/register', { form: { ...ann, terms: 'on' } }))
 
@@ -51,7 +60,7 @@ test('registering without accepting the terms makes no account and keeps what wa
 })
 
 test('no field of the form makes an admin', async () => {
-  const world = await createWorld()
+  const world = await createQueueWorld()
   const form = { ...ann, terms: 'on', admin: 'true', isAdmin: 'true', preserve_account: 'true' }
 
   const answer = await register(world.visit('/auth/register', { form }))

@@ -56,6 +56,24 @@ export const sessions = pgTable(
   ],
 )
 
+/** The one link with which a person may set a new password. The mail holds the token; only its SHA-256 stands here. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    userId: reference('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('password_resets_token_hash_key').on(table.tokenHash),
+    index('password_resets_expires_at_idx').on(table.expiresAt),
+    ...systemPolicies(),
+  ],
+)
+
 /** Counters of rate-limiter-flexible; names and types are the library's. */
 export const rateLimits = pgTable(
   'rate_limits',

@@ -1,4 +1,4 @@
-/** T08 (security.md): how often one account, and one address, may be tried. */
+/** T08 and T46 (security.md): how often one account, and one address, may be tried or written to. */
 import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type pg from 'pg'
@@ -7,33 +7,48 @@ import { rateLimits } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
 
-const window = 15 * 60
+/** Tries within so many seconds. */
+const limits = {
+  login: { account: 10, address: 100, seconds: 15 * 60 },
+  /** Mails that anybody can have sent to anybody. */
+  mail: { account: 3, address: 20, seconds: 60 * 60 },
+} as const
+
+type Kind = keyof typeof limits
 
 export type AttemptLimits = {
-  /** @throws Refusal `too_many` with the time to wait */
-  spend: (account: string, address: string) => Promise<void>
+  /**
+   * @param account an email address in lower case
+   * @param address the client's network address
+   * @throws Refusal `too_many` with the time to wait
+   */
+  spend: (kind: Kind, account: string, address: string) => Promise<void>
   /** A right password gives the account its tries back. */
-  restore: (account: string) => Promise<void>
+  restore: (kind: Kind, account: string) => Promise<void>
 }
 
 /** Kept in the database, so that a restart or a second process forgets nothing. */
 export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
-  const limiter = (keyPrefix: string, points: number) =>
+  const limiter = (kind: Kind, by: 'account' | 'address') =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration: window,
+      keyPrefix: `${kind}-${by}`,
+      points: limits[kind][by],
+      duration: limits[kind].seconds,
     })
-  const byAccount = limiter('login-account', 10)
-  const byAddress = limiter('login-address', 100)
+  const limitersOf = (kind: Kind) => ({
+    byAccount: limiter(kind, 'account'),
+    byAddress: limiter(kind, 'address'),
+  })
+  const limiters = { login: limitersOf('login'), mail: limitersOf('mail') }
 
   return {
-    async spend(account, address) {
+    async spend(kind, account, address) {
+      const { byAccount, byAddress } = limiters[kind]
       try {
         await byAddress.consume(address)
         await byAccount.consume(keyOf(account))
@@ -48,8 +63,8 @@ export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
         )
       }
     },
-    async restore(account) {
-      await byAccount.delete(keyOf(account))
+    async restore(kind, account) {
+      await limiters[kind].byAccount.delete(keyOf(account))
     },
   }
 }

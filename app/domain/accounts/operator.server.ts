@@ -9,6 +9,15 @@ export async function findAccountId({ db }: Services, email: string): Promise<nu
   return row?.id ?? null
 }
 
+/** The address of an account, or null when there is none of that number. */
+export async function findEmail({ db }: Services, userId: number): Promise<string | null> {
+  const [row] = await db.system
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.email ?? null
+}
+
 /** Makes an account one of the staff. */
 export async function grantAdmin({ db, now }: Services, userId: number): Promise<void> {
   await db.system.update(users).set({ isAdmin: true, updatedAt: now() }).where(eq(users.id, userId))

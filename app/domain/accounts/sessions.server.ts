@@ -36,6 +36,7 @@ export async function findAccount({ db, now }: Services, token: string): Promise
       id: users.id,
       name: users.name,
       email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
       isAdmin: users.isAdmin,
       currentTeamId: users.currentTeamId,
       currentSiteId: users.currentSiteId,
@@ -45,11 +46,11 @@ export async function findAccount({ db, now }: Services, token: string): Promise
     .where(and(eq(sessions.tokenHash, tokenHash(token)), gt(sessions.expiresAt, at)))
   if (!row) return null
 
-  const { sessionId, lastUsedAt, ...account } = row
+  const { sessionId, lastUsedAt, emailVerifiedAt, ...account } = row
   if (at.getTime() - lastUsedAt.getTime() > touchMillis) {
     await db.system.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId))
   }
-  return account
+  return { ...account, isVerified: emailVerifiedAt !== null }
 }
 
 /** Ends one sign-in. Ending an unknown one is no error. */

@@ -1,13 +1,42 @@
 /** Registering and signing in. */
 import { eq } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
 import { users } from '../../db/schema/index.ts'
 import { isUniqueViolation } from '../../lib/database-errors.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
+import { accountMails } from './account-mails.ts'
 import type { LoginInput, RegisterInput } from './account.ts'
+import { commonPassword, isCommonPassword } from './common-passwords.server.ts'
 
 /**
- * Makes an account and returns its id.
+ * What the registration screen does: makes an account, has the address proven by mail, and returns the
+ * account's id.
+ *
+ * @throws Refusal `invalid` at the email field when the address is taken, at the password field when
+ * it is among the first guesses
+ */
+export async function signUp(services: Services, input: RegisterInput): Promise<number> {
+  const { db, passwords, jobs } = services
+  if (isCommonPassword(input.password, input)) {
+    throw new Refusal('invalid', commonPassword, { errors: { password: [commonPassword] } })
+  }
+  const passwordHash = await passwords.hash(input.password)
+  return db.transaction(async (tx) => {
+    const userId = await insertAccount(tx, {
+      ...input,
+      passwordHash,
+      at: services.now(),
+      verifiedAt: null,
+    })
+    await jobs.send(accountMails.verification, { userId }, tx)
+    return userId
+  })
+}
+
+/**
+ * Makes an account, for the command line and the demo: the operator vouches for the address,
+ * and nobody is written to. Returns its id.
  *
  * @throws Refusal `invalid` at the email field when the address is taken
  */
@@ -17,12 +46,28 @@ export async function register(
 ): Promise<number> {
   const passwordHash = await passwords.hash(password)
   const at = now()
+  return insertAccount(db.system, { name, email, passwordHash, at, verifiedAt: at })
+}
+
+type NewAccount = {
+  name: string
+  email: string
+  passwordHash: string
+  at: Date
+  verifiedAt: Date | null
+}
+
+async function insertAccount(
+  db: Queries,
+  { name, email, passwordHash, at, verifiedAt }: NewAccount,
+): Promise<number> {
   try {
-    const [row] = await db.system
+    const [row] = await db
       .insert(users)
       .values({
         name,
         email,
+        emailVerifiedAt: verifiedAt,
         passwordHash,
         passwordCreatedAt: at,
         termsAcceptedAt: at,
@@ -52,7 +97,7 @@ export async function logIn(
   { email, password }: LoginInput,
   address: string,
 ): Promise<number> {
-  await attempts.spend(email, address)
+  await attempts.spend('login', email, address)
   const [user] = await db.system
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
@@ -64,6 +109,6 @@ export async function logIn(
       errors: { email: ['These credentials do not match our records.'] },
     })
   }
-  await attempts.restore(email)
+  await attempts.restore('login', email)
   return user.id
 }

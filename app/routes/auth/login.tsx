@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { requireGuest } from '#app/auth/guards.server.ts'
@@ -23,7 +23,7 @@ export const meta = () => [{ title: `Log in – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireGuest(args)
-  return null
+  return { isReset: new URL(args.request.url).searchParams.has('reset') }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,6 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Login() {
+  const { isReset } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -52,6 +53,11 @@ export default function Login() {
 
   return (
     <Screen title="Log in" lead="Welcome back.">
+      {isReset && !answer && (
+        <div className="auth-form" role="status">
+          <Banner tone="success">Your password is changed. Log in with the new one.</Banner>
+        </div>
+      )}
       <Form ref={form} method="post" className="auth-form" noValidate>
         <FormMessage answer={answer} />
         <TextInput name="email" label="Email" type="email" autoComplete="email" answer={answer} />
@@ -65,6 +71,11 @@ export default function Login() {
           Log in
         </Button>
       </Form>
+      <p className="auth-form__other">
+        <Link className="text-link" to="/auth/forgot">
+          Forgot your password?
+        </Link>
+      </p>
       <p className="auth-form__other">
         New here?{' '}
         <Link className="text-link" to="/auth/register">

@@ -6,7 +6,7 @@ import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { requireGuest } from '#app/auth/guards.server.ts'
 import { passwordLength, registerInput } from '#app/domain/accounts/account.ts'
 import { startSession } from '#app/domain/accounts/sessions.server.ts'
-import { register } from '#app/domain/accounts/sign-in.server.ts'
+import { signUp } from '#app/domain/accounts/sign-in.server.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return wrongForm(form.errors, typed)
 
   try {
-    const userId = await register(services, form.value)
+    const userId = await signUp(services, form.value)
     const cookie = sessionCookie(services.config, await startSession(services, userId))
     return redirect('/onboarding', { headers: { 'Set-Cookie': cookie } })
   } catch (error) {

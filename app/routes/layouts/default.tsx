@@ -3,6 +3,7 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { Shell } from '#app/platforms/standalone/shell.tsx'
+import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 import shellCss from '#app/platforms/standalone/shell.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -15,14 +16,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { account, team, site } = await requireSite(args)
   return {
     account: { name: account.name, email: account.email, organization: team.name },
+    isVerified: account.isVerified,
     site: { name: site.name, host: new URL(site.url).host },
   }
 }
 
 export default function DefaultLayout() {
-  const { account, site } = useLoaderData<typeof loader>()
+  const { account, isVerified, site } = useLoaderData<typeof loader>()
   return (
     <Shell account={account} site={site}>
+      {!isVerified && <UnverifiedNotice email={account.email} />}
       <Outlet />
     </Shell>
   )

@@ -1,7 +1,9 @@
-/** The frame around the screens of people who are not logged in. */
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+/**
+ * The frame around the screens that need no login. Who is logged in may open some of them (a link in a
+ * mail), so each screen has its own guard.
+ */
+import type { LinksFunction } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
-import { requireGuest } from '#app/auth/guards.server.ts'
 import { Logo } from '#app/ui/logo.tsx'
 import guestCss from './guest.css?url'
 
@@ -10,11 +12,6 @@ export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
 export { RouteError as ErrorBoundary } from '#app/ui/route-error.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: guestCss }]
-
-export async function loader(args: LoaderFunctionArgs) {
-  await requireGuest(args)
-  return null
-}
 
 export default function GuestLayout() {
   return (

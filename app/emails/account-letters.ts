@@ -1,0 +1,40 @@
+/** What a person is written about the own account. No subject says anything that somebody typed. */
+import { productName } from '#app/lib/product.ts'
+import type { Letter } from './letter.server.tsx'
+
+export const verificationLetter = (link: string): Letter => ({
+  subject: `${productName}: confirm your email address`,
+  paragraphs: [
+    `Somebody made an account at ${productName} with this address. If it was you, confirm that the address is yours.`,
+    'The link works for three days.',
+  ],
+  action: { label: 'Confirm the address', address: link },
+  footer: 'If it was not you, there is nothing to do: without the link nothing is confirmed.',
+})
+
+/** @param minutes how long the link works */
+export const resetLetter = (link: string, minutes: number): Letter => ({
+  subject: `${productName}: set a new password`,
+  paragraphs: [
+    `Somebody asked for a new password for your account at ${productName}. If it was you, set it now.`,
+    `The link works once, for ${String(minutes)} minutes.`,
+  ],
+  action: { label: 'Set a new password', address: link },
+  footer: 'If it was not you, there is nothing to do: your password stays as it is.',
+})
+
+export const passwordChangedLetter = (at: Date, appUrl: string): Letter => ({
+  subject: `${productName}: your password was changed`,
+  paragraphs: [
+    `The password of your account at ${productName} was changed on ${moments.format(at)} UTC. Every browser that was logged in was logged out.`,
+    'If it was not you, set a new password at once.',
+  ],
+  action: { label: 'Set a new password', address: `${appUrl}/auth/forgot` },
+  footer: 'You get this mail whenever the password is changed.',
+})
+
+const moments = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})

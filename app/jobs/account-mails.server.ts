@@ -1,0 +1,48 @@
+/** Mails about a person's own account. Links are made here, so that no stored job carries one. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { accountMails } from '../domain/accounts/account-mails.ts'
+import { findEmail } from '../domain/accounts/operator.server.ts'
+import { makeResetLink, resetMinutes } from '../domain/accounts/password-reset.server.ts'
+import { makeVerificationLink } from '../domain/accounts/verification.server.ts'
+import {
+  passwordChangedLetter,
+  resetLetter,
+  verificationLetter,
+} from '../emails/account-letters.ts'
+import { renderLetter, type Letter } from '../emails/letter.server.tsx'
+import type { Services } from '../services.ts'
+import { defineJob } from './job.ts'
+
+const aboutUser = z.object({ userId: z.number() })
+
+export const mailVerification = defineJob({
+  name: accountMails.verification,
+  payload: aboutUser,
+  async run(services, { userId }) {
+    const made = await makeVerificationLink(services, userId)
+    if (made) await send(services, made.email, verificationLetter(made.link))
+  },
+})
+
+export const mailReset = defineJob({
+  name: accountMails.reset,
+  payload: aboutUser,
+  async run(services, { userId }) {
+    const made = await makeResetLink(services, userId)
+    if (made) await send(services, made.email, resetLetter(made.link, resetMinutes))
+  },
+})
+
+export const mailPasswordChanged = defineJob({
+  name: accountMails.passwordChanged,
+  payload: aboutUser.extend({ at: z.number() }),
+  async run(services, { userId, at }) {
+    const email = await findEmail(services, userId)
+    const letter = passwordChangedLetter(new Date(at), services.config.appUrl)
+    if (email !== null) await send(services, email, letter)
+  },
+})
+
+const send = ({ mailer }: Services, to: string, letter: Letter) =>
+  mailer.send({ id: `account-${randomUUID()}`, to, ...renderLetter(letter) })

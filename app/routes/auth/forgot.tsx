@@ -1,0 +1,96 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { requireGuest } from '#app/auth/guards.server.ts'
+import { forgotInput } from '#app/domain/accounts/account.ts'
+import { askForReset, resetMinutes } from '#app/domain/accounts/password-reset.server.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Forgotten password – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireGuest(args)
+  return {
+    minutes: resetMinutes,
+    hasMailServer: args.context.services.config.smtpUrl !== undefined,
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireGuest(args)
+  const { services, clientAddress } = args.context
+  const typed = await readTyped(args.request, ['email'])
+  const form = await readForm(args.request, forgotInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    await askForReset(services, form.value.email, clientAddress)
+    // The same for every address: who may log in here is nobody else's business.
+    return data({ sentTo: form.value.email })
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function Forgot() {
+  const answer = useActionData<FormAnswer | { sentTo: string }>()
+  if (answer && 'sentTo' in answer) return <Sent to={answer.sentTo} />
+  return <Ask answer={answer} />
+}
+
+function Ask({ answer }: { answer: FormAnswer | undefined }) {
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Screen title="Forgotten password" lead="We send you a link to set a new one.">
+      <Form ref={form} method="post" className="auth-form" noValidate>
+        <FormMessage answer={answer} />
+        <TextInput name="email" label="Email" type="email" autoComplete="email" answer={answer} />
+        <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+          Send the link
+        </Button>
+      </Form>
+      <BackToLogin />
+    </Screen>
+  )
+}
+
+function Sent({ to }: { to: string }) {
+  const { minutes, hasMailServer } = useLoaderData<typeof loader>()
+  return (
+    <Screen title="Look into your mail">
+      <p>
+        If <strong className="auth-form__address">{to}</strong> has an account, a link is on its
+        way. It works once, for {minutes} minutes.
+      </p>
+      {!hasMailServer && (
+        <p className="auth-form__other">
+          This {productName} has no mail server (SMTP_URL): its operator finds the mail as a file in
+          the folder “outbox” of the data directory.
+        </p>
+      )}
+      <BackToLogin />
+    </Screen>
+  )
+}
+
+const BackToLogin = () => (
+  <p className="auth-form__other">
+    <Link className="text-link" to="/auth/login">
+      Back to the login
+    </Link>
+  </p>
+)

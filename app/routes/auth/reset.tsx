@@ -1,0 +1,88 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { endedSessionCookie } from '#app/auth/cookie.server.ts'
+import { passwordLength, resetInput } from '#app/domain/accounts/account.ts'
+import { findReset, resetPassword } from '#app/domain/accounts/password-reset.server.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `New password – ${productName}` }]
+
+/** Used, run out or never made: which of them is nobody's business. */
+const gone = () => data({ email: null, minLength: passwordLength.min }, { status: 410 })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const found = await findReset(context.services, params['token'] ?? '')
+  return found ? data({ email: found.email, minLength: passwordLength.min }) : gone()
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { services } = context
+  const token = params['token'] ?? ''
+  if (!(await findReset(services, token))) return gone()
+  const form = await readForm(request, resetInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  try {
+    if (!(await resetPassword(services, token, form.value.password))) return gone()
+    // Whoever was logged in here is not any more: every session has ended.
+    const headers = { 'Set-Cookie': endedSessionCookie(services.config) }
+    return redirect('/auth/login?reset', { headers })
+  } catch (error) {
+    return refusedForm(error)
+  }
+}
+
+export default function Reset() {
+  const { email } = useLoaderData<typeof loader>()
+  return email === null ? <Gone /> : <Choose email={email} />
+}
+
+function Choose({ email }: { email: string }) {
+  const { minLength } = useLoaderData<typeof loader>()
+  const given = useActionData<typeof action>()
+  const answer = given && 'errors' in given ? (given as FormAnswer) : undefined
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Screen title="New password" lead={`For ${email}. Every browser is logged out with it.`}>
+      <Form ref={form} method="post" className="auth-form" noValidate>
+        <FormMessage answer={answer} />
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          helpText={`At least ${String(minLength)} characters. A sentence is easy to remember.`}
+          answer={answer}
+        />
+        <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+          Save the password
+        </Button>
+      </Form>
+    </Screen>
+  )
+}
+
+const Gone = () => (
+  <Screen title="This link works no longer" lead="It was used already, or its hour is over.">
+    <p className="auth-form__other">
+      <Link className="text-link" to="/auth/forgot">
+        Ask for a new link
+      </Link>
+    </p>
+  </Screen>
+)

@@ -1,0 +1,126 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import { currentAccount, requireAccount, type GuardArgs } from '#app/auth/guards.server.ts'
+import {
+  askForVerification,
+  isVerifyUrl,
+  readVerificationLink,
+  verifyEmail,
+} from '#app/domain/accounts/verification.server.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { refusedForm } from '#app/lib/form-answers.server.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { productName } from '#app/lib/product.ts'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Confirm your address – ${productName}` }]
+
+/** Spec §2: valid only if the query has verify_url. */
+function readVerifyUrl({ request, context }: GuardArgs): string {
+  const { pathname, searchParams } = new URL(request.url)
+  const text = searchParams.get('verify_url')
+  if (text !== null && isVerifyUrl(context.services, text)) return text
+  throw new Refusal('not_found', catalogue.notFound(pathname))
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const proof = await readVerificationLink(args.context.services, readVerifyUrl(args))
+  const isSignedIn = (await currentAccount(args)) !== null
+  if (!proof) return data({ email: null, isVerified: false, isSignedIn }, { status: 410 })
+  return data({ email: proof.email, isVerified: proof.isVerified, isSignedIn })
+}
+
+/**
+ * Opening the link changes nothing, for mail programs open links too; the button does. With
+ * `intent=send` whoever is logged in has a new link sent.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { services, clientAddress } = args.context
+  const form = await args.request.clone().formData()
+  if (form.get('intent') === 'send') {
+    const account = await requireAccount(args)
+    try {
+      if (!account.isVerified) await askForVerification(services, account, clientAddress)
+      return data({ isSent: true })
+    } catch (error) {
+      return refusedForm(error)
+    }
+  }
+
+  const isDone = await verifyEmail(services, readVerifyUrl(args))
+  return data({ isSent: false }, { status: isDone ? 200 : 410 })
+}
+
+export default function Verify() {
+  const { email, isVerified } = useLoaderData<typeof loader>()
+  if (email === null) return <Gone />
+  return isVerified ? <Done email={email} /> : <Confirm email={email} />
+}
+
+function Confirm({ email }: { email: string }) {
+  const { state } = useNavigation()
+  return (
+    <Screen title="Confirm your address" lead={`Is ${email} yours?`}>
+      <Form method="post" className="auth-form">
+        <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+          Yes, it is mine
+        </Button>
+      </Form>
+    </Screen>
+  )
+}
+
+function Done({ email }: { email: string }) {
+  const { isSignedIn } = useLoaderData<typeof loader>()
+  return (
+    <Screen title="Thank you" lead={`${email} is confirmed.`}>
+      <p className="auth-form__other">
+        <Link className="text-link" to={isSignedIn ? '/' : '/auth/login'}>
+          {isSignedIn ? 'Go on' : 'Log in'}
+        </Link>
+      </p>
+    </Screen>
+  )
+}
+
+function Gone() {
+  const { isSignedIn } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer | { isSent: boolean }>()
+  const refused = answer && 'errors' in answer ? answer : undefined
+  const isSent = answer !== undefined && 'isSent' in answer && answer.isSent
+  const { state } = useNavigation()
+  useFaultToast(refused)
+
+  return (
+    <Screen
+      title="This link works no longer"
+      lead="Its three days are over, or the address was changed since."
+    >
+      <FormMessage answer={refused} />
+      {isSent && (
+        <div className="auth-form" role="status">
+          <Banner tone="success">A new link is on its way.</Banner>
+        </div>
+      )}
+      {isSignedIn ? (
+        <Form method="post" className="auth-form">
+          <input type="hidden" name="intent" value="send" />
+          <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+            Send a new link
+          </Button>
+        </Form>
+      ) : (
+        <p className="auth-form__other">
+          <Link className="text-link" to="/auth/login">
+            Log in to get a new link
+          </Link>
+        </p>
+      )}
+    </Screen>
+  )
+}
