@@ -26,6 +26,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
+  RAW_SOCKETS: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -51,6 +52,8 @@ export type Config = {
   rawEventDays: number
   /** The client's address is taken from X-Forwarded-For only behind our own proxy. */
   trustsProxy: boolean
+  /** Pages' plain requests are answered without Node's parser (0010-raw-read-path.md). */
+  hasRawSockets: boolean
   /** Absent: mails become files in `dataDir`/outbox. */
   smtpUrl: string | undefined
   /** As a From line says it. */
@@ -97,6 +100,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
+    hasRawSockets: data.RAW_SOCKETS,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${productName} <no-reply@${appUrl.hostname}>`,
     templateFile: data.TEMPLATE_FILE,

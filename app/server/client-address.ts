@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http'
-import { headerOf } from './edge/header.ts'
+import { headerOf, type Heard } from './edge/header.ts'
 
 /** Behind our own proxy the last address that it added; else the socket's. T28 (security.md). */
-export function clientAddress(incoming: IncomingMessage, trustsProxy: boolean): string {
+export function clientAddress(incoming: Heard, trustsProxy: boolean): string {
   const forwarded = (trustsProxy && headerOf(incoming, 'x-forwarded-for')) || ''
   const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim()
   return last || (incoming.socket.remoteAddress ?? 'unknown')

@@ -45,6 +45,7 @@ export async function startProduct({ config, log, build, before }: StartOptions)
     ...(demo ? { demo: demo.pages } : {}),
     ...(before ? { before } : {}),
   })
+  edge.attach(server)
   try {
     // Who reaches the address finds everything in place.
     await queue.start(jobs, services)
@@ -57,7 +58,7 @@ export async function startProduct({ config, log, build, before }: StartOptions)
       async stop() {
         operation.startDraining()
         edge.startDraining()
-        await closeServer(server)
+        await closeServer(server, edge.cut)
         await edge.drain()
         await following.stop()
         await close()
@@ -107,10 +108,11 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 /** R14 (security.md): ten seconds for what runs, then the connections are cut. */
 const drainMillis = 10_000
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, cutOthers: () => void): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => {
       server.closeAllConnections()
+      cutOthers()
     }, drainMillis)
     cut.unref()
     server.close(() => {

@@ -23,7 +23,7 @@ const expectTooMany = (response: Response) => {
 }
 
 test('a site at ten times its limit is refused, and the site beside it loses nothing', async () => {
-  const limit = { perSecond: 5, burst: 40 }
+  const limit = { perSecond: 0.001, burst: 40 }
   const { edge, sites } = await openSites({ siteReports: limit })
   const [flooded, calm] = sites.map((site) => edge.page(site))
   const answers: Response[] = []
@@ -48,7 +48,7 @@ test('a site at ten times its limit is refused, and the site beside it loses not
 })
 
 test('a sender who floods is refused on every site, reading and reporting, and others are not', async () => {
-  const limits = { address: { perSecond: 0.1, burst: 10 } }
+  const limits = { address: { perSecond: 0.001, burst: 10 } }
   const { edge, sites } = await openSites(limits, { trustsProxy: true })
   const page = (address: string, forged = '') =>
     edge.page(sites[0], { 'X-Forwarded-For': `${forged}${address}` })
@@ -69,7 +69,7 @@ test('a sender who floods is refused on every site, reading and reporting, and o
 })
 
 test('addresses of one IPv6 network are one sender', async () => {
-  const limits = { address: { perSecond: 0.1, burst: 5 } }
+  const limits = { address: { perSecond: 0.001, burst: 5 } }
   const { edge, sites } = await openSites(limits, { trustsProxy: true })
   const send = (address: string) =>
     edge.page(sites[0], { 'X-Forwarded-For': address }).send(report())
@@ -83,7 +83,7 @@ test('addresses of one IPv6 network are one sender', async () => {
 })
 
 test('without a proxy of ours a forged address opens nothing: the site keeps its limit', async () => {
-  const { edge, sites } = await openSites({ siteReports: { perSecond: 0.1, burst: 10 } })
+  const { edge, sites } = await openSites({ siteReports: { perSecond: 0.001, burst: 10 } })
 
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_value, number) =>
@@ -95,7 +95,7 @@ test('without a proxy of ours a forged address opens nothing: the site keeps its
 })
 
 test('guessing sites is limited by the sender', async () => {
-  const limits = { address: { perSecond: 0.1, burst: 20 } }
+  const limits = { address: { perSecond: 0.001, burst: 20 } }
   const { edge } = await openSites(limits, { trustsProxy: true })
 
   const answers = await Promise.all(

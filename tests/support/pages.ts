@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { EventAnswer, PixelEvent, PixelPayload } from '#app/contract/pixel.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { EventAnswer, PixelEvent } from '#app/contract/pixel-events.ts'
 import type { QueueLimits } from '#app/domain/events/collect.server.ts'
 import { createEdge } from '#app/server/edge/edge.server.ts'
 import type { Services } from '#app/services.ts'
@@ -15,6 +16,8 @@ export const browser =
 export type ServedEdge = {
   baseUrl: string
   port: number
+  /** How many requests Node's parser has read. */
+  readByNode: () => number
   /** A page of the site's own host; other headers make it something else. */
   page: (site: TestSite, headers?: Record<string, string>) => Page
 }
@@ -31,14 +34,19 @@ export async function serveEdge(
   services: Services,
   limits: Partial<QueueLimits> = {},
 ): Promise<ServedEdge> {
-  const edge = createEdge(services, limits)
+  // A busy machine is no outage: a report waits for the database as long as its test does.
+  const edge = createEdge(services, { maxWaitMillis: 60_000, ...limits })
+  let readByNode = 0
   const server = createServer((request, response) => {
+    readByNode += 1
     if (!edge.answer(request, response)) response.writeHead(418).end()
   })
+  edge.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()
+    edge.cut()
     await closed
     await edge.drain()
   })
@@ -48,6 +56,7 @@ export async function serveEdge(
   return {
     baseUrl,
     port,
+    readByNode: () => readByNode,
     page: ({ uuid, url }, headers = {}) =>
       pageOf(`${baseUrl}/api/pixel/${uuid}`, {
         Origin: url,

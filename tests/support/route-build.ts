@@ -20,11 +20,15 @@ const modules = import.meta.glob<RouteModule>(
 export type Address = { path: string; file: string; id: string }
 
 /** Every address of the URL table, layouts left out. */
-export function listAddresses(entries: readonly RouteConfigEntry[] = table()): Address[] {
+export function listAddresses(
+  entries: readonly RouteConfigEntry[] = table(),
+  above = '',
+): Address[] {
   return entries.flatMap((route) => {
-    const children = route.children ? listAddresses(route.children) : []
+    const path = route.path === undefined ? above : `${above}/${route.path}`
+    const children = listAddresses(route.children ?? [], path)
     if (route.path === undefined && !route.index) return children
-    return [{ path: `/${route.path ?? ''}`, file: route.file, id: idOf(route) }, ...children]
+    return [{ path: path || '/', file: route.file, id: idOf(route) }, ...children]
   })
 }
 

@@ -26,6 +26,7 @@ export async function serve(services: Services): Promise<Served> {
     pages: createPageHandler(await routeBuild(), 'test'),
     ...(services.config.hasDemo ? { demo: createDemo(services, address).pages } : {}),
   })
+  edge.attach(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
@@ -33,6 +34,7 @@ export async function serve(services: Services): Promise<Served> {
   onTestFinished(async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()
+    edge.cut()
     await closed
     await edge.drain()
   })

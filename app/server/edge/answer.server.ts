@@ -1,6 +1,19 @@
 /** How every answer of the public edge looks: readable for any page, never carrying cookies. T27. */
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Refusal } from '#app/lib/errors.ts'
+import { createFields, type Fields } from './fields.ts'
+
+/** What is told to whoever asks: one way to decide it, two to write it (0010-raw-read-path.md). */
+export type Answer = {
+  status: number
+  /** What it shares with other answers. */
+  fields: Fields
+  /** What it has alone: name, value, name, value. */
+  own: readonly string[]
+  body: string
+  /** How the body's characters become bytes; latin1 where each of them stands for one. */
+  encoding: 'latin1' | 'utf8'
+}
 
 /** `Retry-After` and `Date` are not readable for a page's script unless they are named here. */
 export const openHeaders = {
@@ -10,58 +23,49 @@ export const openHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-const jsonHeaders = {
+const jsonFields = createFields({
   ...openHeaders,
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
-} as const
+})
 
-/** Name, value, name, value: Node takes a list as it is. */
-const jsonHead = Object.entries(jsonHeaders).flat()
+export function send(response: ServerResponse, answer: Answer): void {
+  const { status, fields, own, body, encoding } = answer
+  response.writeHead(status, [...fields.list, ...own])
+  response.end(body, encoding)
+}
 
-type Answer = { status: number; headers: OutgoingHttpHeaders; value: unknown }
-
-export function answerJson(response: ServerResponse, status: number, value: unknown): void {
+/** @param more headers, name, value, name, value */
+export function jsonAnswer(status: number, value: unknown, more: readonly string[] = []): Answer {
   const body = JSON.stringify(value)
-  const length = String(Buffer.byteLength(body))
-  response.writeHead(status, [...jsonHead, 'Content-Length', length])
-  response.end(body)
+  const own = [...more, 'Content-Length', String(Buffer.byteLength(body))]
+  return { status, fields: jsonFields, own, body, encoding: 'utf8' }
 }
 
 /** A refusal by its status, with the sentence and the errors by field. */
-export function answerRefusal(
-  response: ServerResponse,
+export function refusalAnswer(
   { status, message, details }: Refusal,
-  extra: OutgoingHttpHeaders = {},
-): void {
+  more: readonly string[] = [],
+): Answer {
   const wait = details.retryAfterSeconds ?? (status === 503 ? drawnSeconds() : undefined)
-  const retry = wait === undefined ? {} : { 'Retry-After': String(wait) }
-  send(response, {
-    status,
-    headers: { ...jsonHeaders, ...retry, ...extra },
-    value: { message, errors: details.errors ?? {} },
-  })
+  const retry = wait === undefined ? [] : ['Retry-After', String(wait)]
+  return jsonAnswer(status, { message, errors: details.errors ?? {} }, [...retry, ...more])
 }
 
 /** Pages that were refused together don't come back together. R06 (security.md): 1 to 10. */
 const drawnSeconds = () => 1 + Math.floor(Math.random() * 10)
 
-/** The browser's question whether it may send, answered for a day. */
-export function answerPreflight(response: ServerResponse, methods: string): void {
-  response.writeHead(204, {
-    ...openHeaders,
-    'Access-Control-Allow-Methods': methods,
-    'Access-Control-Allow-Headers': 'Content-Type',
-    'Access-Control-Max-Age': '86400',
-  })
-  response.end()
-}
+const preflightFields = createFields({
+  ...openHeaders,
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '86400',
+})
 
-function send(response: ServerResponse, { status, headers, value }: Answer): void {
-  const body = JSON.stringify(value)
-  response.writeHead(status, {
-    ...headers,
-    'Content-Length': Buffer.byteLength(body),
-  })
-  response.end(body)
-}
+/** To the browser's question whether it may send, for a day. */
+export const preflightAnswer = (methods: string): Answer => ({
+  status: 204,
+  fields: preflightFields,
+  own: ['Access-Control-Allow-Methods', methods],
+  body: '',
+  encoding: 'latin1',
+})

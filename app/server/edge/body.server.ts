@@ -15,9 +15,21 @@ export class EndlessBody extends Refusal {}
  * @throws Refusal `too_large` when it exceeds `maxBytes`, `malformed` when it is no UTF-8
  * @throws Error when the sender went away
  */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
+  return bodyOf(await collect(request, maxBytes), maxBytes)
+}
+
+/** @throws Refusal `too_large` when it exceeds `maxBytes`, `malformed` when it is no UTF-8 */
+export function bodyOf(body: Buffer, maxBytes: number): Body {
+  if (body.length > maxBytes) throw new Refusal('too_large', tooLarge(maxBytes))
+  if (!isUtf8(body)) throw new Refusal('malformed', 'The body is not UTF-8.')
+  return { text: body.toString('utf8'), bytes: body.length }
+}
+
+const tooLarge = (maxBytes: number) => `The body is larger than ${String(maxBytes / 1024)} KiB.`
+
+function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = `The body is larger than ${String(maxBytes / 1024)} KiB.`
     let chunks: Buffer[] = []
     let bytes = 0
 
@@ -30,17 +42,12 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bo
       chunks = []
       if (bytes <= maxBytes + maxDroppedBytes) return
       request.pause()
-      reject(new EndlessBody('too_large', tooLarge))
+      reject(new EndlessBody('too_large', tooLarge(maxBytes)))
     })
     request.on('end', () => {
-      if (bytes > maxBytes) {
-        reject(new Refusal('too_large', tooLarge))
-        return
-      }
       const [only] = chunks
-      const body = chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes)
-      if (isUtf8(body)) resolve({ text: body.toString('utf8'), bytes })
-      else reject(new Refusal('malformed', 'The body is not UTF-8.'))
+      if (bytes > maxBytes) reject(new Refusal('too_large', tooLarge(maxBytes)))
+      else resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes))
     })
     request.on('error', reject)
     request.on('close', () => {

@@ -1,5 +1,6 @@
 /** Tells programs from people by the name that they give themselves. */
 import { isbot } from 'isbot'
+import { ownCopy } from '#app/lib/own-copy.ts'
 import { createRecentMap } from '#app/lib/recent-map.ts'
 
 const maxRemembered = 5_000
@@ -15,7 +16,7 @@ export function createBotCheck(): (userAgent: string | undefined) => boolean {
     const before = known.get(userAgent)
     if (before !== undefined) return before
     const judged = isbot(userAgent)
-    if (userAgent.length <= maxRememberedLength) known.set(userAgent, judged)
+    if (userAgent.length <= maxRememberedLength) known.set(ownCopy(userAgent), judged)
     return judged
   }
 }

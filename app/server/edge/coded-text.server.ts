@@ -2,10 +2,10 @@
  * One text in the three codings that browsers ask for. What is the same for every text is made once;
  * what differs is so little that it is put together per answer instead of being kept per site.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import { openHeaders } from './answer.server.ts'
-import { headerOf } from './header.ts'
+import { openHeaders, type Answer } from './answer.server.ts'
+import { createFields, type Fields } from './fields.ts'
+import { headerOf, type Heard } from './header.ts'
 
 type Coding = 'br' | 'gzip' | 'identity'
 
@@ -20,11 +20,10 @@ export type CodedText = {
   readonly identity?: string
 }
 
-/** Headers as Node takes them: name, value, name, value. */
 export type Head = {
-  whole: readonly string[]
+  whole: Fields
   /** RFC 9110 15.4.5: a 304 has no content and so describes none. */
-  unchanged: readonly string[]
+  unchanged: Fields
 }
 
 type HeadAbout = {
@@ -42,38 +41,28 @@ export function createHead({ contentType, cacheControl, more = {} }: HeadAbout):
     ...more,
   }
   return {
-    whole: Object.entries({ ...unchanged, 'Content-Type': contentType }).flat(),
-    unchanged: Object.entries(unchanged).flat(),
+    whole: createFields({ ...unchanged, 'Content-Type': contentType }),
+    unchanged: createFields(unchanged),
   }
 }
 
 /** 200 with the smallest coding that the browser takes, or 304 when it has the text already. */
-export function answerText(
-  request: IncomingMessage,
-  response: ServerResponse,
+export function textAnswer(
+  request: Heard,
   { text, head }: { text: CodedText; head: Head },
-): void {
+): Answer {
   const coding = codingFor(headerOf(request, 'accept-encoding'))
   const known = knownTag(headerOf(request, 'if-none-match'), text.etag)
+  const encoding = 'latin1'
   if (known !== null) {
     const tag = known === '*' ? tagOf(text, coding) : known
-    response.writeHead(304, [...head.unchanged, 'ETag', `"${tag}"`])
-    response.end()
-    return
+    return { status: 304, fields: head.unchanged, own: ['ETag', `"${tag}"`], body: '', encoding }
   }
 
   const body = bodyOf(text, coding)
-  const headers = [
-    ...head.whole,
-    'Content-Length',
-    String(body.length),
-    'ETag',
-    `"${tagOf(text, coding)}"`,
-  ]
-  if (coding !== 'identity') headers.push('Content-Encoding', coding)
-  response.writeHead(200, headers)
-  if (request.method === 'HEAD') response.end()
-  else response.end(body, 'latin1')
+  const own = ['Content-Length', String(body.length), 'ETag', `"${tagOf(text, coding)}"`]
+  if (coding !== 'identity') own.push('Content-Encoding', coding)
+  return { status: 200, fields: head.whole, own, body, encoding }
 }
 
 function bodyOf({ brotli, gzip, identity }: CodedText, coding: Coding): string {

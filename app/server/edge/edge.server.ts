@@ -6,27 +6,32 @@
  * request, a statement per event. What a request needs is in memory or in the one commit that it
  * shares with others (performance.md section 5).
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { maxBatchBytes } from '#app/contract/pixel-events.ts'
 import {
   createCollector,
   defaultLimits,
   type QueueLimits,
 } from '#app/domain/events/collect.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { ownCopy } from '#app/lib/own-copy.ts'
 import { projectFile } from '#app/lib/project.server.ts'
-import type { Soon } from '#app/lib/soon.ts'
+import { isLater, type Soon } from '#app/lib/soon.ts'
 import type { Services } from '#app/services.ts'
 import { refusalOf } from '../answers.server.ts'
 import { clientAddress } from '../client-address.ts'
 import { createAdmission, defaultRates, type Rates } from './admission.server.ts'
-import { answerJson, answerPreflight, answerRefusal } from './answer.server.ts'
-import { EndlessBody } from './body.server.ts'
+import { jsonAnswer, preflightAnswer, refusalAnswer, send, type Answer } from './answer.server.ts'
+import { bodyOf, EndlessBody, readBody, type Body } from './body.server.ts'
 import { createBotCheck } from './bots.server.ts'
-import { answerText } from './coded-text.server.ts'
+import { textAnswer } from './coded-text.server.ts'
 import { takeEvents, unknownSite } from './events.server.ts'
 import { createFairRoom } from './fair-room.ts'
-import { createLibrary, libraryHead, partHead, substituteHead } from './library.server.ts'
-import { answerPayload, type Asked, type Exchange } from './payload.server.ts'
+import type { Heard } from './header.ts'
+import { createScripts, scriptPath } from './library.server.ts'
+import { payloadAnswer, type Asked } from './payload.server.ts'
+import { isPreview, previewAnswer } from './preview.server.ts'
+import { createRawConnections } from './raw-connections.server.ts'
 import { senderOf } from './sender.server.ts'
 
 /** True when it answers the request. */
@@ -34,14 +39,16 @@ export type EdgeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 type Edge = {
   answer: EdgeHandler
+  /** Answers what it can on the server's connections themselves. Before the server listens. */
+  attach: (server: Server) => void
   /** From now on connections are closed after their answer. */
   startDraining: () => void
   /** Resolves when every event that was taken is committed. */
   drain: () => Promise<void>
+  /** Ends the connections that are not the server's own. */
+  cut: () => void
 }
 
-const scriptPath = /^\/js\/(pixel\.(?:library|(?:showing|facts)\.[0-9a-f]{12})\.js)$/
-const libraryName = 'pixel.library.js'
 const scriptStart = '/js/pixel.'
 const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/events)?$/i
 
@@ -58,56 +65,59 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     room: createFairRoom(limits.maxRows ?? defaultLimits.maxRows),
     isBot: createBotCheck(),
   }
-  const scriptOf = (name: RegExp) =>
-    createLibrary({ folder: projectFile('build/pixel'), name, isWatched: !config.isProduction })
-  const scripts = {
-    library: scriptOf(/^pixel\.library\.js$/),
-    showing: scriptOf(/^pixel\.showing\./),
-    facts: scriptOf(/^pixel\.facts\./),
-  }
+  const readScript = createScripts(projectFile('build/pixel'), !config.isProduction)
   let isDraining = false
 
-  async function answerScript(name: string, { request, response }: Exchange) {
-    if (!allows(request, response, 'GET, HEAD')) return
-    const ready = await scripts[partOf(name)]()
-    if (!ready) throw new Refusal('unavailable', 'The pixel is not built. Run "npm run build".')
-    const own = name === libraryName ? libraryHead : partHead
-    const head = ready.name === name ? own : substituteHead
-    answerText(request, response, { text: ready.text, head })
-  }
-
-  function answerSite(request: IncomingMessage, response: ServerResponse, asked: Asked) {
-    if (!allows(request, response, 'GET, HEAD')) return
-    admit('read', {
-      uuid: asked.uuid,
-      address: clientAddress(request, config.trustsProxy),
-    })
-    return answerPayload(services, { request, response }, asked)
-  }
-
-  async function answerEvents(request: IncomingMessage, response: ServerResponse, uuid: string) {
-    if (!allows(request, response, 'POST')) return
-    const sender = senderOf(request, config.trustsProxy)
-    admit('report', { uuid, address: sender.address })
-    const answer = await takeEvents(request, { uuid, sender }, reporting)
-    // The stop may have begun while the commit was under way.
-    if (isDraining) response.shouldKeepAlive = false
-    answerJson(response, 200, answer)
+  async function findScript(name: string, request: Heard): Promise<Answer> {
+    return textAnswer(request, await readScript(name))
   }
 
   /** @throws Refusal */
-  function answerPath(path: string, query: string, { request, response }: Exchange): Soon<void> {
+  function readSite(request: Heard, asked: Asked): Soon<Answer> {
+    const address = clientAddress(request, config.trustsProxy)
+    admit('read', { uuid: asked.uuid, address })
+    return isPreview(asked.query)
+      ? previewAnswer(services, request, asked)
+      : payloadAnswer(services, request, asked)
+  }
+
+  async function report(request: Heard, uuid: string, body: () => Soon<Body>): Promise<Answer> {
+    const sender = senderOf(request, config.trustsProxy)
+    admit('report', { uuid, address: sender.address })
+    return jsonAnswer(200, await takeEvents(request, { uuid, sender, body }, reporting))
+  }
+
+  /** @throws Refusal */
+  function decide(request: IncomingMessage, path: string, query: string): Soon<Answer> {
     const script = scriptPath.exec(path)?.[1]
-    if (script) return answerScript(script, { request, response })
+    if (script) return unallowed(request, 'GET, HEAD') ?? findScript(script, request)
     const match = sitePath.exec(path)
     if (!match?.[1]) throw unknownSite()
     const uuid = ownCopy(match[1].toLowerCase())
     return match[2] === undefined
-      ? answerSite(request, response, { uuid, query })
-      : answerEvents(request, response, uuid)
+      ? (unallowed(request, 'GET, HEAD') ?? readSite(request, { uuid, query }))
+      : (unallowed(request, 'POST') ??
+          report(request, uuid, () => readBody(request, maxBatchBytes)))
   }
 
-  function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  function failure(error: unknown): Answer {
+    const refusal = refusalOf(error)
+    if (refusal) return refusalAnswer(refusal)
+    log.error({ err: error }, 'the public edge failed')
+    return jsonAnswer(500, { message: 'Something went wrong', errors: {} })
+  }
+
+  const raw = createRawConnections({
+    answer(request) {
+      const { uuid, body } = request
+      return body
+        ? report(request, uuid, () => bodyOf(body, maxBatchBytes))
+        : readSite(request, { uuid, query: '' })
+    },
+    failure,
+  })
+
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     // Nobody is left to be told.
     if (response.headersSent || (request.destroyed && !request.complete)) {
       response.destroy()
@@ -117,13 +127,13 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       response.shouldKeepAlive = false
       request.resume()
     }
-    const refusal = refusalOf(error)
-    if (refusal) {
-      answerRefusal(response, refusal)
-      return
-    }
-    log.error({ err: error }, 'the public edge failed')
-    answerJson(response, 500, { message: 'Something went wrong', errors: {} })
+    send(response, failure(error))
+  }
+
+  function tell(response: ServerResponse, answer: Answer): void {
+    // The stop may have begun while the answer was made.
+    if (isDraining) response.shouldKeepAlive = false
+    send(response, answer)
   }
 
   return {
@@ -133,42 +143,40 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       const path = end === -1 ? url : url.slice(0, end)
       if (!path.startsWith(scriptStart) && !path.startsWith('/api/pixel/')) return false
       if (isDraining) response.shouldKeepAlive = false
-      const fail = (error: unknown) => {
-        answerError(request, response, error)
-      }
+      const query = end === -1 ? '' : url.slice(end + 1)
       try {
-        const query = end === -1 ? '' : url.slice(end + 1)
-        const answering = answerPath(path, query, { request, response })
-        if (answering) answering.catch(fail)
+        const answer = decide(request, path, query)
+        if (!isLater(answer)) tell(response, answer)
+        else {
+          answer
+            .then((known) => {
+              tell(response, known)
+            })
+            .catch((error: unknown) => {
+              fail(request, response, error)
+            })
+        }
       } catch (error) {
-        fail(error)
+        fail(request, response, error)
       }
       return true
     },
+    attach(server) {
+      if (config.hasRawSockets) raw.attach(server)
+    },
     startDraining() {
       isDraining = true
+      raw.startDraining()
     },
     drain: collector.drain,
+    cut: raw.cut,
   }
 }
 
-function partOf(name: string): 'library' | 'showing' | 'facts' {
-  if (name === libraryName) return 'library'
-  return name.startsWith('pixel.showing.') ? 'showing' : 'facts'
-}
-
-/** V8 keeps the whole address alive with a part of it, and what is kept here is kept by the part. */
-const ownCopy = (part: string) => Buffer.from(part, 'latin1').toString('latin1')
-
-/** False when it has answered: a preflight, or a method that the address does not know. */
-function allows(request: IncomingMessage, response: ServerResponse, methods: string): boolean {
-  const { method = '' } = request
-  if (method === 'GET' ? methods === 'GET, HEAD' : methods.split(', ').includes(method)) return true
-  if (request.method === 'OPTIONS') {
-    answerPreflight(response, `${methods}, OPTIONS`)
-    return false
-  }
+/** What is answered to a preflight, and to a method that the address does not know. */
+function unallowed({ method = '' }: IncomingMessage, methods: string): Answer | null {
+  if (method === 'GET' ? methods === 'GET, HEAD' : methods.split(', ').includes(method)) return null
+  if (method === 'OPTIONS') return preflightAnswer(`${methods}, OPTIONS`)
   const refusal = new Refusal('method_not_allowed', `Use ${methods.split(', ')[0] ?? ''}.`)
-  answerRefusal(response, refusal, { Allow: `${methods}, OPTIONS` })
-  return false
+  return refusalAnswer(refusal, ['Allow', `${methods}, OPTIONS`])
 }

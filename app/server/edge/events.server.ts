@@ -1,20 +1,14 @@
 /** `POST /api/pixel/{uuid}/events`. */
-import type { IncomingMessage } from 'node:http'
-import {
-  maxBatchBytes,
-  maxEventsPerBatch,
-  pixelEventBatch,
-  type EventAnswer,
-} from '#app/contract/pixel.ts'
+import { maxEventsPerBatch, pixelEventBatch, type EventAnswer } from '#app/contract/pixel-events.ts'
 import { overloaded, type Collector } from '#app/domain/events/collect.server.ts'
 import type { SiteDirectory } from '#app/domain/sites/directory.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { judge } from '#app/lib/forms.ts'
-import { isLater } from '#app/lib/soon.ts'
-import { readBody } from './body.server.ts'
+import { isLater, type Soon } from '#app/lib/soon.ts'
+import type { Body } from './body.server.ts'
 import type { FairRoom } from './fair-room.ts'
-import { headerOf } from './header.ts'
+import { headerOf, type Heard } from './header.ts'
 import type { Sender } from './sender.server.ts'
 
 type Parts = {
@@ -25,6 +19,8 @@ type Parts = {
   isBot: (userAgent: string | undefined) => boolean
 }
 
+type Report = { uuid: string; sender: Sender; body: () => Soon<Body> }
+
 /**
  * Resolves after the commit. What the body is, it says itself: a page sends text/plain to spare the
  * browser's preflight, other senders application/json.
@@ -32,13 +28,13 @@ type Parts = {
  * @throws Refusal for everything that is no list of events of a known site
  */
 export async function takeEvents(
-  request: IncomingMessage,
-  { uuid, sender }: { uuid: string; sender: Sender },
+  request: Heard,
+  { uuid, sender, body }: Report,
   { directory, collector, room, isBot }: Parts,
 ): Promise<EventAnswer> {
   if (collector.isFull() || !room.hasRoom(uuid)) throw overloaded()
 
-  const { text, bytes } = await readBody(request, maxBatchBytes)
+  const { text, bytes } = await body()
   const since = performance.now()
   const found = directory.find(uuid)
   const site = isLater(found) ? await found : found

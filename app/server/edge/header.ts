@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
+/** What is looked at to answer a request: Node's own, or what was read from the socket. */
+export type Heard = Pick<IncomingMessage, 'rawHeaders' | 'socket'>
+
 /**
  * One header as it came; repeated ones are joined by commas (RFC 9110 5.3). Node makes an object of
  * all headers when the first one is asked for, which costs more than to look for the few needed.

@@ -4,7 +4,16 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createHead, type CodedText } from './coded-text.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { createHead, type CodedText, type Head } from './coded-text.server.ts'
+
+const libraryName = 'pixel.library.js'
+
+const parts = ['library', 'showing', 'more', 'facts', 'preview']
+
+/** The core by its name for good, its parts by one that carries their hash. */
+export const scriptPath =
+  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|preview)\.[0-9a-f]{12})\.js)$/
 
 const contentType = 'text/javascript; charset=utf-8'
 
@@ -31,6 +40,24 @@ export const substituteHead = createHead({ contentType, cacheControl: 'public, m
 
 /** How often development looks whether the file changed. */
 const lookMillis = 500
+
+/** Answers the pixel's scripts by the names of `scriptPath`. @throws Refusal when they are not built */
+export function createScripts(folder: string, isWatched: boolean) {
+  const scripts = new Map(
+    parts.map((part) => {
+      const name = new RegExp(`^pixel\\.${part}\\.`)
+      return [part, createLibrary({ folder, name, isWatched })]
+    }),
+  )
+
+  return async (name: string): Promise<{ text: CodedText; head: Head }> => {
+    const ready = await scripts.get(name.split('.')[1] ?? '')?.()
+    if (!ready) throw new Refusal('unavailable', 'The pixel is not built. Run "npm run build".')
+
+    const own = name === libraryName ? libraryHead : partHead
+    return { text: ready.text, head: ready.name === name ? own : substituteHead }
+  }
+}
 
 export type Script = { name: string; text: CodedText }
 

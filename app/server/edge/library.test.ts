@@ -27,7 +27,7 @@ test('the built pixel is ready in every coding', async () => {
     text,
   )
   expect(gunzipSync(Buffer.from(ready?.text.gzip ?? '', 'latin1')).toString()).toBe(text)
-  expect(libraryHead.whole).toEqual(
+  expect(libraryHead.whole.list).toEqual(
     expect.arrayContaining([
       'text/javascript; charset=utf-8',
       'public, max-age=300, stale-while-revalidate=86400',

@@ -1,15 +1,15 @@
 /** `GET /api/pixel/{uuid}`. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { consentId } from '#app/contract/pixel.ts'
+import { consentId } from '#app/contract/pixel-events.ts'
 import { assignArm } from '#app/domain/experiment/assign-arm.ts'
 import type { ServedPayload } from '#app/domain/sites/served-payload.server.ts'
 import { isLater, type Soon } from '#app/lib/soon.ts'
 import type { Services } from '#app/services.ts'
 import { refusalOf } from '../answers.server.ts'
-import { openHeaders } from './answer.server.ts'
-import { answerText, createHead, type Head } from './coded-text.server.ts'
-import { senderOf } from './sender.server.ts'
+import { openHeaders, type Answer } from './answer.server.ts'
+import { createHead, textAnswer, type Head } from './coded-text.server.ts'
 import { unknownSite } from './events.server.ts'
+import type { Heard } from './header.ts'
+import { senderOf } from './sender.server.ts'
 
 /**
  * The kill switch works within 60 s everywhere: a cache may tell a text for 10 s, and for 30 s more
@@ -31,7 +31,7 @@ const privately = {
 /** With a hold-out the answer depends on the visitor: only his own browser may keep it. */
 const privateHead = createHead(privately)
 
-const countryHeader = 'Footfall-Country'
+export const countryHeader = 'Footfall-Country'
 
 const unknownHead = createHead(inCountry())
 
@@ -54,40 +54,31 @@ function inCountry(country?: string) {
 
 export type Asked = { uuid: string; query: string }
 
-export type Exchange = { request: IncomingMessage; response: ServerResponse }
-
 /** At once for what is in memory. @throws Refusal `not_found` */
-export function answerPayload(services: Services, exchange: Exchange, asked: Asked): Soon<void> {
+export function payloadAnswer(services: Services, request: Heard, asked: Asked): Soon<Answer> {
   const payload = services.directory.payload(asked.uuid)
   return isLater(payload)
-    ? payload.then((read) => tell(services, exchange, { ...asked, payload: read }))
-    : tell(services, exchange, { ...asked, payload })
+    ? payload.then((read) => tell(services, request, { ...asked, payload: read }))
+    : tell(services, request, { ...asked, payload })
 }
 
 function tell(
   { config, visitorKeys, now }: Services,
-  { request, response }: Exchange,
+  request: Heard,
   { uuid, query, payload }: Asked & { payload: ServedPayload | null },
-): Soon<void> {
+): Soon<Answer> {
   if (!payload) throw unknownSite()
   const { shown, heldOut, holdout, hasCountries } = payload
-  if (!heldOut && !hasCountries) {
-    answerText(request, response, { text: shown, head: publicHead })
-    return
-  }
+  if (!heldOut && !hasCountries) return textAnswer(request, { text: shown, head: publicHead })
 
   const { address, userAgent, country } = senderOf(request, config.trustsProxy)
   const shownHead = hasCountries ? countryHead(country) : privateHead
-  if (!heldOut) {
-    answerText(request, response, { text: shown, head: shownHead })
-    return
-  }
+  if (!heldOut) return textAnswer(request, { text: shown, head: shownHead })
 
-  const answer = (isHeldOut: boolean) => {
-    const told = isHeldOut ? { text: heldOut, head: privateHead } : { text: shown, head: shownHead }
-    answerText(request, response, told)
-  }
-  const isHeldOut = (key: Uint8Array) => assignArm(key, holdout) === 'holdout'
+  const answer = (key: Uint8Array | null) =>
+    key && assignArm(key, holdout) === 'holdout'
+      ? textAnswer(request, { text: heldOut, head: privateHead })
+      : textAnswer(request, { text: shown, head: shownHead })
   const facts = {
     siteUuid: uuid,
     address,
@@ -96,14 +87,13 @@ function tell(
     at: now(),
   }
   const key = visitorKeys.of(facts)
-  if (isLater(key)) return key.then(isHeldOut, showWhenAway).then(answer)
-  answer(isHeldOut(key))
+  return isLater(key) ? key.catch(showWhenAway).then(answer) : answer(key)
 }
 
 /** Nothing that happens while the database is away is compared with anything. */
-function showWhenAway(error: unknown): false {
+function showWhenAway(error: unknown): null {
   if (!refusalOf(error)) throw error
-  return false
+  return null
 }
 
 /** Undefined without consent, and for what the pixel would never send. */

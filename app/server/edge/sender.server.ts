@@ -1,7 +1,6 @@
 /** What a request tells of who sent it. */
-import type { IncomingMessage } from 'node:http'
 import { clientAddress } from '../client-address.ts'
-import { headerOf } from './header.ts'
+import { headerOf, type Heard } from './header.ts'
 
 export type Sender = {
   address: string
@@ -15,7 +14,7 @@ export type Sender = {
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country']
 
 /** T28 (security.md): without a proxy of ours these headers are whatever the sender likes. */
-export function senderOf(request: IncomingMessage, trustsProxy: boolean): Sender {
+export function senderOf(request: Heard, trustsProxy: boolean): Sender {
   return {
     address: clientAddress(request, trustsProxy),
     userAgent: headerOf(request, 'user-agent') ?? '',
@@ -23,7 +22,7 @@ export function senderOf(request: IncomingMessage, trustsProxy: boolean): Sender
   }
 }
 
-function countryOf(request: IncomingMessage): string {
+function countryOf(request: Heard): string {
   for (const name of countryHeaders) {
     const value = headerOf(request, name)
     // XX and T1 are Cloudflare's words for "unknown" and for Tor.

@@ -1,4 +1,5 @@
 /** Allowances by key that fill up again as time passes. Knows nothing of requests. */
+import { ownCopy } from '#app/lib/own-copy.ts'
 import { createRecentMap } from '#app/lib/recent-map.ts'
 
 export type Allowance = {
@@ -30,7 +31,7 @@ export function createTokenBuckets(options: Options): TokenBuckets {
       let bucket = buckets.get(key)
       if (!bucket) {
         bucket = { left: burst, at }
-        buckets.set(key, bucket)
+        buckets.set(ownCopy(key), bucket)
       }
       bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond)
       bucket.at = at

@@ -1,0 +1,183 @@
+/** The socket's own way against Node's: whatever is said to them, both answer the same bytes. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { converse, listenInTest } from '#tests/support/byte-conversation.ts'
+import { hostile, plain, post } from '#tests/support/raw-requests.ts'
+import { jsonAnswer, send, type Answer } from './answer.server.ts'
+import { createRawConnections } from './raw-connections.server.ts'
+import type { RawRequest } from './raw-request.ts'
+
+const sitePath = /^\/api\/pixel\/([0-9a-f-]{36})$/
+
+type Understood = { method: string; url: string; rawHeaders: string[] }
+
+/** Says what was understood, so that two ways to read are seen to read the same. */
+const echo = (what: Understood) => jsonAnswer(what.rawHeaders.length === 2 ? 404 : 200, what)
+
+async function listenBoth() {
+  const understood: Record<'raw' | 'node', Understood[]> = { raw: [], node: [] }
+  let takenRaw = 0
+
+  const handlerOf =
+    (side: 'raw' | 'node') => (request: IncomingMessage, response: ServerResponse) => {
+      const { method = '', url = '', rawHeaders } = request
+      understood[side].push({ method, url, rawHeaders })
+      if (sitePath.test(url) && method === 'GET') {
+        send(response, echo({ method, url, rawHeaders }))
+        return
+      }
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        send(response, jsonAnswer(200, { body: Buffer.concat(chunks).toString('latin1') }))
+      })
+    }
+  const answer = ({ rawHeaders, uuid, body }: RawRequest): Answer => {
+    takenRaw += 1
+    const url = `/api/pixel/${uuid}${body ? '/events' : ''}`
+    const what = { method: body ? 'POST' : 'GET', url, rawHeaders: [...rawHeaders] }
+    understood.raw.push(what)
+    return body ? jsonAnswer(200, { body: body.toString('latin1') }) : echo(what)
+  }
+
+  const connections = createRawConnections({ answer, failure: () => jsonAnswer(500, {}) })
+  const own = createServer(handlerOf('raw')).on('upgrade', refuseUpgrade)
+  connections.attach(own)
+  const raw = await listenInTest(own, connections.cut)
+  const node = await listenInTest(createServer(handlerOf('node')).on('upgrade', refuseUpgrade))
+  return {
+    /** What both say, and what they took it for. */
+    compare: async (chunks: readonly string[]) => {
+      understood.raw = []
+      understood.node = []
+      const bytes = chunks.map((chunk) => Buffer.from(chunk, 'latin1'))
+      const [ours, theirs] = await Promise.all([converse(raw, bytes), converse(node, bytes)])
+      return { ours, theirs, understood }
+    },
+    takenRaw: () => takenRaw,
+  }
+}
+
+const refuseUpgrade = (_request: unknown, socket: Duplex) =>
+  socket.end('HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\n\r\n')
+
+const browserLike = plain(
+  'User-Agent: Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0',
+  'Accept: */*',
+  'Accept-Encoding: gzip, deflate, br, zstd',
+  'If-None-Match: "abc-br5"',
+  'Connection: keep-alive',
+)
+
+test('plain requests are answered on the socket, with the bytes that Node would send', async () => {
+  const { compare, takenRaw } = await listenBoth()
+
+  const { ours, theirs } = await compare([plain(), browserLike, plain('Cookie: a=b'), browserLike])
+
+  expect(ours).toBe(theirs)
+  expect(ours.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(3)
+  expect(ours).toContain('HTTP/1.1 404 Not Found\r\n')
+  expect(takenRaw()).toBe(4)
+})
+
+test.each(Object.entries(hostile))(
+  '%s gets the bytes that Node would send, first and after a plain question',
+  async (_what, bytes) => {
+    const { compare, takenRaw } = await listenBoth()
+
+    const first = await compare([bytes, plain(), post()])
+    const after = await compare([browserLike, bytes, plain(), post()])
+
+    expect(first.ours).toBe(first.theirs)
+    expect(after.ours).toBe(after.theirs)
+    expect(takenRaw()).toBe(1)
+  },
+)
+
+test('a question in two pieces is Node’s, wherever it is cut, and so is all that follows', async () => {
+  const { compare, takenRaw } = await listenBoth()
+  const whole = plain('Accept-Encoding: br')
+
+  for (let at = 1; at < whole.length; at += 1) {
+    const chunks = [whole.slice(0, at), whole.slice(at), post(), whole]
+    const { ours, theirs } = await compare(chunks)
+    expect(ours, `cut at ${String(at)}`).toBe(theirs)
+  }
+
+  expect(takenRaw()).toBe(0)
+})
+
+test('a report after a plain question keeps its body, wherever it is cut', async () => {
+  const { compare, takenRaw } = await listenBoth()
+  const body = plain('X-Smuggled: 1')
+  const report = post(body)
+
+  for (let at = 1; at <= report.length; at += 1) {
+    const chunks = [browserLike, report.slice(0, at), report.slice(at), plain()]
+    const { ours, theirs } = await compare(chunks)
+    expect(ours, `cut at ${String(at)}`).toBe(theirs)
+    expect(ours).toContain(JSON.stringify(body).slice(1, -1))
+  }
+
+  // Uncut it is taken, and what follows it.
+  expect(takenRaw()).toBe(report.length + 2)
+})
+
+const known = fc.constantFrom(plain(), browserLike, plain('Accept: */*'), post())
+const withHeaders = fc
+  .array(fc.tuple(headerName(), fc.string({ maxLength: 12 })), { maxLength: 4 })
+  .map((headers) => plain(...headers.map(([name, value]) => `${name}: ${value}`)))
+
+test('whatever questions and reports follow each other, both ways say the same', async () => {
+  const { compare, takenRaw } = await listenBoth()
+  const asked = fc.array(fc.oneof(known, withHeaders), { minLength: 1, maxLength: 6 })
+
+  await fc.assert(
+    fc.asyncProperty(asked, async (requests) => {
+      const { ours, theirs } = await compare(requests)
+      expect(ours).toBe(theirs)
+    }),
+    { numRuns: 200 },
+  )
+  expect(takenRaw()).toBeGreaterThan(100)
+})
+
+/**
+ * What is understood and not what is said: of questions that lie in one chunk before one that is none,
+ * Node drops answers or not, as its own events happen to follow each other.
+ */
+test('in whichever pieces it comes, both ways take it for the same requests', async () => {
+  const { compare, takenRaw } = await listenBoth()
+  const odd = fc.constantFrom(...Object.values(hostile))
+  const requests = fc.array(
+    fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: odd }, withHeaders),
+    { minLength: 1, maxLength: 5 },
+  )
+  const cuts = fc.array(fc.nat({ max: 1_500 }), { maxLength: 4 })
+
+  await fc.assert(
+    fc.asyncProperty(requests, cuts, async (asked, places) => {
+      const [first = '', ...rest] = asked
+      const { understood } = await compare([first, ...cutAt(rest.join(''), places)])
+      expect(understood.raw).toEqual(understood.node)
+    }),
+    { numRuns: 300 },
+  )
+  expect(takenRaw()).toBeGreaterThan(100)
+})
+
+function headerName() {
+  return fc.oneof(
+    fc.constantFrom('Host', 'Content-Length', 'Transfer-Encoding', 'Connection', 'TE', 'Expect'),
+    fc.constantFrom('Accept', 'Accept-Encoding', 'If-None-Match', 'X-Forwarded-For', 'Cookie'),
+    fc.string({ minLength: 1, maxLength: 6 }),
+  )
+}
+
+function cutAt(text: string, cuts: readonly number[]): string[] {
+  const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length]
+  places.sort((one, other) => one - other)
+  return places.slice(1).map((place, at) => text.slice(places[at], place))
+}

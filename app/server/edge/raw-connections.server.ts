@@ -1,0 +1,127 @@
+/**
+ * Answers pages' plain requests on the socket itself. Node's parser and its objects cost more than all
+ * else that a question for a payload needs.
+ *
+ * A connection begins here and stays as long as each chunk that comes is exactly one such request.
+ * With the first other byte it belongs to Node's server for good, which sees it from that chunk on as
+ * if it had just been opened: two parsers never share a message, nor the border between two
+ * (docs/decisions/0010-raw-read-path.md).
+ */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { isLater, type Soon } from '#app/lib/soon.ts'
+import type { Answer } from './answer.server.ts'
+import type { Heard } from './header.ts'
+import { readRequest, type RawRequest } from './raw-request.ts'
+import { wireText } from './wire.ts'
+
+type Parts = {
+  answer: (request: RawRequest & Heard) => Soon<Answer>
+  /** What is answered when that failed. */
+  failure: (error: unknown) => Answer
+}
+
+export type RawConnections = {
+  /** Before the server listens. */
+  attach: (server: Server) => void
+  /** Connections end: idle ones now, the others with their answer. */
+  startDraining: () => void
+  /** Whoever still waits for an answer gets none. */
+  cut: () => void
+}
+
+type Connection = { socket: Socket; isBusy: boolean }
+
+export function createRawConnections({ answer, failure }: Parts): RawConnections {
+  const open = new Set<Connection>()
+  let isDraining = false
+
+  function take(socket: Socket, server: Server, handOn: (socket: Socket) => void): void {
+    const connection: Connection = { socket, isBusy: false }
+
+    function leave(): void {
+      open.delete(connection)
+      socket.off('data', hear).off('end', end).off('timeout', expire).off('drain', goOn)
+      socket.off('close', leave)
+    }
+
+    function hear(chunk: Buffer): void {
+      const request = readRequest(chunk)
+      if (!request) {
+        leave()
+        socket.off('error', ignore)
+        socket.setTimeout(0)
+        socket.pause()
+        socket.unshift(chunk)
+        handOn(socket)
+        socket.resume()
+        return
+      }
+      let soon: Soon<Answer>
+      try {
+        soon = answer({ ...request, socket })
+      } catch (error) {
+        soon = failure(error)
+      }
+      if (isLater(soon)) wait(soon)
+      else tell(soon)
+    }
+
+    /** What comes meanwhile stays where it is. */
+    function wait(later: Promise<Answer>): void {
+      connection.isBusy = true
+      socket.pause()
+      void later.catch(failure).then((known) => {
+        connection.isBusy = false
+        if (!socket.writable) return
+        socket.resume()
+        tell(known)
+      })
+    }
+
+    function tell(known: Answer): void {
+      const { keepAliveTimeout } = server
+      if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout)
+      const text = wireText(known, isDraining ? null : keepAliveTimeout)
+      // Whoever does not read his answers is not read either.
+      if (!socket.write(text, known.encoding)) socket.pause()
+      if (isDraining) socket.destroySoon()
+    }
+
+    const goOn = () => socket.resume()
+    const end = () => socket.end()
+    const expire = () => {
+      if (!connection.isBusy) socket.destroy()
+    }
+
+    open.add(connection)
+    socket.on('data', hear).on('end', end).on('timeout', expire).on('drain', goOn)
+    socket.on('close', leave).on('error', ignore)
+    socket.setTimeout(server.headersTimeout)
+  }
+
+  return {
+    attach(server) {
+      const [parse] = server.listeners('connection')
+      if (!parse) throw new Error('The server takes no connections.')
+      const handOn = (socket: Socket) => {
+        Reflect.apply(parse, server, [socket])
+      }
+      server.removeAllListeners('connection')
+      server.on('connection', (socket) => {
+        if (isDraining) handOn(socket)
+        else take(socket, server, handOn)
+      })
+    },
+    startDraining() {
+      isDraining = true
+      for (const { socket, isBusy } of open) if (!isBusy) socket.destroySoon()
+    },
+    cut() {
+      for (const { socket } of open) socket.destroy()
+    },
+  }
+}
+
+/** An error ends the connection by itself. */
+const ignore = () => undefined

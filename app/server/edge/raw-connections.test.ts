@@ -1,0 +1,205 @@
+/** The life of a connection on which plain questions are answered. */
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { converse, listenInTest, openClient, until } from '#tests/support/byte-conversation.ts'
+import { plain } from '#tests/support/raw-requests.ts'
+import type { Soon } from '#app/lib/soon.ts'
+import { jsonAnswer, type Answer } from './answer.server.ts'
+import { createRawConnections } from './raw-connections.server.ts'
+
+type Options = Parameters<typeof createServer>[0] & { read?: () => Soon<Answer> }
+
+const short = () => jsonAnswer(200, 'here')
+
+async function listen({ read = short, ...options }: Options = {}) {
+  let asked = 0
+  const connections = createRawConnections({
+    answer: () => {
+      asked += 1
+      return read()
+    },
+    failure: (error) => jsonAnswer(503, String(error)),
+  })
+  const server = createServer(options, (_request, response) => {
+    response.writeHead(418, { 'Content-Length': '0' }).end()
+  })
+  connections.attach(server)
+  const listening = await listenInTest(server, connections.cut)
+  return { ...listening, connections, asked: () => asked }
+}
+
+function openAnswer() {
+  let give: (answer: Answer) => void = () => undefined
+  let refuse: (error: Error) => void = () => undefined
+  const answer = new Promise<Answer>((resolve, reject) => {
+    give = resolve
+    refuse = reject
+  })
+  return { answer, give, refuse }
+}
+
+const answersIn = (text: string) =>
+  text.match(/HTTP\/1\.1 \d+/g)?.map((line) => line.slice(9)) ?? []
+
+test('who asks and then closes his half gets his answer, and the connection ends', async () => {
+  const listening = await listen()
+
+  const heard = await converse(listening, [Buffer.from(plain())])
+
+  expect(answersIn(heard)).toEqual(['200'])
+})
+
+test('who closes before he asked gets nothing, and the connection ends', async () => {
+  const listening = await listen()
+
+  expect(await converse(listening, [])).toBe('')
+})
+
+test('what is asked before an answer is there waits for its turn, also what only Node can read', async () => {
+  const { answer, give } = openAnswer()
+  const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })
+  const client = await openClient(listening)
+
+  await client.say(plain())
+  client.socket.write(plain())
+  await until(() => client.theirs.readableLength > 0)
+  const before = { heard: client.heard(), asked: asked() }
+  client.socket.write(plain('Connection: close'))
+  give(jsonAnswer(200, 'first'))
+  await until(client.hasEnded)
+
+  expect(before).toEqual({ heard: '', asked: 1 })
+  expect(client.heard()).toMatch(/"first"HTTP/)
+  expect(answersIn(client.heard()).at(-1)).toBe('418')
+})
+
+test('an answer that could not be made says so, and the connection stays', async () => {
+  const { answer, refuse } = openAnswer()
+  const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })
+  const client = await openClient(listening)
+
+  await client.say(plain())
+  refuse(new Error('away'))
+  await until(() => client.heard().includes('away'))
+  await client.say(plain())
+  await until(() => answersIn(client.heard()).length === 2)
+
+  expect(answersIn(client.heard())).toEqual(['503', '200'])
+})
+
+test('who goes away before his answer harms nobody', async () => {
+  const { answer, give } = openAnswer()
+  const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })
+  const client = await openClient(listening)
+
+  await client.say(plain())
+  client.socket.resetAndDestroy()
+  await until(() => client.theirs.destroyed)
+  give(short())
+  const heard = await converse(listening, [Buffer.from(plain())])
+
+  expect(answersIn(heard)).toEqual(['200'])
+})
+
+test('who does not read his answers is not read either, until he does', async () => {
+  const read = () => jsonAnswer(200, 'x'.repeat(256 * 1024))
+  const { asked, ...listening } = await listen({ read })
+  const client = await openClient(listening)
+  client.socket.pause()
+
+  let said = 0
+  while (!client.theirs.isPaused() && said < 200) {
+    await client.say(plain())
+    said += 1
+  }
+  const waiting = { asked: asked(), queued: client.theirs.writableLength }
+  client.socket.resume()
+  await until(() => answersIn(client.heard()).length === said)
+
+  expect(said).toBeLessThan(200)
+  expect(waiting.asked).toBe(said)
+  expect(waiting.queued).toBeLessThan(1024 * 1024)
+})
+
+test('who opens a connection and says nothing is cut off', async () => {
+  const listening = await listen({ headersTimeout: 20, requestTimeout: 40 })
+
+  const client = await openClient(listening)
+  await until(client.hasEnded)
+
+  expect(client.heard()).toBe('')
+})
+
+test('who says his question too slowly is told by Node that he is', async () => {
+  const timeouts = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 }
+  const { asked, ...listening } = await listen(timeouts)
+  const client = await openClient(listening)
+
+  await client.say(plain().slice(0, 20))
+  await until(client.hasEnded)
+
+  expect([answersIn(client.heard()), asked()]).toEqual([['408'], 0])
+})
+
+test('a connection that is not used any more ends by itself', async () => {
+  const listening = await listen({ keepAliveTimeout: 20 })
+  const client = await openClient(listening)
+
+  await client.say(plain())
+  await until(client.hasEnded)
+
+  expect(answersIn(client.heard())).toEqual(['200'])
+})
+
+test('an answer may take longer than a connection may lie idle', async () => {
+  const { answer, give } = openAnswer()
+  const listening = await listen({ read: () => answer, headersTimeout: 20, requestTimeout: 40 })
+  const client = await openClient(listening)
+  let hasWaited = false
+  client.theirs.on('timeout', () => (hasWaited = true))
+
+  await client.say(plain())
+  await until(() => hasWaited)
+  give(short())
+  await until(() => client.heard() !== '')
+
+  expect(answersIn(client.heard())).toEqual(['200'])
+})
+
+test('at the stop idle connections end at once, and a busy one with its answer', async () => {
+  const { answer, give } = openAnswer()
+  const { asked, connections, server, ...listening } = await listen({
+    read: () => (asked() === 2 ? answer : short()),
+  })
+  const open = () => openClient({ server, ...listening })
+  const [fresh, idle, busy] = [await open(), await open(), await open()]
+  await idle.say(plain())
+  await busy.say(plain())
+
+  let isClosed = false
+  server.close(() => (isClosed = true))
+  connections.startDraining()
+  await until(() => fresh.hasEnded() && idle.hasEnded())
+  const before = { isClosed, busy: busy.hasEnded() }
+  give(short())
+  await until(() => isClosed)
+
+  expect(before).toEqual({ isClosed: false, busy: false })
+  await until(busy.hasEnded)
+  expect(busy.heard()).toContain('\r\nConnection: close\r\n')
+  expect(answersIn(busy.heard())).toEqual(['200'])
+})
+
+test('what does not end in time is cut off', async () => {
+  const { connections, server, ...listening } = await listen({ read: () => openAnswer().answer })
+  const client = await openClient({ server, ...listening })
+  await client.say(plain())
+
+  const closed = new Promise((resolve) => server.close(resolve))
+  connections.startDraining()
+  connections.cut()
+  await closed
+  await until(client.hasEnded)
+
+  expect(client.heard()).toBe('')
+})

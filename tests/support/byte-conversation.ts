@@ -1,0 +1,80 @@
+/** Talks to a server in bytes, chunk by chunk, and writes down every byte that it says. */
+import type { Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type Listening = {
+  server: Server
+  port: number
+  /** The server's end of the connections, in the order in which they came. */
+  sockets: Socket[]
+}
+
+/** @param stop what else has to end */
+export async function listenInTest(server: Server, stop = () => {}): Promise<Listening> {
+  const sockets: Socket[] = []
+  server.prependListener('connection', (socket: Socket) => sockets.push(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    for (const socket of sockets) socket.destroy()
+    stop()
+    await closed
+  })
+  return { server, port: (server.address() as AddressInfo).port, sockets }
+}
+
+export type Client = {
+  socket: Socket
+  /** The server's end. */
+  theirs: Socket
+  /** Resolves when the server has read it all, or has gone. */
+  say: (chunk: string | Buffer) => Promise<void>
+  heard: () => string
+  hasEnded: () => boolean
+}
+
+export async function openClient({ port, sockets }: Listening): Promise<Client> {
+  const before = sockets.length
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+  const chunks: Buffer[] = []
+  let hasEnded = false
+  let sent = 0
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  for (const end of ['end', 'close']) socket.on(end, () => (hasEnded = true))
+  // A connection that the server cuts off has ended: what was heard says the rest.
+  socket.on('error', () => (hasEnded = true))
+  await until(() => sockets.length > before)
+  const theirs = sockets[before]
+  if (!theirs) throw new Error('The connection did not arrive.')
+
+  return {
+    socket,
+    theirs,
+    async say(chunk) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk
+      if (bytes.length === 0 || hasEnded) return
+      sent += bytes.length
+      socket.write(bytes)
+      await until(() => theirs.bytesRead >= sent || theirs.destroyed || hasEnded)
+    },
+    heard: () => Buffer.concat(chunks).toString('latin1'),
+    hasEnded: () => hasEnded,
+  }
+}
+
+/** Says the chunks one after the other, then that there is nothing more; returns all that was said back. */
+export async function converse(listening: Listening, chunks: readonly Buffer[]): Promise<string> {
+  const client = await openClient(listening)
+  for (const chunk of chunks) await client.say(chunk)
+  client.socket.end()
+  await until(client.hasEnded)
+  client.socket.destroy()
+  return client.heard().replaceAll(/\r\nDate: [^\r]+/g, '\r\nDate: now')
+}
+
+/** Turns of the event loop, as many as it takes: the test's own limit ends it. */
+export async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await new Promise((resolve) => setImmediate(resolve))
+}
