@@ -49,6 +49,21 @@ const days = z
   })
   .refine(({ min, max }) => min <= max, 'must not have a min above its max')
 
+/** Each is compiled into words of its own, with every payload. */
+const maxCountries = 60
+
+/** By country; `*` stands for every other one. */
+const byCountry = <Terms extends z.ZodType>(terms: Terms) =>
+  z
+    .record(z.string().regex(/^(?:[A-Z]{2}|\*)$/), terms, {
+      error: ({ code }) =>
+        code === 'invalid_key' ? 'must be two capital letters or *' : undefined,
+    })
+    .refine((named) => Object.keys(named).length <= maxCountries, {
+      error: `must name at most ${String(maxCountries)} countries: use * for all others`,
+      abort: true,
+    })
+
 export const deliveryContent = z.object({
   /** IANA, such as `Europe/Amsterdam`: where the cut-off applies. */
   timeZone: z.string().refine(isTimeZone, 'must be a time zone like Europe/Amsterdam'),
@@ -57,7 +72,7 @@ export const deliveryContent = z.object({
   /** Days on which parcels are delivered, Monday first. */
   deliversOn: z.array(z.boolean()).length(7),
   /** Days on the way, by country; `*` for every other one. Without either the country gets nothing. */
-  transit: z.record(z.string().regex(/^(?:[A-Z]{2}|\*)$/), days),
+  transit: byCountry(days),
   /** Days on which nothing leaves and nothing arrives. */
   holidays: z.array(date).max(400),
   /** Until when the holidays are known. Later than that nothing is promised. */
@@ -73,7 +88,7 @@ export const stockContent = z.object({
 export const freeDeliveryContent = z.object({
   currency,
   /** From which amount on, by country; `*` for every other one. */
-  thresholds: z.record(z.string().regex(/^(?:[A-Z]{2}|\*)$/), amount),
+  thresholds: byCountry(amount),
   /** "Mainland only." */
   restrictions: line(120).nullish(),
 })

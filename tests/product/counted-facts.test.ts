@@ -76,6 +76,7 @@ test.each(cases)('%s: told at exactly the minimum, not below it', async (_type, 
   const below = await toldNumber(shop, text)
   const reasons = await shop.reasons()
   await shop.store(made().fact)
+  shop.waitForCounts()
 
   expect([below, reasons]).toEqual([null, ['below_minimum']])
   expect(await toldNumber(shop, text)).toBe(5)
@@ -136,6 +137,7 @@ test.each(['https://shop.example/index.php?product_id=7', 'https://shop.example/
 
     for (let sale = 0; sale < 2; sale += 1)
       await shop.store({ productUrl: `${kettle}?variant=2&utm_source=mail` })
+    shop.waitForCounts()
     expect((await shop.shown())?.items[0]?.count?.totals).toEqual({ '/products/kettle': 2 })
   },
 )
@@ -221,6 +223,7 @@ test('the average is of every review of the window that was let through, and nev
   const averages = [await shop.shown()]
   for (let more = 0; more < 2; more += 1) {
     await shop.store({ kind: 'review', stars: 5 })
+    shop.waitForCounts()
     averages.push(await shop.shown())
   }
 

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import type { GoalInput } from '#app/contract/goals.ts'
 import { nudges, presence as presenceTable } from '#app/db/schema/index.ts'
 import { createCollector } from '#app/domain/events/collect.server.ts'
+import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { createLiveCounts, sweepPresence } from '#app/domain/live/counts.server.ts'
 import { createPresence, type Sign } from '#app/domain/live/presence.server.ts'
 import type { TestSite } from '#tests/support/makers.ts'
@@ -38,11 +40,19 @@ const cart = (product: string) => ({ id: newEventId(), type: 'cart', page: '/car
 
 type From = { address?: string; isBot?: boolean; isOwnPage?: boolean; visitor?: string }
 
+const orderPlaced: GoalInput = {
+  kind: 'order',
+  name: 'Order placed',
+  is_repeatable: false,
+  is_active: true,
+}
+
 /** A site with a nudge that tells visitors, and whoever looks at it. */
 async function openShop(wanted: Parameters<World['site']>[0] = {}) {
   const world = await createWorld()
   const site = await world.site(wanted)
   await publishVisitors(world, site)
+  const { uuid: goal } = await createGoal(world.services, site.scope, orderPlaced)
   const collector = createCollector(world.services)
   const known = await world.services.directory.find(site.uuid)
   if (!known) throw new Error('The site is unknown.')
@@ -50,6 +60,7 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
   return {
     world,
     site,
+    goal,
     /** Resolves when what it says about presence is written. */
     report: async (from: From, ...events: object[]) => {
       const outcomes = await collector.collect({
@@ -173,6 +184,35 @@ test('now is five minutes long, a cart a day', async () => {
   expect(after).toMatchObject({ visitors: 0, pages: {}, products: {} })
   expect(dayLater.carts).toEqual({ window: 86_400, products: { kettle: 2 } })
   expect(later.carts.products).toEqual({})
+})
+
+const buy = {
+  'an order goal': (goal: string) => ({
+    ...{ id: newEventId(), type: 'goal', page: '/thanks', goal },
+    order: 'order-1001',
+  }),
+  'a purchase': () => ({
+    ...{ id: newEventId(), type: 'activity', page: '/thanks' },
+    activity: { kind: 'purchase', id: 'order-1001' },
+  }),
+}
+
+test.each(Object.entries(buy))('a cart that became %s is in no count', async (_how, order) => {
+  const { world, goal, report, counts } = await openShop()
+  for (const number of [1, 2, 3]) await report(person(number), cart('kettle'), cart('mug'))
+
+  world.clock.advance(minute)
+  await report(person(1), order(goal))
+  // The page may send it again: it is no second order, and no new cart either.
+  await report(person(1), order(goal))
+  world.clock.advance(5_000)
+  const bought = await counts()
+  world.clock.advance(minute)
+  await report(person(1), cart('mug'))
+  world.clock.advance(5_000)
+
+  expect(bought.carts.products).toEqual({ kettle: 2, mug: 2 })
+  expect((await counts()).carts.products).toEqual({ kettle: 2, mug: 3 })
 })
 
 test('whoever is there before and after midnight is told once', async () => {

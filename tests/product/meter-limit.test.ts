@@ -1,14 +1,17 @@
 /** At the limit exactly the limit is billed, whoever counts and however many count at once. */
 import { and, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { meters, pixelEvents, teams } from '#app/db/schema/index.ts'
+import { meters, pixelEvents, sites, teams, visitorDays } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
+import { storeEvents } from '#app/domain/events/store-events.server.ts'
 import { addBoost, setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { compose } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '#tests/support/makers.ts'
 import { browser, impression, serveEdge, visit, type ServedEdge } from '#tests/support/pages.ts'
 import { storePurchase } from '#tests/support/purchases.ts'
+import { eventRow } from '#tests/support/stored-events.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 const dayMillis = 86_400_000
@@ -250,6 +253,50 @@ test('who is held out, bots and foreign pages are never billed', async () => {
   const rows = await billedRows(world.services, site)
   expect(countEach(rows.map(({ arm }) => arm))).toEqual({ shown })
   expect(await metersOf(world.services, site)).toMatchObject([{ visitors: shown }])
+})
+
+test('while the owner has stopped all nudges, nobody who comes is billed', async () => {
+  const { world, site, edge } = await openShop(3)
+  const { services } = world
+  const pause = (pausedAt: Date | null) =>
+    services.db.system.update(sites).set({ pausedAt }).where(eq(sites.id, site.scope.siteId))
+
+  await pause(services.now())
+  services.directory.forget(site.uuid)
+  const paused = await visitAs(edge, site, numbers(0, 5))
+  const meteredThen = await metersOf(services, site)
+  await pause(null)
+  services.directory.forget(site.uuid)
+  const resumed = await visitAs(edge, site, numbers(5, 4))
+
+  expect([paused, meteredThen]).toEqual([repeat(5, 'accepted'), []])
+  expect(resumed).toEqual([...repeat(3, 'accepted'), 'over_limit'])
+  const meter = await readMeter(services, site.scope)
+  expect(meter).toMatchObject({ used: 3, sites: [{ used: 3 }] })
+  const days = await services.db.system.select().from(visitorDays)
+  expect(days.reduce((total, { visitors }) => total + visitors, 0)).toBe(8)
+  expect(await recount(services)).toEqual([])
+})
+
+test('of the batch that reaches the limit the arms are counted to the same visitor', async () => {
+  const { world, site } = await openShop(3, 50)
+  const { services } = world
+  const receivedAt = services.now()
+  const arms = ['shown', 'holdout', 'holdout', 'shown', 'holdout', 'shown', 'holdout'] as const
+  const late = ['shown', 'holdout', 'shown', 'holdout', 'holdout'] as const
+
+  const fates = await storeEvents(
+    services.pool,
+    [...arms, ...late].map((arm) => eventRow(site, { arm, receivedAt })),
+  )
+
+  expect(fates).toEqual([...repeat(7, 'accepted'), ...repeat(5, 'over_limit')])
+  const days = await services.db.system.select().from(visitorDays).orderBy(visitorDays.arm)
+  expect(days).toMatchObject([
+    { arm: 'holdout', visitors: 4 },
+    { arm: 'shown', visitors: 3 },
+  ])
+  expect(await recount(services)).toEqual([])
 })
 
 test('a new month begins with nothing used, and the old one stays as it was', async () => {

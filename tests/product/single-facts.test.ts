@@ -133,3 +133,19 @@ test('a review without words is told only when the owner wants that', async () =
   expect(unshown).toMatchObject([{ reason: 'no_data' }])
   expect(nudges.map(({ items }) => items[0]?.text)).toEqual(['gave 5 stars'])
 })
+
+test('a review names the page of its product, as far as that is one page of the site', async () => {
+  const shop = await openToldShop()
+  await shop.publish({ type: 'review' })
+  const review = { kind: 'review' as const, stars: 5, body: 'Boils fast.' }
+  for (const productUrl of [
+    ...['https://shop.example/products/kettle?variant=2', 'https://elsewhere.example/kettle'],
+    ...['https://shop.example/index.php?product_id=7', 'https://shop.example/', null],
+  ]) {
+    await shop.store({ ...review, productUrl })
+  }
+
+  const pages = (await shop.shown())?.items.map(({ page }) => page)
+
+  expect(pages?.toReversed()).toEqual(['/products/kettle', ...Array.from({ length: 4 })])
+})

@@ -38,6 +38,10 @@ export async function openToldShop(options: Partial<SiteOptions> = {}) {
         ...fact,
       }),
     publish: (wanted: Parameters<typeof storeNudge>[2]) => storeNudge(services, site, wanted),
+    /** Until what was counted is not kept any more. */
+    waitForCounts: () => {
+      clock.advance(5_000)
+    },
     /** The first nudge that the pages are told. */
     shown: async (): Promise<PixelNudge | undefined> => (await payload()).nudges[0],
     /** Why the nudges are not shown, in their order. */

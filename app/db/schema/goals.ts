@@ -58,7 +58,7 @@ export const goalHits = pgTable(
     teamId: reference('team_id').notNull(),
     source: text('source', { enum: ['pixel', 'rest_api', 'activity'] }).notNull(),
     /** Null when the shop's server told it. */
-    arm: text('arm', { enum: ['shown', 'holdout', 'none'] }),
+    arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }),
     amountCents: bigint('amount_cents', { mode: 'number' }),
     currency: text('currency'),
     reachedAt: moment('reached_at').notNull(),

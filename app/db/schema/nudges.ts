@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { NudgePlacement, NudgeRules } from '../../contract/nudge-rules.ts'
 import type { NudgeQuery } from '../../contract/nudges.ts'
-import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 import { apiTokens, ofSite, ofTeam } from './teams.ts'
 
 export const nudges = pgTable(
@@ -75,7 +75,7 @@ export const activities = pgTable(
       .default('approved'),
     firstName: text('first_name'),
     lastName: text('last_name'),
-    /** HMAC-SHA-256 of the lower-case address, for erasing on request. The address is not kept. */
+    /** HMAC-SHA-256 of the lower-case address' SHA-256, for erasing on request. No address is kept. */
     emailHash: text('email_hash'),
     city: text('city'),
     /** ISO 3166-1 alpha-2. */
@@ -140,6 +140,8 @@ export const claims = pgTable(
     /** What was asserted, as the visitor reads it. */
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When a payload last told it, to the day: its pages may still point to it. */
+    toldAt: moment('told_at').notNull().defaultNow(),
   },
   (table) => [
     unique('claims_subject_key')
@@ -147,6 +149,19 @@ export const claims = pgTable(
       .nullsNotDistinct(),
     // An activity that is erased takes its claims along: without this it would look through all.
     index('claims_activity_id_idx').on(table.activityId),
+    index('claims_told_at_idx').on(table.toldAt),
     ...tenantPolicies(),
   ],
+)
+
+/** Preview links that were opened, and by which tab: a link works in no other one. Not kept for longer than they live. */
+export const previewTabs = pgTable(
+  'preview_tabs',
+  {
+    link: uuid('link').primaryKey(),
+    /** SHA-256 of what the tab calls itself. */
+    tabHash: bytea('tab_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  () => systemPolicies(),
 )

@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { pixelEventTypes } from '../../contract/pixel.ts'
+import { pixelEventTypes } from '../../contract/pixel-events.ts'
 import { bytea, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 
 const ofSite = () => reference('site_id').notNull()
@@ -51,7 +51,7 @@ export const pixelEvents = pgTable(
     amount: integer('amount').notNull(),
     /** See domain/events/visitor-key.server.ts. */
     visitor: bytea('visitor').notNull(),
-    arm: text('arm', { enum: ['shown', 'holdout', 'none'] }).notNull(),
+    arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }).notNull(),
     outcome: text('outcome', { enum: ['accepted', 'over_limit', 'bot', 'quarantined'] }).notNull(),
     /** It used up one unit of the plan: the meter is the sum of these. */
     isBilled: boolean('is_billed').notNull(),
@@ -207,7 +207,7 @@ export const visitorDays = pgTable(
     siteId: ofSite(),
     teamId: ofTeam(),
     day: date('day').notNull(),
-    arm: text('arm', { enum: ['shown', 'holdout', 'none'] }).notNull(),
+    arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }).notNull(),
     visitors: total('visitors'),
     converters: total('converters'),
   },

@@ -103,6 +103,11 @@ export const sites = pgTable(
     pausedAt: moment('paused_at'),
     /** When the hold-out's percentage last changed: what was before can't be compared with. */
     holdoutSince: moment('holdout_since'),
+    /**
+     * Grows when activities that could be told were changed or erased (a trigger counts): what was
+     * counted of them before may be too much.
+     */
+    withdrawals: bigint('withdrawals', { mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -1,5 +1,5 @@
 /** Takes what a page reports and tells, after the commit, what became of each event. */
-import type { ActivityEvent, EventOutcome, PixelEvent } from '../../contract/pixel.ts'
+import type { ActivityEvent, EventOutcome, PixelEvent } from '../../contract/pixel-events.ts'
 import { Refusal } from '../../lib/errors.ts'
 import { isLater, type Soon } from '../../lib/soon.ts'
 import type { Services } from '../../services.ts'
@@ -8,10 +8,10 @@ import {
   type PageActivityFate,
   type PageReport,
 } from '../activities/page-activities.server.ts'
-import { assignArm } from '../experiment/assign-arm.ts'
+import { assignArm, type Arm } from '../experiment/assign-arm.ts'
 import { createPresence } from '../live/presence.server.ts'
-import { signsOf } from '../live/signs-of.ts'
-import type { KnownSite } from '../sites/directory.server.ts'
+import { isOrder, signsOf } from '../live/signs-of.ts'
+import type { KnownGoal, KnownSite } from '../sites/directory.server.ts'
 import { deviceOf } from './device.ts'
 import { rowsOf, type Circumstances } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from './group-commit.ts'
@@ -62,7 +62,7 @@ export type QueueLimits = typeof defaultLimits
 export function createCollector(services: Services, limits: Partial<QueueLimits> = {}): Collector {
   const { config, pool, now, visitorKeys, directory } = services
   const sightings = createPixelSightings(services)
-  const pageActivities = createPageActivities(pool)
+  const pageActivities = createPageActivities(services)
   const presence = createPresence(services)
   const queue = createGroupCommit<EventRow, Fate>({
     ...defaultLimits,
@@ -81,8 +81,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       device: deviceOf(userAgent),
       country,
       visitor,
-      // While nobody is shown anything there is nothing to compare.
-      arm: site.isPaused || site.isLimitReached ? 'none' : assignArm(visitor, site.holdout),
+      arm: armOf(site, visitor),
       outcome: isBot ? 'bot' : isOwnPage ? 'accepted' : 'quarantined',
       receivedAt,
     }
@@ -120,10 +119,17 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   function notePresence(
     event: PixelEvent,
     { siteId, outcome, receivedAt: seenAt }: Circumstances,
-    { fate, visitor }: { fate: Fate | PageActivityFate; visitor: Buffer },
+    {
+      fate,
+      visitor,
+      goals,
+    }: { fate: Fate | PageActivityFate; visitor: Buffer; goals: readonly KnownGoal[] },
   ): void {
+    if (outcome !== 'accepted') return
+    // The shop's server may have told the order first: then the page's word is a repeat.
+    if (isOrder(event, goals)) presence.noteOrder({ siteId, visitor, at: seenAt })
     // Who is over the plan's limit is there all the same; a repeat says nothing about now.
-    if (outcome !== 'accepted' || (fate !== 'accepted' && fate !== 'over_limit')) return
+    if (fate !== 'accepted' && fate !== 'over_limit') return
     for (const sign of signsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
   }
 
@@ -167,7 +173,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
         if (!about) throw new Error('An event was not looked at.')
         const stored = fates[rowAt[place] ?? -1] ?? saidFates[saidAt[place] ?? -1]
         const fate = stored ?? about.outcome
-        if (visitor) notePresence(one.event, about, { fate, visitor })
+        if (visitor) notePresence(one.event, about, { fate, visitor, goals: site.goals })
         return tell(one.event.id, fate)
       })
     },
@@ -179,6 +185,12 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       await sightings.drain()
     },
   }
+}
+
+/** While nobody is shown anything there is nothing to compare. */
+function armOf({ isPaused, isLimitReached, holdout }: KnownSite, visitor: Buffer): Arm {
+  if (isPaused) return 'paused'
+  return isLimitReached ? 'none' : assignArm(visitor, holdout)
 }
 
 const noFates: PageActivityFate[] = []

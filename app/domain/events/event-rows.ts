@@ -1,5 +1,5 @@
 /** Turns what a page said into rows: the event itself, and the goals that a visit's path reaches. */
-import type { StoredPixelEvent } from '../../contract/pixel.ts'
+import type { StoredPixelEvent } from '../../contract/pixel-events.ts'
 import type { KnownGoal } from '../sites/directory.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 

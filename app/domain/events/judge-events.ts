@@ -1,5 +1,5 @@
 /** Judges each event of a batch by itself: a wrong one never spoils the others. T24 (security.md). */
-import { pixelEvent, type EventOutcome, type PixelEvent } from '../../contract/pixel.ts'
+import { pixelEvent, type EventOutcome, type PixelEvent } from '../../contract/pixel-events.ts'
 import type { KnownGoal } from '../sites/directory.server.ts'
 
 export type Judged = { ok: true; event: PixelEvent } | { ok: false; outcome: EventOutcome }

@@ -1,12 +1,10 @@
-/**
- * The one statement that stores events, meters them and counts them, so that raw rows and sums are
- * equal at every moment. Hand-written: it runs for every event that a page reports.
- */
+/** Stores events, meters them and counts them, all in one statement. */
 import type pg from 'pg'
-import type { NotShownReason, PixelEventType } from '../../contract/pixel.ts'
+import type { NotShownReason, PixelEventType } from '../../contract/pixel-events.ts'
 import type { Arm } from '../experiment/assign-arm.ts'
 import type { Device } from './device.ts'
 import { ensurePartitions, isPartitionMissing } from './partitions.server.ts'
+import { storeStatement } from './store-statement.ts'
 
 export type EventRow = {
   siteId: number
@@ -49,217 +47,6 @@ export type Fate =
   | 'unknown_claim'
   | 'unknown_goal'
 
-/**
- * Sets meet by `in (select …)` and not by joins: nothing tells the planner how many rows there are, and
- * it would compare each with each where a hash takes one look.
- *
- * Every insert goes in the order of its keys: two statements that meet wait for each other instead
- * of deadlocking.
- *
- * A goal that is known already, most often from the shop's server, is stored with the amount 0: it is
- * not counted again, but the visitor who says so is the one who converted.
- *
- * A visitor is new when the insert into `visitors` says so, and a unit of the plan is taken when the
- * meter's row grants it: both lock what they decide on, so concurrent statements never count one
- * visitor twice and never go over the limit by one.
- */
-const statement = `
-with given as (
-  select *, date_trunc('month', received_at at time zone 'UTC')::date as month
-  from json_to_recordset($1::json) as row (
-    place int, site_id bigint, id text, type text, nudge_uuid uuid, claim_id uuid, page text,
-    product text, goal_id bigint, goal_key text, goal_cents bigint, goal_currency text, reason text,
-    amount int, device text, country text, visitor bytea, arm text, outcome text,
-    received_at timestamptz
-  )
-),
-judged as materialized (
-  select given.*, sites.team_id, nudges.id as nudge_id,
-    case
-      when sites.id is null then 'unknown_site'
-      when given.nudge_uuid is not null and nudges.id is null then 'unknown_nudge'
-      when given.claim_id is not null and claims.id is null then 'unknown_claim'
-      when given.goal_id is not null and goals.id is null then 'unknown_goal'
-    end as refusal
-  from given
-  left join sites on sites.id = given.site_id
-  left join nudges on nudges.uuid = given.nudge_uuid and nudges.site_id = given.site_id
-  left join claims on claims.id = given.claim_id and claims.nudge_id = nudges.id
-  left join goals on goals.id = given.goal_id and goals.site_id = given.site_id
-),
-fresh as (
-  insert into event_ids (site_id, id)
-  select distinct site_id, id
-  from judged
-  where refusal is null and not exists (
-    select from event_ids_before as earlier
-    where earlier.site_id = judged.site_id and earlier.id = judged.id
-  )
-  order by site_id, id
-  on conflict do nothing
-  returning site_id, id
-),
-sorted as materialized (
-  select judged.*, refusal is null and (site_id, id) in (select site_id, id from fresh) as is_fresh
-  from judged
-),
-chosen as materialized (
-  select distinct on (site_id, id) * from sorted where is_fresh order by site_id, id, place
-),
-reached as materialized (
-  select distinct on (goal_id, goal_key) *
-  from chosen
-  where type = 'goal' and outcome = 'accepted'
-  order by goal_id, goal_key, place
-),
-hits as (
-  insert into goal_hits
-    (goal_id, unique_key, site_id, team_id, source, arm, amount_cents, currency, reached_at)
-  select goal_id, goal_key, site_id, team_id, 'pixel', arm, goal_cents, goal_currency, received_at
-  from reached
-  order by goal_id, goal_key
-  on conflict do nothing
-  returning goal_id, unique_key
-),
-kept as materialized (
-  select *, amount as counting from chosen where type <> 'goal' or outcome <> 'accepted'
-  union all
-  select *, case when (goal_id, goal_key) in (select goal_id, unique_key from hits) then 1 else 0 end
-  from reached
-),
-marking as materialized (
-  select distinct on (site_id, month, visitor, mark) *
-  from (
-    select *, case type when 'visit' then 'seen' else 'converted' end as mark
-    from kept
-    where outcome = 'accepted' and type in ('visit', 'goal')
-  ) as marked
-  order by site_id, month, visitor, mark, place
-),
-marked as (
-  insert into visitors (site_id, month, visitor, mark)
-  select site_id, month, visitor, mark
-  from marking
-  order by site_id, month, visitor, mark
-  on conflict do nothing
-  returning site_id, month, visitor, mark
-),
-firsts as materialized (
-  select *
-  from (
-    select marking.*,
-      (site_id, month, visitor, mark) in (select site_id, month, visitor, mark from marked) as is_first
-    from marking
-    offset 0
-  ) as marking
-  where is_first
-),
-units as materialized (
-  select site_id, unit.id, team_id, month, unit, billing,
-    plan_limit
-      + case when visitor_boost_expires_at > received_at then visitor_boost else 0 end as allowance,
-    row_number() over (partition by team_id, month, unit order by place) as rank
-  from (
-    select site_id, id, team_id, month, received_at, place, 'visitors' as unit
-    from firsts
-    where mark = 'seen' and arm <> 'holdout'
-    union all
-    select site_id, id, team_id, month, received_at, place, 'impressions'
-    from kept
-    where type = 'impression' and outcome = 'accepted' and arm <> 'holdout'
-  ) as unit join teams on teams.id = unit.team_id
-),
-asked as (
-  select team_id, month, billing, min(allowance) as allowance,
-    count(*) filter (where unit = 'visitors') as visitors,
-    count(*) filter (where unit = 'impressions') as impressions,
-    count(*) filter (where unit = billing) as billed
-  from units
-  group by team_id, month, billing
-),
-metered as (
-  insert into meters as meter
-    (team_id, month, billing, allowance, visitors, impressions, granted, limit_reached_at)
-  select team_id, month, billing, allowance,
-    case billing when 'visitors' then least(visitors, allowance) else visitors end,
-    case billing when 'impressions' then least(impressions, allowance) else impressions end,
-    least(billed, allowance),
-    case when billed >= allowance then now() end
-  from asked
-  order by team_id, month
-  on conflict (team_id, month) do update set
-    billing = excluded.billing,
-    allowance = excluded.allowance,
-    visitors = meter.visitors + case excluded.billing
-      when 'visitors' then greatest(0, least(excluded.granted, excluded.allowance - meter.visitors))
-      else excluded.visitors end,
-    impressions = meter.impressions + case excluded.billing
-      when 'impressions' then greatest(0, least(excluded.granted, excluded.allowance - meter.impressions))
-      else excluded.impressions end,
-    granted = greatest(0, least(excluded.granted, excluded.allowance
-      - case excluded.billing when 'visitors' then meter.visitors else meter.impressions end)),
-    limit_reached_at = case
-      when excluded.granted + case excluded.billing
-        when 'visitors' then meter.visitors else meter.impressions end >= excluded.allowance
-      then coalesce(meter.limit_reached_at, now()) end
-  returning team_id, month, granted
-),
-granted as materialized (
-  select site_id, id, rank <= granted as is_granted
-  from units join metered using (team_id, month)
-  where unit = billing
-),
-stored as (
-  insert into pixel_events
-    (site_id, id, team_id, type, nudge_id, claim_id, goal_id, page, product, device, country,
-      reason, amount, visitor, arm, outcome, is_billed, received_at)
-  select site_id, id, team_id, type, nudge_id, claim_id, goal_id, page, product, device, country,
-    reason, counting, visitor, arm,
-    case when (site_id, id) in (select site_id, id from granted where not is_granted)
-      then 'over_limit' else outcome end,
-    (site_id, id) in (select site_id, id from granted where is_granted), received_at
-  from kept
-  returning site_id, id, team_id, type, nudge_id, goal_id, page, device, country, reason, amount,
-    outcome, received_at
-),
-counted as (
-  insert into hourly_events
-    (site_id, team_id, hour, nudge_id, type, detail, device, country, total)
-  select site_id, team_id, date_trunc('hour', received_at, 'UTC'), coalesce(nudge_id, 0), type,
-    coalesce(goal_id::text, reason), device, country, sum(amount)
-  from stored
-  where outcome = 'accepted' and amount > 0
-  group by 1, 2, 3, 4, 5, 6, 7, 8
-  order by 1, 3, 4, 5, 6, 7, 8
-  on conflict (site_id, hour, nudge_id, type, detail, device, country)
-    do update set total = hourly_events.total + excluded.total
-),
-paged as (
-  insert into hourly_pages (site_id, team_id, hour, page, type, total)
-  select site_id, team_id, date_trunc('hour', received_at, 'UTC'), page, type, sum(amount)
-  from stored
-  where outcome = 'accepted' and amount > 0
-  group by 1, 2, 3, 4, 5
-  order by 1, 3, 4, 5
-  on conflict (site_id, hour, page, type) do update set total = hourly_pages.total + excluded.total
-),
-dated as (
-  insert into visitor_days (site_id, team_id, day, arm, visitors, converters)
-  select site_id, team_id, (received_at at time zone 'UTC')::date, arm,
-    count(*) filter (where mark = 'seen'), count(*) filter (where mark = 'converted')
-  from firsts
-  where (site_id, id) not in (select site_id, id from granted where not is_granted)
-  group by 1, 2, 3, 4
-  order by 1, 3, 4
-  on conflict (site_id, day, arm) do update set
-    visitors = visitor_days.visitors + excluded.visitors,
-    converters = visitor_days.converters + excluded.converters
-)
-select site_id, id, null::int as place, case amount when 0 then 'duplicate' else outcome end as fate
-from stored
-union all
-select null, null, place, refusal from judged where refusal is not null`
-
 type Row = { site_id: string | null; id: string; place: number | null; fate: Fate }
 
 /** Longer than any healthy batch takes; the server's own limit does not help when it hangs. */
@@ -269,7 +56,7 @@ const answerMillis = 5_000
 export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<Fate[]> {
   const query = {
     name: 'store_events',
-    text: statement,
+    text: storeStatement,
     values: [jsonOf(events)],
     query_timeout: answerMillis,
   }

@@ -61,7 +61,7 @@ const inMonthOf = (at: Date) => sql`
 const units = (where: SQL) => sql`
   select team_id, month, 'visitors' as unit, count(*) as total
   from (${firsts(where)}) as first
-  where outcome = 'accepted' and mark = 'seen' and arm <> 'holdout'
+  where outcome = 'accepted' and mark = 'seen' and arm not in ('holdout', 'paused')
   group by 1, 2
   union all
   select team_id, date_trunc('month', received_at at time zone 'UTC')::date, 'impressions', count(*)

@@ -2,8 +2,9 @@
 
 /**
  * - `shown`: gets nudges. - `holdout`: gets none, to compare with. - `none`: no experiment runs.
+ * - `paused`: the owner has stopped all nudges, so that there is nothing to pay for.
  */
-export type Arm = 'shown' | 'holdout' | 'none'
+export type Arm = 'shown' | 'holdout' | 'none' | 'paused'
 
 /** Bytes 12 to 15 of a key are read here and nowhere else: another split must take others. */
 const firstByte = 12

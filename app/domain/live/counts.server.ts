@@ -9,7 +9,7 @@
 import { sql } from 'drizzle-orm'
 import type { PixelCounts } from '../../contract/pixel.ts'
 import type { Database } from '../../db/db.ts'
-import { createRecentMap } from '../../lib/recent-map.ts'
+import { createShortMemory } from '../../lib/short-memory.ts'
 
 /** "Now" is within five minutes (product.md section 5). */
 export const nowSeconds = 300
@@ -31,24 +31,14 @@ export type LiveCounts = {
 }
 
 type Parts = { db: Database; now: () => Date }
-type Entry = { at: number; counts: Promise<PixelCounts> }
 
 export function createLiveCounts({ db, now }: Parts): LiveCounts {
-  const kept = createRecentMap<number, Entry>({ maxWeight: maxSites })
+  const memory = createShortMemory<PixelCounts>({ keptMillis, maxEntries: maxSites })
 
   return {
     of(siteId) {
       const at = now()
-      const known = kept.get(siteId)
-      if (known && Math.abs(at.getTime() - known.at) < keptMillis) return known.counts
-
-      const entry: Entry = { at: at.getTime(), counts: readCounts(db, siteId, at) }
-      kept.set(siteId, entry)
-      // A failed reading is not kept.
-      entry.counts.catch(() => {
-        if (kept.peek(siteId) === entry) kept.delete(siteId)
-      })
-      return entry.counts
+      return memory.of(String(siteId), at, () => readCounts(db, siteId, at))
     },
   }
 }

@@ -18,9 +18,14 @@ export type Sign = {
   seenAt: Date
 }
 
+/** An order: what its visitor had put into carts until then is in none any more. */
+type Order = Pick<Sign, 'siteId' | 'visitor'> & { at: Date }
+
 export type Presence = {
   /** Returns at once. */
   note: (sign: Sign) => void
+  /** Returns at once. */
+  noteOrder: (order: Order) => void
   /** Resolves when what was noted is written, or could not be. */
   drain: () => Promise<void>
 }
@@ -48,14 +53,39 @@ order by site_id, kind, subject, visitor
 on conflict (site_id, kind, subject, visitor)
   do update set seen_at = excluded.seen_at where presence.seen_at < excluded.seen_at`
 
+/** In the order of the keys, too. */
+const emptying = `
+with bought as (
+  select site_id, kind, subject, presence.visitor
+  from presence join json_to_recordset($1::json) as ordered (
+    site_id bigint, visitor bytea, at timestamptz
+  ) using (site_id, visitor)
+  where kind = 'cart' and seen_at <= at
+  order by site_id, kind, subject, visitor
+  for update of presence
+)
+delete from presence
+where (site_id, kind, subject, visitor) in (select site_id, kind, subject, visitor from bought)`
+
 export function createPresence({ pool, log }: Parts, options: Options = {}): Presence {
   const { gatherMillis = 1_000, maxWaiting = 50_000 } = options
   let waiting = new Map<string, Sign>()
+  let ordered = new Map<string, Order>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
-  async function write(signs: readonly Sign[]): Promise<void> {
+  async function write(all: readonly Sign[], orders: ReadonlyMap<string, Order>): Promise<void> {
+    const signs = all.filter((sign) => !isBought(sign, orders.get(ownerOf(sign))))
     try {
+      if (orders.size > 0) {
+        const query = {
+          name: 'empty_carts',
+          text: emptying,
+          values: [JSON.stringify([...orders.values()].map(orderRowOf))],
+          query_timeout: answerMillis,
+        }
+        await pool.query(query)
+      }
       for (let from = 0; from < signs.length; from += maxBatch) {
         const query = {
           name: 'store_presence',
@@ -75,9 +105,15 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
     clearTimeout(timer)
     timer = undefined
     const signs = [...waiting.values()]
+    const orders = ordered
     waiting = new Map()
-    if (signs.length > 0) writing = writing.then(() => write(signs))
+    ordered = new Map()
+    if (signs.length > 0 || orders.size > 0) writing = writing.then(() => write(signs, orders))
     return writing
+  }
+
+  function flushSoon(): void {
+    timer ??= setTimeout(() => void writing.then(flush), gatherMillis).unref()
   }
 
   return {
@@ -85,7 +121,13 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
       const key = keyOf(sign)
       if (waiting.size >= maxWaiting && !waiting.has(key)) return
       waiting.set(key, sign)
-      timer ??= setTimeout(() => void writing.then(flush), gatherMillis).unref()
+      flushSoon()
+    },
+    noteOrder(order) {
+      const key = ownerOf(order)
+      if (ordered.size >= maxWaiting && !ordered.has(key)) return
+      ordered.set(key, order)
+      flushSoon()
     },
     drain: flush,
   }
@@ -93,6 +135,18 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
 
 const keyOf = ({ siteId, kind, subject, visitor }: Sign) =>
   `${String(siteId)} ${kind} ${visitor.toString('latin1')} ${subject}`
+
+const ownerOf = ({ siteId, visitor }: Pick<Sign, 'siteId' | 'visitor'>) =>
+  `${String(siteId)} ${visitor.toString('latin1')}`
+
+const isBought = ({ kind, seenAt }: Sign, order: Order | undefined) =>
+  kind === 'cart' && order !== undefined && seenAt <= order.at
+
+const orderRowOf = ({ siteId, visitor, at }: Order) => ({
+  site_id: siteId,
+  visitor: `\\x${visitor.toString('hex')}`,
+  at,
+})
 
 const rowOf = ({ siteId, kind, subject, visitor, seenAt }: Sign) => ({
   site_id: siteId,

@@ -1,5 +1,6 @@
 /** What an event of a page says about who is there. */
-import type { PixelEvent } from '../../contract/pixel.ts'
+import type { PixelEvent } from '../../contract/pixel-events.ts'
+import type { KnownGoal } from '../sites/directory.server.ts'
 import type { Sign } from './presence.server.ts'
 
 /** Empty when the event says nothing about presence. */
@@ -25,4 +26,15 @@ export function signsOf(event: PixelEvent): Pick<Sign, 'kind' | 'subject'>[] {
     case 'activity':
       return []
   }
+}
+
+/**
+ * Whether the page says that its visitor ordered. Nobody has to prove that here: a page that says so
+ * without an order only takes its own visitor's carts out of the count.
+ */
+export function isOrder(event: PixelEvent, goals: readonly KnownGoal[]): boolean {
+  if (event.type === 'activity') return event.activity.kind === 'purchase'
+  if (event.type !== 'goal') return false
+  const uuid = event.goal.toLowerCase()
+  return goals.some((goal) => goal.uuid === uuid && goal.kind === 'order')
 }

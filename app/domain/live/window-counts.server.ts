@@ -3,21 +3,24 @@
  * stored visits. Kept for a minute: a busy site's day is long to read, and its payload changes often.
  *
  * Counts are floors, as in counts.server.ts: of a window that reaches over midnight (UTC) the larger
- * day is told. Bots and what came from elsewhere than the site's own pages are never counted.
+ * day is told, and whoever will have left the window while it is told is not counted. Bots and what
+ * came from elsewhere than the site's own pages are never counted.
  */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
-import { createRecentMap } from '../../lib/recent-map.ts'
+import { createShortMemory } from '../../lib/short-memory.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import { toldUntil } from './told-until.ts'
 
 export type WindowCounts = {
   visitors: number
   /** By path; the most visited ones with at least two. */
   pages: Record<string, number>
+  /** When it ceases to be told. */
+  until: Date
 }
 
 type Window = { seconds: number; at: Date }
-type Entry = { at: number; counts: Promise<WindowCounts> }
 
 const keptMillis = 60_000
 const maxSites = 5_000
@@ -25,7 +28,7 @@ const mostPages = 20
 /** A page with a single visitor has nobody but the viewer. */
 const leastVisitors = 2
 
-const kept = createRecentMap<string, Entry>({ maxWeight: maxSites })
+const memory = createShortMemory<WindowCounts>({ keptMillis, maxEntries: maxSites })
 
 /** The viewer is among those counted: see others.ts. */
 export function countWindow(
@@ -33,17 +36,9 @@ export function countWindow(
   site: SiteScope,
   { seconds, at }: Window,
 ): Promise<WindowCounts> {
-  const key = `${site.siteUuid} ${String(seconds)}`
-  const known = kept.get(key)
-  if (known && Math.abs(at.getTime() - known.at) < keptMillis) return known.counts
-
-  const entry: Entry = { at: at.getTime(), counts: readWindow(tx, site, { seconds, at }) }
-  kept.set(key, entry)
-  // A failed reading is not kept.
-  entry.counts.catch(() => {
-    if (kept.peek(key) === entry) kept.delete(key)
-  })
-  return entry.counts
+  const until = toldUntil(seconds, at)
+  const key = `${site.siteUuid} ${String(seconds)} ${String(until.getTime())}`
+  return memory.of(key, at, () => readWindow(tx, site, { seconds, at, until }))
 }
 
 type Row = { page: string | null; total: number }
@@ -57,8 +52,12 @@ const people = sql`greatest(
   count(distinct visitor) filter (where get_byte(visitor, 0) % 2 = 1)
 )::int`
 
-async function readWindow(tx: Queries, site: SiteScope, { seconds, at }: Window) {
-  const from = new Date(at.getTime() - seconds * 1000)
+async function readWindow(
+  tx: Queries,
+  site: SiteScope,
+  { seconds, at, until }: Window & { until: Date },
+): Promise<WindowCounts> {
+  const from = new Date(until.getTime() - seconds * 1000)
   const { rows } = await tx.execute<Row>(sql`
     with seen as materialized (
       select page, visitor, (received_at at time zone 'UTC')::date as day
@@ -86,5 +85,6 @@ async function readWindow(tx: Queries, site: SiteScope, { seconds, at }: Window)
   return {
     visitors: rows.find(({ page }) => page === null)?.total ?? 0,
     pages: Object.fromEntries(pages),
+    until,
   }
 }

@@ -25,11 +25,11 @@ export async function claimIds(
   site: SiteScope,
   { maker, assertions }: { maker: ClaimMaker; assertions: readonly Assertion[] },
 ): Promise<(string | undefined)[]> {
-  const known = await findClaimIds(tx, maker, assertions)
+  const known = await holdClaimIds(tx, maker, assertions)
   const missing = assertions.filter((assertion) => !known.has(keyOf(assertion)))
   if (missing.length > 0) {
     const { nudgeId, nudgeVersion, basis, rule, windowSeconds, at } = maker
-    const made = { nudgeId, nudgeVersion, basis, rule, windowSeconds, createdAt: at }
+    const made = { nudgeId, nudgeVersion, basis, rule, windowSeconds, createdAt: at, toldAt: at }
     await tx
       .insert(claims)
       .values(
@@ -45,22 +45,54 @@ export async function claimIds(
       .onConflictDoNothing()
   }
 
-  const all = missing.length === 0 ? known : await findClaimIds(tx, maker, assertions)
+  const all = missing.length === 0 ? known : await holdClaimIds(tx, maker, assertions)
   return assertions.map((assertion) => all.get(keyOf(assertion)))
 }
 
 const keyOf = ({ activityId, text }: Assertion) => `${String(activityId)} ${text}`
 
-async function findClaimIds(
+/** So seldom is it noted that a claim is still told. */
+const notedMillis = 86_400_000
+
+/**
+ * The known ones, noted as told. Whoever sweeps old ones (sweep-claims.server.ts) waits for us here, or
+ * was first: then they are not among those that are held.
+ */
+async function holdClaimIds(
+  tx: Queries,
+  maker: ClaimMaker,
+  assertions: readonly Assertion[],
+): Promise<Map<string, string>> {
+  const rows = await findClaims(tx, maker, assertions)
+  const limit = new Date(maker.at.getTime() - notedMillis)
+  const late = rows.filter(({ toldAt }) => toldAt <= limit).map(({ id }) => id)
+  const held =
+    late.length === 0
+      ? []
+      : await tx
+          .update(claims)
+          .set({ toldAt: maker.at })
+          .where(and(eq(claims.nudgeId, maker.nudgeId), inArray(claims.id, late)))
+          .returning({ id: claims.id })
+  const isGone = (id: string) => late.includes(id) && !held.some((one) => one.id === id)
+  return new Map(rows.filter(({ id }) => !isGone(id)).map((row) => [keyOf(row), row.id]))
+}
+
+async function findClaims(
   tx: Queries,
   { nudgeId, nudgeVersion }: ClaimMaker,
   assertions: readonly Assertion[],
-): Promise<Map<string, string>> {
+): Promise<(Assertion & { id: string; toldAt: Date })[]> {
   const ids = assertions.flatMap(({ activityId }) => activityId ?? [])
   const texts = assertions.flatMap(({ activityId, text }) => (activityId === null ? text : []))
-  if (assertions.length === 0) return new Map()
-  const rows = await tx
-    .select({ id: claims.id, activityId: claims.activityId, text: claims.text })
+  if (assertions.length === 0) return []
+  return tx
+    .select({
+      id: claims.id,
+      activityId: claims.activityId,
+      text: claims.text,
+      toldAt: claims.toldAt,
+    })
     .from(claims)
     .where(
       and(
@@ -72,7 +104,6 @@ async function findClaimIds(
         ),
       ),
     )
-  return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
 export type ResolvedClaim = {

@@ -1,9 +1,17 @@
-/** How many activities there were in a window: of the whole site, and by the page of the product. */
+/**
+ * How many activities there were in a window: of the whole site, and by the page of the product.
+ *
+ * A busy site's payload is made anew each second, and to count takes longest: what was counted is kept
+ * for some seconds. Further activities only make it too small. Once one that could be told was taken
+ * back, changed or erased it is not used any more.
+ */
 import { and, count, countDistinct, desc, eq, isNotNull, lte, ne, sql, sum } from 'drizzle-orm'
 import type { ActivityKind } from '../../contract/activities.ts'
 import type { NudgeQuery } from '../../contract/nudges.ts'
 import type { Queries } from '../../db/db.ts'
 import { activities } from '../../db/schema/index.ts'
+import { createShortMemory } from '../../lib/short-memory.ts'
+import { toldUntil } from '../live/told-until.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import type { Rating } from './kinds/review.ts'
 import { isInView } from './single-activities.server.ts'
@@ -12,14 +20,37 @@ export type CountView = {
   kind: ActivityKind
   query: Pick<NudgeQuery, 'ago' | 'integration'>
   at: Date
+  /** Until when the number is told; of the facts only those count that are in the window till then. */
+  until: Date
+  /** See `sites.withdrawals`. */
+  withdrawals: number
 }
 
+export const viewOf = (
+  { query, at, withdrawals }: Pick<CountView, 'query' | 'at' | 'withdrawals'>,
+  kind: ActivityKind,
+): CountView => ({ kind, query, at, until: toldUntil(query.ago, at), withdrawals })
+
+const keptMillis = 5_000
+const maxKept = 5_000
+
+const kept = { keptMillis, maxEntries: maxKept }
+const totals = createShortMemory<number>(kept)
+const totalsByPath = createShortMemory<Record<string, number>>(kept)
+const coverages = createShortMemory<boolean>(kept)
+const ratings = createShortMemory<Rating | null>(kept)
+
+const keyOf = (
+  { siteUuid }: SiteScope,
+  { kind, query, until, withdrawals }: CountView,
+  ...more: (string | number)[]
+) => [siteUuid, kind, query.ago, query.integration, until.getTime(), withdrawals, ...more].join(' ')
+
 /** Orders, or people as far as their addresses tell them apart: who gave none counts by the report. */
-export async function countDistinctly(
-  tx: Queries,
-  site: SiteScope,
-  view: CountView,
-): Promise<number> {
+export const countDistinctly = (tx: Queries, site: SiteScope, view: CountView): Promise<number> =>
+  totals.of(keyOf(site, view), view.at, () => readTotal(tx, site, view))
+
+async function readTotal(tx: Queries, site: SiteScope, view: CountView): Promise<number> {
   const oneOf =
     view.kind === 'purchase'
       ? activities.externalId
@@ -36,10 +67,21 @@ const maxAddresses = 500
 const maxPaths = 50
 
 /** Orders by the path of the product's page on the site itself, the most ordered ones. */
-export async function countByPath(
+export const countByPath = (
   tx: Queries,
   site: SiteScope,
-  { view, siteName, minimum }: { view: CountView; siteName: string; minimum: number },
+  asked: PathsAsked,
+): Promise<Record<string, number>> =>
+  totalsByPath.of(keyOf(site, asked.view, asked.siteName, asked.minimum), asked.view.at, () =>
+    readPaths(tx, site, asked),
+  )
+
+type PathsAsked = { view: CountView; siteName: string; minimum: number }
+
+async function readPaths(
+  tx: Queries,
+  site: SiteScope,
+  { view, siteName, minimum }: PathsAsked,
 ): Promise<Record<string, number>> {
   const rows = await tx
     .select({ address: activities.productUrl, total: count() })
@@ -49,17 +91,17 @@ export async function countByPath(
     .orderBy(desc(count()), activities.productUrl)
     .limit(maxAddresses)
 
-  const totals = new Map<string, number>()
+  const found = new Map<string, number>()
   const shared = new Set<string>()
   for (const { address, total } of rows) {
     const page = pageOn(siteName, address)
     if (!page) continue
-    totals.set(page.pathname, (totals.get(page.pathname) ?? 0) + total)
+    found.set(page.pathname, (found.get(page.pathname) ?? 0) + total)
     if (!isOfOneProduct(page)) shared.add(page.pathname)
   }
-  for (const path of shared) totals.delete(path)
+  for (const path of shared) found.delete(path)
   return Object.fromEntries(
-    [...totals]
+    [...found]
       .filter(([, total]) => total >= minimum)
       .toSorted(([, one], [, other]) => other - one)
       .slice(0, maxPaths),
@@ -71,6 +113,12 @@ function pageOn(siteName: string, address: string | null): URL | null {
   if (address === null || !URL.canParse(address)) return null
   const page = new URL(address)
   return bareHost(page.host) === bareHost(siteName) ? page : null
+}
+
+/** The path of the product's own page on the site, as far as no other product shares it. */
+export function productPath(siteName: string, address: string | null): string | undefined {
+  const page = pageOn(siteName, address)
+  return page && isOfOneProduct(page) ? page.pathname : undefined
 }
 
 /** What may stand in a query without naming another product. */
@@ -89,7 +137,10 @@ const bareHost = (host: string) => host.replace(/^www\./, '')
  * Whether the shop's data reach back to the window's beginning: a count of "7 days" from three days of
  * data would be told as less than it was.
  */
-export async function isCovered(tx: Queries, site: SiteScope, view: CountView): Promise<boolean> {
+export const isCovered = (tx: Queries, site: SiteScope, view: CountView): Promise<boolean> =>
+  coverages.of(keyOf(site, view), view.at, () => readCoverage(tx, site, view))
+
+async function readCoverage(tx: Queries, site: SiteScope, view: CountView): Promise<boolean> {
   const begin = new Date(view.at.getTime() - view.query.ago * 1000)
   const [older] = await tx
     .select({ id: activities.id })
@@ -108,7 +159,10 @@ export async function isCovered(tx: Queries, site: SiteScope, view: CountView): 
 }
 
 /** All reviews of the window, whatever they say; null when there is none. */
-export async function rate(tx: Queries, site: SiteScope, view: CountView): Promise<Rating | null> {
+export const rate = (tx: Queries, site: SiteScope, view: CountView): Promise<Rating | null> =>
+  ratings.of(keyOf(site, view), view.at, () => readRating(tx, site, view))
+
+async function readRating(tx: Queries, site: SiteScope, view: CountView): Promise<Rating | null> {
   const [row] = await tx
     .select({ stars: sum(activities.stars).mapWith(Number), total: count(activities.stars) })
     .from(activities)

@@ -40,13 +40,14 @@ export const isInView = (
   {
     kind,
     query,
-    at,
+    ...moment
   }: Pick<ActivityView, 'kind' | 'at'> & {
     query: Pick<NudgeQuery, 'ago' | 'integration'>
+    until?: Date
   },
 ) =>
   and(
-    isTellable(site, { kind, seconds: query.ago, at }),
+    isTellable(site, { kind, seconds: query.ago, ...moment }),
     query.integration === null ? undefined : eq(activities.source, query.integration),
   )
 
@@ -98,19 +99,21 @@ export async function listSingle(
   return options.showVisitorsWithLocationOnly ? single.filter(hasPlace) : single
 }
 
-/** What the pixel shows beside the words. */
-export function besideWords({
-  occurredAt,
-  productImage,
-  productUrl,
-}: Pick<SingleActivity, 'occurredAt' | 'productImage' | 'productUrl'>): Pick<
-  PixelItem,
-  'at' | 'image' | 'url'
-> {
+/** What the pixel shows beside the words, and when the activity leaves the window. */
+export function besideWords(
+  {
+    occurredAt,
+    productImage,
+    productUrl,
+  }: Pick<SingleActivity, 'occurredAt' | 'productImage' | 'productUrl'>,
+  { ago }: Pick<NudgeQuery, 'ago'>,
+): Pick<PixelItem, 'at' | 'until' | 'image' | 'url'> {
   const image = webAddress(productImage)
   const url = webAddress(productUrl)
+  const at = Math.floor(occurredAt.getTime() / 1000)
   return {
-    at: Math.floor(occurredAt.getTime() / 1000),
+    at,
+    until: at + ago,
     ...(image === undefined ? {} : { image }),
     ...(url === undefined ? {} : { url }),
   }

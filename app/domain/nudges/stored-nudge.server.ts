@@ -1,5 +1,5 @@
 /** A published nudge as the database holds it, judged: what is stored may be older than its shape. */
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { nudgeContents } from '../../contract/nudge-content.ts'
 import {
@@ -25,6 +25,17 @@ export type StoredNudge = Awaited<ReturnType<typeof listPublished>>[number]
 
 /** Popups and inline nudges, in the order in which pages show them. */
 export const listPublished = (tx: Queries, site: SiteScope) =>
+  listWhere(tx, site, eq(nudges.state, 'published'))
+
+/** One nudge in whatever state; without a uuid all that pages will show once the drafts are published. */
+export const listPreviewed = (tx: Queries, site: SiteScope, uuid: string | null) =>
+  listWhere(
+    tx,
+    site,
+    uuid === null ? inArray(nudges.state, ['draft', 'published']) : eq(nudges.uuid, uuid),
+  )
+
+const listWhere = (tx: Queries, site: SiteScope, which: SQL) =>
   tx
     .select({
       id: nudges.id,
@@ -42,7 +53,7 @@ export const listPublished = (tx: Queries, site: SiteScope) =>
       and(
         eq(nudges.teamId, site.teamId),
         eq(nudges.siteId, site.siteId),
-        eq(nudges.state, 'published'),
+        which,
         inArray(nudges.surface, ['popup', 'inline']),
       ),
     )

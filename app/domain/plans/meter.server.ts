@@ -117,10 +117,10 @@ async function splitBySite(
     .orderBy(sql`3 desc`, sites.id)
 }
 
-/** Who is held out is shown nothing and costs nothing. */
+/** Who is held out, or came while the owner had stopped all nudges, is shown nothing and costs nothing. */
 const visitorsOfSite = (from: Date, to: Date) => sql`(
   select sum(${visitorDays.visitors}) from ${visitorDays}
-  where ${visitorDays.siteId} = ${sites.id} and ${visitorDays.arm} <> 'holdout'
+  where ${visitorDays.siteId} = ${sites.id} and ${visitorDays.arm} not in ('holdout', 'paused')
     and ${visitorDays.day} >= ${dayOf(from)}::date and ${visitorDays.day} < ${dayOf(to)}::date)`
 
 const impressionsOfSite = (from: Date, to: Date) => sql`(

@@ -1,6 +1,6 @@
 /** What happened by nudge, kind of nudge, page, device, country or detail. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel.ts'
+import type { PixelEventType } from '../../contract/pixel-events.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { partsOf, readClosedUntil } from './sums.server.ts'

@@ -1,5 +1,5 @@
 /** A window beside the one before it. */
-import type { PixelEventType } from '../../contract/pixel.ts'
+import type { PixelEventType } from '../../contract/pixel-events.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { compareSpans } from './comparison.ts'

@@ -1,5 +1,5 @@
 /** Why nudges were not shown. */
-import { notShownReasons, type NotShownReason } from '../../contract/pixel.ts'
+import { notShownReasons, type NotShownReason } from '../../contract/pixel-events.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { readSums, readTotals } from './totals.server.ts'

@@ -1,6 +1,6 @@
 /** What happened hour by hour or day by day. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel.ts'
+import type { PixelEventType } from '../../contract/pixel-events.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { ceilTo, dayMillis, floorTo, hourMillis, type Span } from './pieces.ts'

@@ -1,6 +1,6 @@
 /** Sums of what a site's pages reported, from the roll-ups and never from the events. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel.ts'
+import type { PixelEventType } from '../../contract/pixel-events.ts'
 import type { Database } from '../../db/db.ts'
 import {
   monthlyDimensions,

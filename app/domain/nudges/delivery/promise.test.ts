@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeliveryContent } from '../../../contract/nudge-content.ts'
-import { promiseOf } from './promise.ts'
+import { promiserOf } from './promise.ts'
 
 /** Orders leave from Monday to Friday until 15:30; parcels are delivered from Monday to Saturday. */
 const shop: DeliveryContent = {
@@ -15,7 +15,7 @@ const shop: DeliveryContent = {
 /** As "earliest – latest, today or later, until when". */
 function say(now: string, country = 'NL', changed: Partial<DeliveryContent> = {}) {
   const content = { ...shop, ...changed }
-  const promise = promiseOf({ content, country, now: new Date(now) })
+  const promise = promiserOf(content)({ country, now: new Date(now) })
   if (!promise) return null
   const { earliest, latest, leavesToday, until } = promise
   const days = earliest === latest ? latest : `${earliest} – ${latest}`
@@ -120,7 +120,7 @@ test('each promise is followed by a later one, never by the same', () => {
   let now = new Date('2026-10-20T00:00Z')
   const seen: string[] = []
   while (seen.length < 40) {
-    const promise = promiseOf({ content: shop, country: 'NL', now })
+    const promise = promiserOf(shop)({ country: 'NL', now })
     if (!promise) throw new Error('Nothing is promised.')
     expect(promise.until.getTime()).toBeGreaterThan(now.getTime())
     seen.push(promise.latest)

@@ -12,61 +12,80 @@ export type DeliveryPromise = {
   until: Date
 }
 
-type Asked = {
-  content: DeliveryContent
+/** Null when nothing can be promised: no days for the country, or beyond the known holidays. */
+type Promiser = (asked: {
   /** ISO 3166-1 alpha-2; `*` for a country that is not named. */
   country: string
   now: Date
-}
+}) => DeliveryPromise | null
 
 /** A shop that sends nothing for so long has no date to promise. */
 const longestWait = 60
-/** The most days on the way that can be typed, one delivery a week. */
-const longestWay = 60 * 7
+/** The most days on the way that can be typed, and so many with one delivery a week. */
+const mostDays = 60
+const longestWay = mostDays * 7
 
-/** Null when nothing can be promised: no days for the country, or beyond the known holidays. */
-export function promiseOf({ content, country, now }: Asked): DeliveryPromise | null {
-  const days = content.transit[country] ?? content.transit['*']
-  if (!days || days.min > days.max) return null
-  const leaving = leavingOf(content, now)
-  if (!leaving) return null
+/** The calendar is walked once for each moment, however many countries are asked for. */
+export function promiserOf(content: DeliveryContent): Promiser {
+  const calendar = { ...content, holidays: new Set(content.holidays) }
+  const leavings = new Map<number, Leaving | null>()
 
-  const earliest = arrivalOf(content, leaving.day, days.min)
-  const latest = arrivalOf(content, leaving.day, days.max)
-  if (earliest === null || latest === null) return null
-  const { leavesToday, day, cutOff } = leaving
-  return {
-    earliest,
-    latest,
-    leavesToday,
-    until: leavesToday ? cutOff : startOf(content.timeZone, day),
+  function leavingAt(now: Date): Leaving | null {
+    const known = leavings.get(now.getTime())
+    if (known !== undefined) return known
+    const leaving = leavingOf(calendar, now)
+    leavings.set(now.getTime(), leaving)
+    return leaving
+  }
+
+  return ({ country, now }) => {
+    const days = content.transit[country] ?? content.transit['*']
+    if (!days || days.min > days.max) return null
+    const leaving = leavingAt(now)
+    const earliest = leaving?.arrivals[days.min]
+    const latest = leaving?.arrivals[days.max]
+    if (!leaving || earliest === undefined || latest === undefined) return null
+
+    const { leavesToday, until } = leaving
+    return { earliest, latest, leavesToday, until }
   }
 }
 
-/** The next day whose cut-off is still to come. */
-function leavingOf(content: DeliveryContent, now: Date) {
-  const { cutOffs, holidays, timeZone } = content
+type Calendar = Omit<DeliveryContent, 'holidays'> & { holidays: ReadonlySet<Day> }
+
+type Leaving = Pick<DeliveryPromise, 'leavesToday' | 'until'> & {
+  /** The day of arrival by the working days on the way, as far as it is known. */
+  arrivals: Day[]
+}
+
+/** From the next day whose cut-off is still to come. */
+function leavingOf(calendar: Calendar, now: Date): Leaving | null {
+  const { cutOffs, holidays, timeZone } = calendar
   const today = dayIn(timeZone, now)
   for (let ahead = 0; ahead <= longestWait; ahead += 1) {
     const day = addDays(today, ahead)
     const time = cutOffs[weekdayOf(day)]
-    if (time === null || time === undefined || holidays.includes(day)) continue
+    if (time === null || time === undefined || holidays.has(day)) continue
     const cutOff = instantOf(timeZone, day, time)
-    if (cutOff.getTime() > now.getTime()) return { day, cutOff, leavesToday: ahead === 0 }
+    if (cutOff.getTime() <= now.getTime()) continue
+    const arrivals = arrivalsOf(calendar, day)
+    return ahead === 0
+      ? { leavesToday: true, until: cutOff, arrivals }
+      : { leavesToday: false, until: startOf(timeZone, day), arrivals }
   }
   return null
 }
 
-/** The day of delivery that is so many further than the day on which it leaves. */
-function arrivalOf(content: DeliveryContent, leaves: Day, workingDays: number): Day | null {
-  const { deliversOn, holidays, holidaysUntil } = content
-  let missing = Math.max(1, workingDays)
-  for (let ahead = workingDays === 0 ? 0 : 1; ahead <= longestWay; ahead += 1) {
+/** The days of delivery after the day on which it leaves, and before them the first from that day on. */
+function arrivalsOf({ deliversOn, holidays, holidaysUntil }: Calendar, leaves: Day): Day[] {
+  const later: Day[] = []
+  let first: Day | undefined
+  for (let ahead = 0; ahead <= longestWay && later.length < mostDays; ahead += 1) {
     const day = addDays(leaves, ahead)
-    if (day > holidaysUntil) return null
-    if (!deliversOn[weekdayOf(day)] || holidays.includes(day)) continue
-    missing -= 1
-    if (missing === 0) return day
+    if (day > holidaysUntil) break
+    if (!deliversOn[weekdayOf(day)] || holidays.has(day)) continue
+    first ??= day
+    if (ahead > 0) later.push(day)
   }
-  return null
+  return first === undefined ? [] : [first, ...later]
 }

@@ -19,14 +19,14 @@ export const cartCounter: Kind = {
     return Promise.resolve([toldCount({ of: 'carts', ...bounds, forms })])
   },
   rule: ({ query }) =>
-    `Different visitors who put the page's product into the cart within ${String(cartSeconds)} seconds, of the larger day (UTC), without the viewer, known bots and other hosts. At least ${String(leastOf(query))} others.`,
+    `Different visitors who put the page's product into the cart within ${String(cartSeconds)} seconds, of the larger day (UTC), without the viewer, those who ordered since, known bots and other hosts. At least ${String(leastOf(query))} others.`,
   windowSeconds: () => cartSeconds,
   why({ words }) {
     const window = words.within(cartSeconds)
     return cartCounterWords[words.language].why.map((sentence) => fill(sentence, { window }))
   },
   about: {
-    data: 'Different visitors who put the product of the page into the cart in the last 24 hours. Without the viewer, bots and other hosts.',
+    data: 'Different visitors who put the product of the page into the cart in the last 24 hours and have not ordered since. Without the viewer, bots and other hosts.',
     hidesWhen: 'Fewer others than the minimum; the page names no product; page facts are off.',
   },
 }

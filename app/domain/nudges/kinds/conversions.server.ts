@@ -1,10 +1,10 @@
 /** How many signed up. */
-import { countDistinctly, isCovered } from '../counted-activities.server.ts'
+import { countDistinctly, isCovered, viewOf } from '../counted-activities.server.ts'
 import { goalOf } from './conversion.server.ts'
 import { conversionsWords } from './conversions.words.ts'
 import type { Kind, RuleContext } from './kind.ts'
 import { everyRead } from './query-reads.ts'
-import { leastOf, told } from './said.ts'
+import { leastOf, told, toldTill } from './said.ts'
 import { describeSource, whySubject, whyTrue } from './why.ts'
 import { fillIn } from './words.ts'
 
@@ -26,13 +26,13 @@ export const conversions: Kind = {
   reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
 
   async tell(context) {
-    const { tx, site, query, at } = context
-    const view = { kind: 'signup', query, at } as const
+    const { tx, site, query } = context
+    const view = viewOf(context, 'signup')
     if (!(await isCovered(tx, site, view))) return []
     const total = await countDistinctly(tx, site, view)
     if (total < leastOf(query)) return 'below_minimum'
 
-    return [told({ title: '', text: sayConversions(context, total) })]
+    return [toldTill(view.until, told({ title: '', text: sayConversions(context, total) }))]
   },
 
   rule: ({ query }) =>

@@ -1,7 +1,7 @@
 /** When an order arrives, and until when that holds. product.md 5b. */
 import { deliveryContent, type DeliveryContent } from '../../../contract/nudge-content.ts'
 import type { PixelItem } from '../../../contract/pixel.ts'
-import { promiseOf, type DeliveryPromise } from '../delivery/promise.ts'
+import { promiserOf, type DeliveryPromise } from '../delivery/promise.ts'
 import type { Day } from '../delivery/shop-days.ts'
 import type { WordsOf } from '../words/words-of.ts'
 import { byCountry, everyOther } from './countries.ts'
@@ -42,11 +42,12 @@ type Item = Omit<PixelItem, 'claim'>
 /** What holds now and what will hold after it: a page stays open for longer than a cut-off is ahead. */
 function itemsOf(content: DeliveryContent, { options, words, at }: KindContext): Item[] {
   const ways = byCountry(content.transit, options)
+  const promise = promiserOf(content)
   const sets = ways.map(({ country }) => {
-    const asked = { content, country: country ?? everyOther }
-    const now = promiseOf({ ...asked, now: at })
+    const asked = { country: country ?? everyOther }
+    const now = promise({ ...asked, now: at })
     if (!now) return []
-    const next = promiseOf({ ...asked, now: now.until })
+    const next = promise({ ...asked, now: now.until })
     const where = country === undefined ? {} : { country }
     const items = [{ ...sayPromise(now, words), ...where }]
     if (next) items.push({ ...sayPromise(next, words), ...where, from: toSeconds(now.until) })

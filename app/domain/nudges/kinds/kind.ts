@@ -21,6 +21,8 @@ export type KindContext = {
   options: SiteOptions
   words: WordsOf
   at: Date
+  /** See `sites.withdrawals`. */
+  withdrawals: number
 }
 
 /**
@@ -43,7 +45,7 @@ export type ToldItem = {
 export type Told = ToldItem[] | 'below_minimum'
 
 /** What the words about a claim are made from. */
-export type RuleContext = Omit<KindContext, 'tx'>
+export type RuleContext = Omit<KindContext, 'tx' | 'withdrawals'>
 
 export type Kind = {
   type: NudgeType

@@ -33,6 +33,7 @@ function contextOf(type: NudgeType, wanted: Wanted): KindContext {
     options: { ...defaultSiteOptions, useGeoLocation },
     words: wordsOf(language),
     at,
+    withdrawals: 0,
   }
 }
 

@@ -20,6 +20,7 @@ const head = [
   '',
   '- **Claim**: on what it rests that is told, and the window of it with the type’s own defaults. `GET /api/v1/sites/{uuid}/claims/{id}` answers with the sentence, the rule and, where there is one, the activity.',
   `- **Options**: the query options that the type reads, with their defaults. Every type reads ${everyRead.map((name) => `\`${name}\``).join(' and ')} as well.`,
+  '- **Numbers** of a window are those of the facts that stay in it for as long as they are told: one to two 24ths of the window, a minute to half an hour each. So they are never more than there are when they are read, and visitors of a window of two minutes or less are told to nobody.',
   '- Every type keeps silent, too, in the hold-out, when the plan is used up, while the site is paused, where a page rule, a device, an audience or a schedule says so, on a checkout, after it was turned off, and for visitors of other countries than those that it names.',
   '',
 ]

@@ -1,10 +1,10 @@
 /** How many orders: of the product on its own page, of the whole site under the site's name. */
-import { countByPath, countDistinctly, isCovered } from '../counted-activities.server.ts'
+import { countByPath, countDistinctly, isCovered, viewOf } from '../counted-activities.server.ts'
 import type { Forms } from '../words/words-of.ts'
 import type { Kind, RuleContext, ToldItem } from './kind.ts'
 import { purchasesWords } from './purchases.words.ts'
 import { everyRead } from './query-reads.ts'
-import { fillForms, leastOf, mostOf, told, toldCount } from './said.ts'
+import { fillForms, leastOf, mostOf, told, toldCount, toldTill } from './said.ts'
 import { describeSource, whySubject, whyTrue } from './why.ts'
 import { whyWords } from './why.words.ts'
 import { beginLarge, isolateWords } from './words.ts'
@@ -37,8 +37,8 @@ export const purchases: Kind = {
   reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
 
   async tell(context) {
-    const { tx, site, siteName, query, at } = context
-    const view = { kind: 'purchase', query, at } as const
+    const { tx, site, siteName, query } = context
+    const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)
     if (!(await isCovered(tx, site, view))) return []
     const total = await countDistinctly(tx, site, view)
@@ -47,7 +47,8 @@ export const purchases: Kind = {
     const totals = await countByPath(tx, site, { view, siteName, minimum })
     const text = saySiteOrders(context, total)
     const ofSite = told({ title: '', text })
-    return Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
+    const items = Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
+    return items.map((item) => toldTill(view.until, item))
   },
 
   rule: ({ query }) =>

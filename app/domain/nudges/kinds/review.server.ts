@@ -1,5 +1,5 @@
 /** One real review at a time. */
-import { rate } from '../counted-activities.server.ts'
+import { productPath, rate, viewOf } from '../counted-activities.server.ts'
 import { besideWords, listSingle } from '../single-activities.server.ts'
 import type { Kind, KindContext } from './kind.ts'
 import { describePerson } from './person.ts'
@@ -25,7 +25,7 @@ export const review: Kind = {
   ],
 
   async tell(context) {
-    const { tx, site, query, options, words, at } = context
+    const { tx, site, siteName, query, options, words, at } = context
     const shown = await listSingle(tx, site, {
       ...{ kind: 'review', query, options, at },
       minStars: Math.max(query.minimum, fewestStars),
@@ -38,8 +38,14 @@ export const review: Kind = {
         ...{ conversion: options.conversion, words, showProductName, all },
       })
       const stars = one.stars === null ? {} : { stars: one.stars }
+      const page = productPath(siteName, one.productUrl)
       return {
-        item: { ...wording, ...besideWords(one), ...stars },
+        item: {
+          ...wording,
+          ...besideWords(one, query),
+          ...stars,
+          ...(page === undefined ? {} : { page }),
+        },
         activityId: one.id,
         sentence: sentenceOf(wording),
       }
@@ -67,12 +73,15 @@ export const review: Kind = {
   about: {
     data: "Reviews that the shop's pages reported: stars, words, first name, place and product as far as they were given.",
     hidesWhen:
-      'There is none in the window with enough stars, with words, and let through by the owner.',
+      'There is none in the window with enough stars, with words, and let through by the owner. On the page of a product: those of other products.',
   },
 }
 
+/** Longer than any shop has had reviews, in seconds. */
+const ever = 3_000_000_000
+
 /** From the first one on, wherever they came from. */
-function rateAll({ tx, site, query, at }: KindContext): Promise<Rating | null> {
-  const ago = Math.floor(at.getTime() / 1000)
-  return rate(tx, site, { kind: 'review', query: { ...query, ago, integration: null }, at })
+function rateAll({ query, ...context }: KindContext): Promise<Rating | null> {
+  const all = { ...query, ago: ever, integration: null }
+  return rate(context.tx, context.site, viewOf({ ...context, query: all }, 'review'))
 }

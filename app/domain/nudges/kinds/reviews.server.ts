@@ -1,11 +1,12 @@
 /** What the reviews that the shop let through come to. */
 import { reviewsContent } from '../../../contract/nudge-content.ts'
 import { findClaimFaults } from '../claim-faults/claim-faults.ts'
-import { rate } from '../counted-activities.server.ts'
+import { rate, viewOf } from '../counted-activities.server.ts'
 import type { Kind, RuleContext } from './kind.ts'
 import { everyRead } from './query-reads.ts'
 import type { Rating } from './review.ts'
 import { reviewWords } from './review.words.ts'
+import { told, toldTill } from './said.ts'
 import { describeSource, whySubject, whyTrue } from './why.ts'
 import { whyWords } from './why.words.ts'
 import { fillIn } from './words.ts'
@@ -37,13 +38,14 @@ export const reviews: Kind = {
   reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
 
   async tell(context) {
-    const { tx, site, query, at } = context
-    const rating = await rate(tx, site, { kind: 'review', query, at })
+    const { tx, site, query } = context
+    const view = viewOf(context, 'review')
+    const rating = await rate(tx, site, view)
     if (rating === null) return []
     if (rating.total < query.minimum) return 'below_minimum'
 
     const text = sayRating(context, rating)
-    return [{ item: { title: '', text, stars: rating.average }, sentence: text }]
+    return [toldTill(view.until, told({ title: '', text, stars: rating.average }))]
   },
 
   rule: ({ query, content }) => {

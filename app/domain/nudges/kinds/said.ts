@@ -43,4 +43,10 @@ export function toldCount(count: NonNullable<PixelItem['count']>): ToldItem {
   return { item: { title: '', text: '', count }, sentence: count.forms.at(-1) ?? '' }
 }
 
+/** An item that is told until then at most. */
+export const toldTill = (until: Date, { item, ...told }: ToldItem): ToldItem => ({
+  ...told,
+  item: { ...item, until: toSeconds(until) },
+})
+
 export const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)

@@ -1,9 +1,9 @@
 /** A product that sells, and of which the page says that little is left. */
-import { countByPath } from '../counted-activities.server.ts'
+import { countByPath, viewOf } from '../counted-activities.server.ts'
 import type { Forms } from '../words/words-of.ts'
 import type { Kind, RuleContext } from './kind.ts'
 import { everyRead } from './query-reads.ts'
-import { fillForms, leastOf } from './said.ts'
+import { fillForms, leastOf, toldTill } from './said.ts'
 import { sellingOutWords } from './selling-out.words.ts'
 import { describeSource, whySubject, whyTrue } from './why.ts'
 import { whyWords } from './why.words.ts'
@@ -37,10 +37,10 @@ export const sellingOut: Kind = {
   reads: ['ago', 'minimum', 'maximum', 'javascript', 'integration', ...everyRead],
 
   async tell(context) {
-    const { tx, site, siteName, query, at } = context
+    const { tx, site, siteName, query } = context
     // Without the page's word on its stock nothing is known to run out.
     if (!query.javascript) return []
-    const view = { kind: 'purchase', query, at } as const
+    const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)
     const totals = await countByPath(tx, site, { view, siteName, minimum })
     if (Object.keys(totals).length === 0) return 'below_minimum'
@@ -52,7 +52,8 @@ export const sellingOut: Kind = {
       forms: out,
     }
     const count = { of: 'paths' as const, minimum, forms: quickly, totals, stock }
-    return [{ item: { title: '', text: '', count }, sentence: saySellingOut(context) }]
+    const item = { title: '', text: '', count }
+    return [toldTill(view.until, { item, sentence: saySellingOut(context) })]
   },
 
   rule: ({ query }) =>

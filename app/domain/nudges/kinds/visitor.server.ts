@@ -3,7 +3,7 @@ import { nowSeconds } from '../../live/counts.server.ts'
 import { countWindow } from '../../live/window-counts.server.ts'
 import type { Kind } from './kind.ts'
 import { everyRead } from './query-reads.ts'
-import { fillForms, leastOf, mostOf, toldCount } from './said.ts'
+import { fillForms, leastOf, mostOf, toldCount, toldTill } from './said.ts'
 import { visitorWords } from './visitor.words.ts'
 
 export const visitor: Kind = {
@@ -17,14 +17,15 @@ export const visitor: Kind = {
     if (query.duration === null)
       return [toldCount({ of: 'page', ...bounds, forms: words.forms(now) })]
 
-    const { pages } = await countWindow(tx, site, { seconds: query.duration, at })
+    const { pages, until } = await countWindow(tx, site, { seconds: query.duration, at })
     // The viewer is one of them.
     const others = Object.entries(pages).map(([path, total]) => [path, total - 1] as const)
     const enough = others.filter(([, total]) => total >= bounds.minimum)
     if (enough.length === 0) return others.length === 0 ? [] : 'below_minimum'
     const window = words.within(query.duration)
     const forms = words.forms(fillForms(within, { window }))
-    return [toldCount({ of: 'paths', ...bounds, forms, totals: Object.fromEntries(enough) })]
+    const totals = Object.fromEntries(enough)
+    return [toldTill(until, toldCount({ of: 'paths', ...bounds, forms, totals }))]
   },
   rule: ({ query }) =>
     query.duration === null

@@ -4,7 +4,7 @@ import { tellableOthers } from '../../live/others.ts'
 import { countWindow } from '../../live/window-counts.server.ts'
 import type { Kind } from './kind.ts'
 import { everyRead } from './query-reads.ts'
-import { fillForms, leastOf, mostOf, told, toldCount } from './said.ts'
+import { fillForms, leastOf, mostOf, told, toldCount, toldTill } from './said.ts'
 import { visitorsWords } from './visitors.words.ts'
 import { isolateWords } from './words.ts'
 
@@ -26,7 +26,8 @@ export const visitors: Kind = {
     const others = tellableOthers(counted.visitors, query.minimum)
     if (others === null) return 'below_minimum'
     const forms = fillForms(within, { shop, window: words.within(query.duration) })
-    return [told({ title: '', text: words.count(forms, others, query.maximum) })]
+    const text = words.count(forms, others, query.maximum)
+    return [toldTill(counted.until, told({ title: '', text }))]
   },
   rule: ({ query }) =>
     query.duration === null

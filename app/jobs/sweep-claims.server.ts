@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { sweepClaims as sweep } from '../domain/nudges/sweep-claims.server.ts'
+import { defineJob } from './job.ts'
+
+/** Once a day would do; by the hour an outage leaves less behind. */
+export const sweepClaims = defineJob({
+  name: 'nudges.sweep-claims',
+  payload: z.object({}),
+  schedule: '47 * * * *',
+  async run(services) {
+    await sweep(services)
+  },
+})

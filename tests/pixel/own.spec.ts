@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
+import { sendAll } from './time.ts'
+
+const callEarly = (page: Page, ...calls: unknown[][]) =>
+  page.addInitScript((early: unknown[]) => {
+    window.footfall = early
+  }, calls)
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+test('who ordered is not told his own order', async ({ shop }) => {
+  const own = purchaseItem({ title: 'Mia from Lyon', at: nowSeconds() - 20 })
+  const other = purchaseItem({ title: 'Tom from Lille', at: nowSeconds() - 7200 })
+  shop.site.payload = payloadOf([nudgeOf({ items: [own, other] })])
+  await callEarly(shop.page, ['goal', randomUUID(), { order: '1001' }])
+
+  await shop.open()
+
+  await expect(shop.nudge).toContainText('Tom from Lille')
+  await sendAll(shop.page)
+  await expect
+    .poll(() => shop.site.events.filter(({ type }) => type === 'not_shown'))
+    .toMatchObject([{ reason: 'seen' }])
+})
+
+test('on a product’s page its own reviews stand, and none of another product', async ({ shop }) => {
+  const items = [
+    purchaseItem({ title: 'Of the pot', page: '/pot' }),
+    purchaseItem({ title: 'Of this one', page: '/product' }),
+  ]
+  shop.site.payload = payloadOf([nudgeOf({ type: 'review', items })])
+
+  await shop.open()
+
+  await expect(shop.nudge).toContainText('Of this one')
+})
+
+test('where all reviews are of other products nothing is told, and the reason is', async ({
+  shop,
+}) => {
+  const review = nudgeOf({ type: 'review', items: [purchaseItem({ page: '/pot' })] })
+  shop.site.payload = payloadOf([review])
+  await callEarly(shop.page, ['set', { product: { id: '7' } }])
+
+  await shop.open()
+
+  await expect
+    .poll(async () => {
+      await sendAll(shop.page)
+      return shop.site.events.filter(({ type }) => type === 'not_shown')
+    })
+    .toMatchObject([{ nudge: review.id, reason: 'page_rule' }])
+  await expect(shop.nudge).toHaveCount(0)
+})
