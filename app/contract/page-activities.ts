@@ -13,7 +13,7 @@ const oneLine = (most: number) =>
     .max(most, `must have at most ${String(most)} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
 
-/** Pages are never asked for an email address, and one in a name would be shown to everybody. */
+/** An email address in a name would be shown to everybody. */
 const name = oneLine(200).regex(/^[^@]*$/, 'must not have an email address')
 
 export const maxReviewLength = 2_000
@@ -42,7 +42,18 @@ const everyActivity = {
 /** It happened now: a page has no other moment to tell. */
 export const pageActivity = z.discriminatedUnion('kind', [
   z.object({ ...everyActivity, kind: z.literal('purchase') }),
-  z.object({ ...everyActivity, kind: z.literal('signup') }),
+  z.object({
+    ...everyActivity,
+    kind: z.literal('signup'),
+    /**
+     * SHA-256 of the address in lower case, made in the page: pages are never asked for the address
+     * itself. The same person's sign-up is the same activity then, whatever its id.
+     */
+    email_hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex')
+      .nullish(),
+  }),
   z.object({
     ...everyActivity,
     kind: z.literal('review'),

@@ -8,7 +8,9 @@ import type pg from 'pg'
 import type { ActivityKind } from '../../contract/activities.ts'
 import type { PageActivity } from '../../contract/page-activities.ts'
 import { defaultSiteOptions, type SiteOptions } from '../../contract/site-options.ts'
+import type { Secrets } from '../../lib/secrets.server.ts'
 import { createGroupCommit } from '../events/group-commit.ts'
+import { fingerprintOfHash } from './email-fingerprint.server.ts'
 
 export type PageReport = {
   siteId: number
@@ -37,6 +39,8 @@ export type PageActivities = {
   drain: () => Promise<void>
 }
 
+type Parts = { pool: pg.Pool; secrets: Secrets }
+
 /** R06 (security.md): bounded, and one connection at a time, so that a flood takes nothing from others. */
 const limits = {
   maxBatch: 500,
@@ -46,10 +50,14 @@ const limits = {
   maxInFlight: 1,
 }
 
-export function createPageActivities(pool: pg.Pool): PageActivities {
+export function createPageActivities({ pool, secrets }: Parts): PageActivities {
   const queue = createGroupCommit<PageReport, PageActivityFate>({
     ...limits,
-    write: (reports) => store(pool, reports),
+    write: (reports) =>
+      store(
+        pool,
+        reports.map((report, place) => rowOf(secrets, report, place)),
+      ),
     ownerOf: ({ siteId }) => siteId,
   })
   return {
@@ -72,7 +80,7 @@ with given as (
       then 'approved' else 'quarantined' end as approval
   from json_to_recordset($1::json) as row (
     place int, site_id bigint, kind text, external_id text, trust text, rule text,
-    is_approved boolean, first_name text, city text, country text, product_title text,
+    is_approved boolean, first_name text, email_hash text, city text, country text, product_title text,
     product_url text, product_image text, stars int, body text, body_hash text, at timestamptz
   )
   left join sites on sites.id = row.site_id
@@ -85,11 +93,11 @@ chosen as materialized (
 ),
 stored as (
   insert into activities
-    (team_id, site_id, kind, external_id, source, trust, approval, first_name, city, country,
-      product_title, product_url, product_image, stars, body, is_showable, body_hash, occurred_at,
+    (team_id, site_id, kind, external_id, source, trust, approval, first_name, email_hash, city,
+      country, product_title, product_url, product_image, stars, body, is_showable, body_hash, occurred_at,
       received_at)
-  select team_id, site_id, kind, external_id, 'pixel', trust, approval, first_name, city, country,
-    product_title, product_url, product_image, stars, body, true, body_hash, at, at
+  select team_id, site_id, kind, external_id, 'pixel', trust, approval, first_name, email_hash, city,
+    country, product_title, product_url, product_image, stars, body, true, body_hash, at, at
   from chosen
   order by site_id, kind, external_id
   on conflict (site_id, kind, external_id) do nothing
@@ -106,24 +114,30 @@ const answerMillis = 5_000
 
 async function store(
   pool: pg.Pool,
-  reports: readonly PageReport[],
+  rows: readonly ActivityRow[],
 ): Promise<readonly PageActivityFate[]> {
   const query = {
     name: 'store_page_activities',
     text: statement,
-    values: [JSON.stringify(reports.map(rowOf))],
+    values: [JSON.stringify(rows)],
     query_timeout: answerMillis,
   }
-  const { rows } = await pool.query<{ place: number; fate: PageActivityFate }>(query)
-  const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
-  return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
+  const answer = await pool.query<{ place: number; fate: PageActivityFate }>(query)
+  const fates = new Map(answer.rows.map(({ place, fate }) => [place, fate]))
+  return rows.map(({ place }) => fates.get(place) ?? 'duplicate')
 }
 
-const rowOf = ({ siteId, activity, trust, receivedAt }: PageReport, place: number) => ({
+type ActivityRow = ReturnType<typeof rowOf>
+
+const rowOf = (
+  secrets: Secrets,
+  { siteId, activity, trust, receivedAt }: PageReport,
+  place: number,
+) => ({
   place,
   site_id: siteId,
   kind: activity.kind,
-  external_id: activity.id,
+  ...personOf(secrets, activity),
   trust,
   rule: ruleOf[activity.kind],
   is_approved: defaultSiteOptions[ruleOf[activity.kind]],
@@ -135,6 +149,22 @@ const rowOf = ({ siteId, activity, trust, receivedAt }: PageReport, place: numbe
   product_image: activity.product?.image,
   stars: activity.kind === 'review' ? activity.stars : undefined,
   body: activity.kind === 'review' ? activity.body : undefined,
-  body_hash: createHash('sha256').update(JSON.stringify(activity)).digest('hex'),
+  body_hash: createHash('sha256')
+    .update(JSON.stringify(withoutEmail(activity)))
+    .digest('hex'),
   at: receivedAt,
 })
+
+/**
+ * Who signs up twice, by a second click or after a mistake in the form, is one sign-up. What the page
+ * made of the address is not kept: others could try addresses on it.
+ */
+const personOf = (secrets: Secrets, activity: PageActivity) => {
+  const hash = activity.kind === 'signup' ? activity.email_hash : null
+  if (!hash) return { external_id: activity.id, email_hash: null }
+  const fingerprint = fingerprintOfHash(secrets, hash)
+  return { external_id: `address ${fingerprint}`, email_hash: fingerprint }
+}
+
+const withoutEmail = (activity: PageActivity) =>
+  activity.kind === 'signup' ? { ...activity, email_hash: undefined } : activity

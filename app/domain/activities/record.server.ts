@@ -11,6 +11,7 @@ import { countOrders } from '../goals/hits.server.ts'
 import { toCents } from '../goals/goal.ts'
 import { isShowable, momentProblem, sameFactText } from './activity.ts'
 import { activityColumns, type Activity } from './columns.ts'
+import { fingerprintOfEmail } from './email-fingerprint.server.ts'
 
 /**
  * What became of one report.
@@ -86,7 +87,7 @@ function rowOf(
     trust: 'signed',
     firstName: person?.first_name || null,
     lastName: person?.last_name || null,
-    emailHash: person?.email ? secrets.fingerprint(person.email, 'activity email') : null,
+    emailHash: person?.email ? fingerprintOfEmail(secrets, person.email) : null,
     city: person?.city || null,
     country: person?.country ?? null,
     productTitle: product?.title ?? null,

@@ -10,13 +10,15 @@ export type Told = {
   /** How far back the nudge looks. */
   seconds: number
   at: Date
+  /** What will have left the window by then is not told. Absent: what is in it now. */
+  until?: Date
 }
 
 /**
  * Reported by the shop itself, or by a page of it and let through by the owner; no test, not taken
  * back, inside of the window and not in the future.
  */
-export const isTellable = (site: SiteScope, { kind, seconds, at }: Told) =>
+export const isTellable = (site: SiteScope, { kind, seconds, at, until = at }: Told) =>
   and(
     eq(activities.teamId, site.teamId),
     eq(activities.siteId, site.siteId),
@@ -24,7 +26,7 @@ export const isTellable = (site: SiteScope, { kind, seconds, at }: Told) =>
     ne(activities.trust, 'unknown'),
     eq(activities.approval, 'approved'),
     eq(activities.isShowable, true),
-    gte(activities.occurredAt, new Date(at.getTime() - seconds * 1000)),
+    gte(activities.occurredAt, new Date(until.getTime() - seconds * 1000)),
     lte(activities.occurredAt, at),
   )
 

@@ -1,6 +1,8 @@
 /** What is kept in the browser of a visitor who agreed to be recognised, and what not. */
 import type { Core, Visitor } from '../core.ts'
+import { silence } from '../quiet.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
+import { readSignals } from './signals.ts'
 
 declare global {
   interface Navigator {
@@ -10,16 +12,46 @@ declare global {
 }
 
 const mostSeen = 200
+const lookMillis = 1000
+
+/** The page's own word, which goes before what consent managers say. */
+let word: boolean | undefined
+let isFollowing = false
+let isWatching = false
 
 /**
- * He agrees or takes it back. Global Privacy Control is a refusal, whatever the page says. What was
- * kept is gone with the consent, but for his wish to be shown nothing more in this tab.
+ * Whether more may be read and kept than what is shown needs; undefined while nobody knows. Global
+ * Privacy Control is a refusal, whatever anybody says.
+ *
+ * @param asks who said nothing yet has not agreed
  */
-export const takeConsent = ({ visitor, makeId }: Core, isGiven: unknown) => {
-  if (isGiven === true && !navigator.globalPrivacyControl) {
-    if (!visitor.id) recognise(visitor, makeId)
-    return
+export const isAllowed = (asks: boolean | undefined): boolean | undefined =>
+  !navigator.globalPrivacyControl && (word ?? (asks ? readSignals() : true))
+
+/**
+ * The page says that he agrees or takes it back, or, by `ask`, that the consent managers are to be
+ * asked. Without a call they are asked for forms alone: a name that a visitor gets in the middle of a
+ * view would make two of him, and the page can have them asked before the first one.
+ */
+export const takeConsent = (core: Core, said: unknown) => {
+  const settle = () => {
+    const isGiven = isAllowed(true)
+    if (isGiven) recognise(core)
+    if (isGiven === false) forget(core.visitor)
   }
+  word = said === 'ask' ? undefined : said === true
+  settle()
+  if (word !== undefined || isWatching) return
+  isWatching = true
+  for (const type of ['visitorConsentCollected', 'wp_listen_for_consent_change']) {
+    document.addEventListener(type, silence(settle))
+  }
+  // Google's list has no event and is not ours to patch, and managers may come late.
+  setInterval(silence(settle), lookMillis)
+}
+
+/** What was kept is gone, but for his wish to be shown nothing more in this tab. */
+const forget = (visitor: Visitor) => {
   visitor.id = undefined
   visitor.isReturning = null
   visitor.save = () => {}
@@ -27,7 +59,8 @@ export const takeConsent = ({ visitor, makeId }: Core, isGiven: unknown) => {
   keep('sessionStorage', visitor.isOff ? isOffMark : '')
 }
 
-const recognise = (visitor: Visitor, makeId: () => string) => {
+const recognise = ({ visitor, makeId }: Core) => {
+  if (visitor.id) return
   const [known, knownOff, seen = ''] = recall('localStorage')
   const [, shown, closed, isFirst] = recall('sessionStorage')
   const isNew = !known || isFirst === 'first'
@@ -37,12 +70,33 @@ const recognise = (visitor: Visitor, makeId: () => string) => {
   visitor.shown += Number(shown) || 0
   visitor.closed += Number(closed) || 0
   visitor.isOff ||= knownOff === isOffMark
-  visitor.save = () => {
+  const write = () => {
     const off = visitor.isOff ? isOffMark : ''
     keep('localStorage', `${visitor.id};${off};${visitor.seen.slice(-mostSeen).join(',')}`)
     keep('sessionStorage', `${off};${visitor.shown};${visitor.closed};${isNew ? 'first' : ''}`)
   }
-  visitor.save()
+  write()
+  visitor.save = () => {
+    follow(visitor)
+    if (visitor.id) write()
+  }
+  if (isFollowing) return
+  isFollowing = true
+  const look = silence(() => follow(visitor))
+  window.addEventListener('storage', look)
+  // A tab that slept was told nothing.
+  document.addEventListener('visibilitychange', look)
+}
+
+/** Consent that is taken back in one tab is taken back in all. Storage that is denied says nothing. */
+const follow = (visitor: Visitor) => {
+  const [known] = recall('localStorage')
+  if (!visitor.id || known === undefined) return
+  if (known) visitor.id = known
+  else {
+    if (word) word = false
+    forget(visitor)
+  }
 }
 
 type Storage = 'localStorage' | 'sessionStorage'

@@ -1,5 +1,6 @@
 /** What a page may tell the pixel, call by call: `['set', {…}]`, `['track', 'signup', {…}]` and so on. */
 import type { Core } from '../core.ts'
+import { listen, readClock } from '../quiet.ts'
 import type { Happening } from '../track.ts'
 import { takeConsent } from './consent.ts'
 import { asText, isObject, readFacts } from './page-facts.ts'
@@ -11,13 +12,23 @@ const ofProduct = ['title', 'url', 'image']
 const mostLength = 2_000
 const ofGoal = ['order', 'value', 'currency']
 
-/** Takes one call. What it does not understand it leaves alone. */
-export const take = (core: Core, call: unknown) => {
+let forgetsCart = false
+
+/**
+ * Takes one call. What it does not understand it leaves alone.
+ *
+ * @param path of the page that made the call: another one may have come since
+ */
+export const take = (core: Core, call: unknown, path: string) => {
   if (!Array.isArray(call)) return
   const [name, what, about] = call as unknown[]
-  if (name === 'set') set(core, what)
+  if (name === 'set') set(core, path === core.facts.path ? what : ofAllPages(what))
   if (name === 'track') track(core, what, about)
-  if (name === 'goal') tell(core, { ...pick(about, ofGoal), type: name, goal: asSent(what) })
+  if (name === 'goal') {
+    const told = pick(about, ofGoal)
+    if (told?.order) noteAct(core)
+    tell(core, { ...told, type: name, goal: asSent(what) })
+  }
   if (name === 'consent') takeConsent(core, what)
   if (name === 'stop') core.stop()
 }
@@ -28,15 +39,30 @@ const set = (core: Core, told: unknown) => {
   const product = core.facts.product?.id
   if (product && product !== before) tell(core, { type: 'product_view', product })
   core.announce()
+  if (forgetsCart) return
+  forgetsCart = true
+  // Who comes back to the page as he left it may have put more into the cart elsewhere.
+  listen(window, 'pageshow', ({ persisted }) => {
+    if (persisted) core.facts = { ...core.facts, cart: undefined }
+  })
 }
+
+/** What holds on whichever page has come since. */
+const ofAllPages = (told: unknown) => isObject(told) && { cart: told.cart }
 
 const track = (core: Core, what: unknown, about: unknown) => {
   const { id, product } = isObject(about) ? about : { id: about }
   if (what === 'cart' || what === 'product_view') tell(core, { type: what, product: asText(id) })
   if (what === 'purchase' || what === 'signup' || what === 'review') {
     const activity = { ...pick(about, ofActivity), kind: what, product: pick(product, ofProduct) }
+    noteAct(core)
     tell(core, { type: 'activity', activity })
   }
+}
+
+/** Nobody is told what he has just done himself. */
+const noteAct = ({ visitor }: Core) => {
+  visitor.actedAt = readClock()
 }
 
 /** The server judges each event by itself: what it can't take costs the page nothing. */

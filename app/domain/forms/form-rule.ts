@@ -1,0 +1,26 @@
+/** Rules about the forms of a site's pages that need no database. */
+import type { FormRuleInput, PixelForm } from '../../contract/forms.ts'
+import { everywhere } from '../../contract/nudge-rules.ts'
+
+/** Of a site. Every page is told all of them. */
+export const maxFormRules = 20
+
+export type FormRule = FormRuleInput & { uuid: string; createdAt: Date }
+
+/** What pages are told of a rule. */
+export function pixelForm({
+  pages,
+  selector,
+  emailField,
+  firstNameField,
+  asksConsent,
+}: FormRuleInput): PixelForm {
+  const isEverywhere = Object.values(pages).every((list) => list.length === 0)
+  return {
+    ...(isEverywhere ? {} : { rules: { ...everywhere, ...pages } }),
+    ...(selector === null ? {} : { selector }),
+    ...(emailField === null ? {} : { email: emailField }),
+    ...(firstNameField === null ? {} : { firstName: firstNameField }),
+    ...(asksConsent ? { asks: true as const } : {}),
+  }
+}

@@ -1,0 +1,132 @@
+/** Which forms of a site's pages tell a sign-up. */
+import { and, asc, eq } from 'drizzle-orm'
+import { formPages, formRuleInput, type PixelForm } from '../../contract/forms.ts'
+import type { Queries } from '../../db/db.ts'
+import { formRules } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import { judge } from '../../lib/forms.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { maxFormRules, pixelForm, type FormRule } from './form-rule.ts'
+
+const columns = {
+  uuid: formRules.uuid,
+  name: formRules.name,
+  pages: formRules.pages,
+  selector: formRules.selector,
+  emailField: formRules.emailField,
+  firstNameField: formRules.firstNameField,
+  asksConsent: formRules.asksConsent,
+  isActive: formRules.isActive,
+  createdAt: formRules.createdAt,
+}
+
+/** Oldest first: the first one that a form fits is the one that holds. */
+export const listFormRules = ({ db }: Services, site: SiteScope): Promise<FormRule[]> =>
+  db.asTeam(site, (tx) => readRules(tx, site))
+
+/**
+ * Makes a rule, or replaces the one that is named.
+ *
+ * @param input as it came from a form or a program
+ * @throws Refusal `invalid` with sentences by field; `not_found` when the site has no rule of that
+ *   uuid; `conflict` when it has as many as it may have
+ */
+export async function saveFormRule(
+  { db, now, directory }: Services,
+  site: SiteScope,
+  { uuid, input }: { uuid?: string; input: unknown },
+): Promise<FormRule> {
+  const judged = judge(formRuleInput, input)
+  if (!judged.ok) {
+    throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
+  }
+
+  const at = now()
+  const saved = await db.asTeam(site, (tx) =>
+    uuid === undefined
+      ? insertRule(tx, site, { ...judged.value, createdAt: at, updatedAt: at })
+      : updateRule(tx, site, { uuid, change: { ...judged.value, updatedAt: at } }),
+  )
+  directory.forget(site.siteUuid)
+  return saved
+}
+
+/**
+ * What its forms told stays.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function removeFormRule(
+  { db, directory }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<void> {
+  const removed = await db.asTeam(site, (tx) =>
+    tx.delete(formRules).where(ofRule(site, uuid)).returning({ uuid: formRules.uuid }),
+  )
+  if (removed.length === 0) throw notFound()
+  directory.forget(site.siteUuid)
+}
+
+/** The active rules as pages are told them. */
+export async function compileForms(tx: Queries, site: SiteScope): Promise<PixelForm[]> {
+  const rules = await readRules(tx, site)
+  return rules.filter(({ isActive }) => isActive).map(pixelForm)
+}
+
+async function insertRule(
+  tx: Queries,
+  site: SiteScope,
+  row: Omit<typeof formRules.$inferInsert, 'teamId' | 'siteId'>,
+): Promise<FormRule> {
+  const total = await tx.$count(formRules, ofSite(site))
+  if (total >= maxFormRules) {
+    throw new Refusal('conflict', `A site has rules for at most ${String(maxFormRules)} forms.`)
+  }
+  const [made] = await tx
+    .insert(formRules)
+    .values({ ...row, teamId: site.teamId, siteId: site.siteId })
+    .returning(columns)
+  if (!made) throw new Error('The rule was not stored.')
+  return ruleOf(made)
+}
+
+async function updateRule(
+  tx: Queries,
+  site: SiteScope,
+  { uuid, change }: { uuid: string; change: Partial<typeof formRules.$inferInsert> },
+): Promise<FormRule> {
+  const [changed] = await tx
+    .update(formRules)
+    .set(change)
+    .where(ofRule(site, uuid))
+    .returning(columns)
+  if (!changed) throw notFound()
+  return ruleOf(changed)
+}
+
+async function readRules(tx: Queries, site: SiteScope): Promise<FormRule[]> {
+  const rows = await tx
+    .select(columns)
+    .from(formRules)
+    .where(ofSite(site))
+    .orderBy(asc(formRules.id))
+  return rows.map(ruleOf)
+}
+
+/** What differs from the defaults is stored. */
+const ruleOf = ({
+  pages,
+  ...rule
+}: Pick<typeof formRules.$inferSelect, keyof typeof columns>): FormRule => ({
+  ...rule,
+  pages: formPages.parse(pages),
+})
+
+const ofSite = (site: SiteScope) =>
+  and(eq(formRules.teamId, site.teamId), eq(formRules.siteId, site.siteId))
+
+const ofRule = (site: SiteScope, uuid: string) => and(ofSite(site), eq(formRules.uuid, uuid))
+
+const notFound = () => new Refusal('not_found', 'There is no such rule for forms.')

@@ -1,0 +1,79 @@
+/** What the page's consent manager says, whichever of those that shops use it is. */
+import { silence } from '../quiet.ts'
+
+declare global {
+  interface Window {
+    /**
+     * IAB Europe's Transparency and Consent Framework, CMP API v2, `addEventListener` and `TCData`:
+     * https://github.com/InteractiveAdvertisingBureau/GDPR-Transparency-and-Consent-Framework
+     */
+    __tcfapi?: (command: 'addEventListener', version: 2, callback: (data: TcData) => void) => void
+    /**
+     * Google consent mode: what `gtag('consent', 'default' | 'update', {…})` pushes.
+     * https://developers.google.com/tag-platform/security/guides/consent
+     */
+    dataLayer?: ArrayLike<Partial<GoogleEntry> | null>
+    /** https://shopify.dev/docs/api/customer-privacy */
+    Shopify?: { customerPrivacy?: { analyticsProcessingAllowed?: () => boolean } }
+    /** WP Consent API, assets/js/wp-consent-api.js: https://wordpress.org/plugins/wp-consent-api/ */
+    wp_has_consent?: (category: string) => boolean
+    /** Without either no consent manager is at work there, and `wp_has_consent` is always true. */
+    wp_consent_type?: string
+    wp_fallback_consent_type?: string
+  }
+}
+
+/** Other entries have none of it. */
+type GoogleEntry = [name: string, command: string, about: { analytics_storage?: string }]
+
+type TcData = {
+  gdprApplies?: boolean
+  eventStatus?: string
+  purpose?: { consents?: Record<number, boolean> }
+}
+
+let isAsked = false
+let framework: boolean | undefined
+let google: boolean | undefined
+
+/** True when one agrees and none refuses; undefined while none knows. */
+export const readSignals = (): boolean | undefined => {
+  const said = [
+    readFramework(),
+    readGoogle(),
+    window.Shopify?.customerPrivacy?.analyticsProcessingAllowed?.(),
+    readWordPress(),
+  ]
+  return said.includes(false) ? false : said.includes(true) || undefined
+}
+
+/** Purpose 1 is to store and to read on the device, purpose 8 to measure what is shown. */
+const readFramework = () => {
+  if (!isAsked && window.__tcfapi) {
+    isAsked = true
+    const note = silence(({ eventStatus, gdprApplies, purpose }: TcData) => {
+      // A banner that is opened again changes nothing until it is answered.
+      if (eventStatus === 'cmpuishown') return
+      framework = gdprApplies === false || [1, 8].every((number) => purpose?.consents?.[number])
+    })
+    window.__tcfapi('addEventListener', 2, note)
+  }
+  return framework
+}
+
+/**
+ * A default is the owner's word for who was not asked yet: only an update is the visitor's. Tag Manager
+ * cuts the list after some hundred entries, so what was said before stays.
+ */
+const readGoogle = () => {
+  for (const entry of Array.from(window.dataLayer ?? [])) {
+    const storage = entry?.[0] === 'consent' && entry[1] === 'update' && entry[2]?.analytics_storage
+    if (storage) google = storage === 'granted'
+  }
+  return google
+}
+
+const readWordPress = () =>
+  window.wp_has_consent && (window.wp_consent_type ?? window.wp_fallback_consent_type)
+    ? window.wp_has_consent('statistics')
+    : undefined

@@ -1,0 +1,285 @@
+import type { Page } from 'playwright/test'
+import type { EdgeSite } from './edge-double.ts'
+import {
+  addForms,
+  control,
+  formsPayload,
+  sendForms,
+  signUpsOf,
+  watchSignUps,
+} from './shop-forms.ts'
+import { expect, nudgeOf, payloadOf, test } from './shop-test.ts'
+
+type Answer = 'yes' | 'no' | 'silence'
+type Manager = (answer: Answer) => void
+
+const framework: Manager = (answer) => {
+  type Tell = (data: object, isDone: boolean) => void
+  const data = (status: string, said: Record<number, boolean>) => ({
+    gdprApplies: true,
+    eventStatus: status,
+    purpose: { consents: said },
+  })
+  Reflect.set(window, '__tcfapi', (command: string, version: number, tell: Tell) => {
+    if (command !== 'addEventListener' || version !== 2) return
+    tell(data('cmpuishown', { 1: true, 8: true }), true)
+    if (answer === 'yes') tell(data('useractioncomplete', { 1: true, 8: true }), true)
+    if (answer === 'no') tell(data('useractioncomplete', { 1: true, 8: false }), true)
+  })
+}
+
+const google: Manager = (answer) => {
+  const told: unknown[] = []
+  // As gtag does: the arguments themselves, not a list of them.
+  const tell = function () {
+    // eslint-disable-next-line prefer-rest-params
+    told.push(arguments)
+  } as (...parts: unknown[]) => void
+  told.push({ event: 'gtm.js' }, null)
+  tell('consent', 'default', { analytics_storage: 'granted', ad_storage: 'granted' })
+  tell('js', new Date())
+  if (answer === 'yes') tell('consent', 'update', { analytics_storage: 'granted' })
+  if (answer === 'no') tell('consent', 'update', { analytics_storage: 'denied' })
+  Reflect.set(window, 'dataLayer', told)
+}
+
+const shopify: Manager = (answer) => {
+  const analyticsProcessingAllowed = () => answer === 'yes'
+  const isLoaded = answer !== 'silence'
+  Reflect.set(
+    window,
+    'Shopify',
+    isLoaded ? { customerPrivacy: { analyticsProcessingAllowed } } : {},
+  )
+}
+
+const wordpress: Manager = (answer) => {
+  if (answer !== 'silence') Reflect.set(window, 'wp_fallback_consent_type', 'optin')
+  // Without a consent manager it agrees to everything.
+  Reflect.set(window, 'wp_has_consent', (category: string) =>
+    answer === 'silence' ? true : answer === 'yes' && category === 'statistics',
+  )
+}
+
+const managers = { framework, google, shopify, wordpress }
+
+const asking = () => formsPayload({ selector: '#news', firstName: 'who', asks: true }, control.rule)
+const news = `<form id="news"><input name="who" value="Ada"></form>${control.html}`
+
+for (const [name, manager] of Object.entries(managers)) {
+  for (const answer of ['yes', 'no', 'silence'] as const) {
+    test(`a form that asks is ${answer === 'yes' ? 'told' : 'left alone'} when ${name} says ${answer}`, async ({
+      shop,
+    }) => {
+      await shop.page.addInitScript(manager, answer)
+      const left = watchSignUps(shop.page)
+      shop.site.payload = asking()
+      await shop.open()
+      await expect(shop.nudge).toBeVisible()
+      await addForms(shop.page, news)
+
+      await sendForms(shop.page, '#news', '#control')
+
+      const told = answer === 'yes' ? [{ first_name: 'Ada' }] : []
+      await expect.poll(() => left).toMatchObject([...told, { email_hash: control.hash }])
+    })
+  }
+}
+
+test('one manager that refuses outweighs another that agrees', async ({ shop }) => {
+  await shop.page.addInitScript(google, 'yes' as const)
+  await shop.page.addInitScript(shopify, 'no' as const)
+  const left = watchSignUps(shop.page)
+  shop.site.payload = asking()
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await addForms(shop.page, news)
+
+  await sendForms(shop.page, '#news', '#control')
+
+  await expect.poll(() => left).toMatchObject([{ email_hash: control.hash }])
+})
+
+test("the page's own word goes before the manager's, either way", async ({ shop }) => {
+  await shop.page.addInitScript(google, 'no' as const)
+  const left = watchSignUps(shop.page)
+  shop.site.payload = asking()
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await addForms(shop.page, news)
+
+  await say(shop.page, 'consent', true)
+  await sendForms(shop.page, '#news')
+  await expect.poll(() => signUpsOf(shop.site)).toMatchObject([{ first_name: 'Ada' }])
+  await say(shop.page, 'consent', false)
+  await sendForms(shop.page, '#news', '#control')
+
+  // What is told without a question is told until he refuses.
+  await say(shop.page, 'track', 'cart', 'marker')
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('cart')
+  expect(left).toMatchObject([{ first_name: 'Ada' }])
+})
+
+test('Global Privacy Control goes before everything', async ({ shop }) => {
+  await shop.page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
+  })
+  await shop.page.addInitScript(shopify, 'yes' as const)
+  const left = watchSignUps(shop.page)
+  shop.site.payload = asking()
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await addForms(shop.page, news)
+
+  await say(shop.page, 'consent', true)
+  await sendForms(shop.page, '#news', '#control')
+  await say(shop.page, 'track', 'cart', 'marker')
+
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('cart')
+  expect(left).toEqual([])
+})
+
+test('a manager that agrees for a form gives the visitor no name', async ({ shop }) => {
+  await shop.page.addInitScript(shopify, 'yes' as const)
+  shop.site.payload = asking()
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await addForms(shop.page, news)
+
+  await sendForms(shop.page, '#news')
+  await expect.poll(() => signUpsOf(shop.site)).toHaveLength(1)
+
+  expect(namesIn(shop.site)).toEqual([undefined])
+  expect(await shop.page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a page that has the managers asked recognises who agreed, from the first view on', async ({
+  shop,
+}) => {
+  await shop.page.addInitScript(framework, 'yes' as const)
+  await sayEarly(shop.page, 'consent', 'ask')
+
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await shop.open()
+  await expect.poll(() => shop.site.visitors.length).toBe(2)
+
+  expect([...new Set(shop.site.visitors)]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+})
+
+test('who takes consent back in the banner is forgotten at once', async ({ shop }) => {
+  await shop.page.addInitScript(shopify, 'yes' as const)
+  await sayEarly(shop.page, 'consent', 'ask')
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  expect(await stored(shop.page)).toMatch(/^[0-9a-f]{32};/)
+
+  await shop.page.evaluate(shopify, 'no' as const)
+  await shop.page.evaluate(() => document.dispatchEvent(new Event('visitorConsentCollected')))
+
+  expect(await stored(shop.page)).toBeNull()
+})
+
+test('who agrees later in the banner is recognised from then on', async ({ shop }) => {
+  await shop.page.addInitScript(google, 'silence' as const)
+  await sayEarly(shop.page, 'consent', 'ask')
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  expect(await stored(shop.page)).toBeNull()
+
+  await shop.page.evaluate(google, 'yes' as const)
+
+  await expect.poll(() => stored(shop.page)).toMatch(/^[0-9a-f]{32};/)
+})
+
+test('a manager that has not answered yet takes no name away', async ({ shop }) => {
+  await shop.page.addInitScript(() => {
+    localStorage.setItem('footfall', 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6;;')
+  })
+  await shop.page.addInitScript(framework, 'silence' as const)
+  await sayEarly(shop.page, 'consent', 'ask')
+
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  expect(await stored(shop.page)).toMatch(/^a1b2c3/)
+  expect(namesIn(shop.site)).toEqual([undefined])
+})
+
+test('what waits to be sent leaves without the name of who took his consent back', async ({
+  shop,
+}) => {
+  await sayEarly(shop.page, 'consent', true)
+  await shop.page.clock.install()
+  shop.site.payload = payloadOf([nudgeOf()], {
+    timings: { show: 5000, wait: 1000, initial: 60_000 },
+  })
+  await shop.open()
+  await expect.poll(() => shop.site.reads).toBe(1)
+
+  await say(shop.page, 'track', 'cart', 'shirt')
+  await say(shop.page, 'consent', false)
+  await shop.page.clock.runFor(2000)
+
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'cart'])
+  expect(namesIn(shop.site)).toEqual([undefined])
+})
+
+test('what was noted before he agreed leaves without his name', async ({ shop }) => {
+  await shop.page.clock.install()
+  shop.site.payload = payloadOf([nudgeOf()], {
+    timings: { show: 5000, wait: 1000, initial: 60_000 },
+  })
+  await shop.open()
+  await expect.poll(() => shop.site.reads).toBe(1)
+
+  await say(shop.page, 'track', 'cart', 'before')
+  await say(shop.page, 'consent', true)
+  await expect.poll(() => stored(shop.page)).not.toBeNull()
+  await say(shop.page, 'track', 'cart', 'after')
+  await shop.page.clock.runFor(2000)
+
+  const carts = () => shop.site.events.filter(({ type }) => type === 'cart')
+  await expect.poll(carts).toMatchObject([{ product: 'before' }, { product: 'after' }])
+  expect(carts().map(({ visitor }) => visitor !== undefined)).toEqual([false, true])
+})
+
+test('consent that is taken back in one tab is taken back in the others', async ({
+  shop,
+  context,
+}) => {
+  await sayEarly(shop.page, 'consent', true)
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  const other = await context.newPage()
+  await sayEarly(other, 'consent', true)
+  await other.goto(shop.page.url())
+  await expect(other.locator('footfall-nudge .on')).toBeVisible()
+
+  await say(shop.page, 'consent', false)
+  await expect.poll(() => stored(other)).toBeNull()
+  const before = shop.site.events.length
+  // What is closed is remembered of whoever agreed.
+  await other.locator('footfall-nudge .x, footfall-nudge button').first().click()
+  await expect.poll(() => shop.site.events.length).toBeGreaterThan(before)
+
+  expect(await stored(other)).toBeNull()
+  expect(shop.site.events.slice(before).map(({ visitor }) => visitor)).toEqual(
+    shop.site.events.slice(before).map(() => undefined),
+  )
+})
+
+const sayEarly = (page: Page, ...call: unknown[]) =>
+  page.addInitScript((early) => {
+    const calls: unknown[] = [early]
+    window.footfall = calls
+  }, call)
+
+const say = (page: Page, ...call: unknown[]) =>
+  page.evaluate((one) => {
+    window.footfall?.push(one)
+  }, call)
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('footfall'))
+
+const namesIn = ({ events }: EdgeSite) => [...new Set(events.map(({ visitor }) => visitor))]
