@@ -8,11 +8,14 @@ import { useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
 import { requireSite } from '#app/auth/guards.server.ts'
+import { makePreviewLink } from '#app/domain/nudges/preview-link.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome } from '#app/domain/stats/home.server.ts'
 import { wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview-link.tsx'
+import nudgePreviewCss from '#app/ui/nudge-preview.css?url'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { ActivityList } from './home/activity-list.tsx'
@@ -24,7 +27,10 @@ import { StatusStrip } from './home/status-strip.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: homeCss }]
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: homeCss },
+  { rel: 'stylesheet', href: nudgePreviewCss },
+]
 export const meta = () => [{ title: `Home – ${productName}` }]
 
 /** A newcomer watches the first click arrive. */
@@ -37,12 +43,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...home, pixelSeenAt, pausedAt, host: new URL(url).host }
 }
 
-const homeInput = z.object({ intent: z.enum(['pause', 'resume']) })
+const homeInput = z.object({ intent: z.enum(['pause', 'resume', 'preview']) })
 
 export async function action(args: ActionFunctionArgs) {
   const { scope } = await requireSite(args)
   const form = await readForm(args.request, homeInput)
   if (!form.ok) return wrongForm(form.errors, {})
+  if (form.value.intent === 'preview') {
+    const made: MadeLink = { link: await makePreviewLink(args.context.services, scope, null) }
+    return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
+  }
 
   await setPaused(args.context.services, scope, form.value.intent === 'pause')
   return redirect('/')
@@ -73,6 +83,7 @@ export default function Home() {
         />
         <SetupChecklist {...setup} />
         <NudgeTable nudges={nudges} />
+        {setup.isPublished && <NudgePreviewLink host={host} action="/?index" />}
         {setup.isPublished && !pausedAt && <PauseSwitch pausedAt={null} host={host} now={now} />}
         <ActivityList activities={activities} isPublished={setup.isPublished} now={now} />
       </div>

@@ -1,6 +1,6 @@
-/** One published nudge, ready to be shown as it is. */
-import type { PixelItem, PixelNudge, NotShownReason } from '../../contract/pixel.ts'
-import type { SiteOptions } from '../../contract/site-options.ts'
+/** One nudge, ready to be shown as it is. */
+import type { PixelItem, PixelNudge } from '../../contract/pixel.ts'
+import type { NotShownReason } from '../../contract/pixel-events.ts'
 import type { Queries } from '../../db/db.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { claimIds } from './claims.server.ts'
@@ -10,15 +10,21 @@ import type { JudgedNudge, StoredNudge } from './stored-nudge.server.ts'
 import { headingOf } from './words/headings.ts'
 import { wordsOf } from './words/words-of.ts'
 
-export type Moment = { siteName: string; options: SiteOptions; at: Date }
+export type Moment = Pick<KindContext, 'siteName' | 'options' | 'at' | 'withdrawals'>
 
-type Subject = { stored: StoredNudge; judged: JudgedNudge; moment: Moment }
+type Subject = {
+  stored: StoredNudge
+  judged: JudgedNudge
+  moment: Moment
+  /** Nothing is asserted to any visitor: no claim is made for it. */
+  isPreview?: boolean
+}
 
 /** The nudge, or why it has nothing to tell. */
 export async function compileNudge(
   tx: Queries,
   site: SiteScope,
-  { stored, judged, moment }: Subject,
+  { stored, judged, moment, isPreview = false }: Subject,
 ): Promise<PixelNudge | NotShownReason> {
   const kind = kinds[judged.type]
   const { options } = moment
@@ -29,7 +35,7 @@ export async function compileNudge(
 
   const told = await kind.tell(context)
   if (told === 'below_minimum') return told
-  const items = await claimItems(context, { kind, stored, told })
+  const items = isPreview ? unclaimed(told) : await claimItems(context, { kind, stored, told })
   if (items.length === 0) return 'no_data'
 
   const heading = headingOf(options, kind.category)
@@ -68,6 +74,10 @@ async function claimItems(
     return claim === undefined ? [] : [{ claim, ...item }]
   })
 }
+
+/** The pixel wants each item to have a name. Events that carry this one are refused: it is no uuid. */
+const unclaimed = (told: ToldItem[]): PixelItem[] =>
+  told.map(({ item }, place) => ({ claim: `preview-${String(place)}`, ...item }))
 
 /** What is true needs no words: fields that say nothing are left out. */
 function settingsOf({ query, rules, placement }: JudgedNudge) {

@@ -1,6 +1,7 @@
 /** Rules about nudges that need no database. Safe in the browser. */
 import type { PixelOptions } from '../../contract/pixel.ts'
 import { defaultSiteOptions, type SiteOptions } from '../../contract/site-options.ts'
+import { darkCard, lightCard, makeReadable } from './looks/readable-colour.ts'
 
 /** A site stores what differs from the defaults. */
 export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
@@ -24,7 +25,7 @@ export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions
     closeNudgeBehaviour: options.closeNudgeBehaviour,
     ignoreQueryParameters: options.ignoreQueryParameters,
     theme: options.theme,
-    color: options.color,
+    accents: [makeReadable(options.color, lightCard), makeReadable(options.color, darkCard)],
     imagePosition: options.imagePosition,
     inlineBorder: options.inlineBorder,
     showClose: options.showClose,

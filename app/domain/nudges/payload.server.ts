@@ -1,18 +1,15 @@
-/** Compiles what a site's pages are told: published nudges, ready to be shown as they are. */
+/** Compiles what a site's pages are told: nudges ready to be shown as they are. */
 import { and, eq } from 'drizzle-orm'
 import { ZodError } from 'zod'
-import {
-  contractVersion,
-  type NotShownReason,
-  type PixelNudge,
-  type PixelPayload,
-  type Unshown,
-} from '../../contract/pixel.ts'
+import { contractVersion, type PixelNudge, type PixelPayload } from '../../contract/pixel.ts'
+import { type NotShownReason, type Unshown } from '../../contract/pixel-events.ts'
 import type { Database, Queries } from '../../db/db.ts'
 import { sites } from '../../db/schema/index.ts'
 import type { Log } from '../../lib/log.server.ts'
+import { compileForms } from '../forms/form-rules.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { compileNudge, type Moment } from './compile-nudge.server.ts'
+import { drawingsOf } from './looks/drawings.ts'
 import { fullOptions, pixelOptions } from './nudge.ts'
 import { judgeNudge, listPublished, type StoredNudge } from './stored-nudge.server.ts'
 import { phrasesOf } from './words/phrases-of.ts'
@@ -26,31 +23,38 @@ type About = {
   withheld: PixelPayload['withheld']
   /** How many are there, when a nudge tells it. */
   counts: PixelPayload['counts']
+  /** What is compiled instead of what is published. It is told to nobody but the owner. */
+  preview?: (tx: Queries) => Promise<StoredNudge[]>
 }
 
 /** Null when the site is gone. Nudges that have nothing to show are only named. */
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts }: About,
+  { withheld, counts, preview }: About,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
     const [row] = await tx
-      .select({ options: sites.options, url: sites.url })
+      .select({ options: sites.options, url: sites.url, withdrawals: sites.withdrawals })
       .from(sites)
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
     if (!row) return null
 
     const options = fullOptions(row.options)
-    const moment = { options, siteName: new URL(row.url).host, at }
+    const { withdrawals } = row
+    const moment = { options, siteName: new URL(row.url).host, at, withdrawals }
     const shown: PixelNudge[] = []
     const unshown: Unshown[] = []
-    for (const stored of withheld ? [] : await listPublished(tx, site)) {
-      const compiled = await compileStored(tx, site, { stored, moment, log })
+    const isPreview = preview !== undefined
+    const list = preview ?? ((from: Queries) => listPublished(from, site))
+    for (const stored of withheld ? [] : await list(tx)) {
+      const compiled = await compileStored(tx, site, { stored, moment, log, isPreview })
       if (typeof compiled === 'string') unshown.push({ nudge: stored.uuid, reason: compiled })
       else shown.push(compiled)
     }
+    // The kill switch stops what is read as well as what is shown.
+    const forms = withheld === 'paused' ? [] : await compileForms(tx, site)
     return {
       version: contractVersion,
       options: pixelOptions(options, appUrl),
@@ -58,19 +62,25 @@ export async function compilePayload(
       ...(unshown.length > 0 ? { unshown } : {}),
       ...(withheld ? { withheld } : {}),
       ...(counts ? { counts } : {}),
+      ...(forms.length > 0 ? { forms } : {}),
       phrases: phrasesOf(wordsOf(options.language), options.branding),
+      ...(shown.length > 0 && options.imagePosition !== 'none'
+        ? { drawings: drawingsOf(shown.map(({ type }) => type)) }
+        : {}),
     }
   })
 }
+
+type Compiling = { stored: StoredNudge; moment: Moment; log: Log; isPreview: boolean }
 
 /** What can't be read or said hides its own nudge and no other. */
 async function compileStored(
   tx: Queries,
   site: SiteScope,
-  { stored, moment, log }: { stored: StoredNudge; moment: Moment; log: Log },
+  { stored, moment, log, isPreview }: Compiling,
 ): Promise<PixelNudge | NotShownReason> {
   try {
-    return await compileNudge(tx, site, { stored, judged: judgeNudge(stored), moment })
+    return await compileNudge(tx, site, { stored, judged: judgeNudge(stored), moment, isPreview })
   } catch (error) {
     if (error instanceof ZodError) {
       const where = error.issues.map(({ path }) => path.join('.'))

@@ -2,10 +2,11 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button, Checkbox } from '@shopify/polaris'
 import { useState } from 'react'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
-import type { PurchasePreview } from '#app/domain/nudges/nudges.server.ts'
+import type { PurchasePreview } from '#app/domain/nudges/preview.server.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
+import { NudgePreviewLink } from '#app/ui/nudge-preview-link.tsx'
+import { NudgePreview } from '#app/ui/nudge-preview.tsx'
 import { usePolling } from '#app/ui/polling.ts'
-import { NudgePreview } from './nudge-preview.tsx'
 import { SendPurchase } from './send-purchase.tsx'
 import { StepScreen } from './step-screen.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -21,7 +22,8 @@ type NudgeStepProps = {
 
 export function NudgeStep({ site, preview, endpoint, isPublished }: NudgeStepProps) {
   usePolling(pollMillis)
-  const { item, age, showable } = preview
+  const { payload, showable } = preview
+  const hasPurchase = payload !== null && payload.nudges.length > 0
 
   return (
     <StepScreen
@@ -31,16 +33,22 @@ export function NudgeStep({ site, preview, endpoint, isPublished }: NudgeStepPro
     >
       <Panel>
         <div className="step__form">
-          <LiveStatus isDone={item !== null}>
-            {item === null
+          <LiveStatus isDone={hasPurchase}>
+            {!hasPurchase
               ? 'No purchase of the last 7 days yet. This page notices the first one by itself.'
               : `${purchases(showable)} of the last 7 days can be shown. The newest one will read:`}
           </LiveStatus>
-          {item && <NudgePreview item={item} age={age} />}
-          {isPublished ? <Published host={site.host} /> : <Publish hasPurchase={item !== null} />}
+          {payload && (
+            <NudgePreview
+              payload={payload}
+              empty="Without a purchase there is nothing to tell: visitors see no nudge."
+            />
+          )}
+          <NudgePreviewLink host={site.host} action="/onboarding" />
+          {isPublished ? <Published host={site.host} /> : <Publish hasPurchase={hasPurchase} />}
         </div>
       </Panel>
-      {item === null && <SendPurchase endpoint={endpoint} />}
+      {!hasPurchase && <SendPurchase endpoint={endpoint} />}
     </StepScreen>
   )
 }

@@ -1,12 +1,19 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireVisit } from '#app/auth/guards.server.ts'
 import {
+  draftPurchaseNudge,
   listNudges,
-  previewPurchase,
   publishPurchaseNudge,
 } from '#app/domain/nudges/nudges.server.ts'
+import { makePreviewLink } from '#app/domain/nudges/preview-link.server.ts'
+import { previewPurchase } from '#app/domain/nudges/preview.server.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
@@ -18,6 +25,8 @@ import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { useFaultToast } from '#app/ui/keep-form.ts'
+import type { MadeLink } from '#app/ui/nudge-preview-link.tsx'
+import nudgePreviewCss from '#app/ui/nudge-preview.css?url'
 import { InstallStep } from './install-step.tsx'
 import { NudgeStep } from './nudge-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
@@ -27,11 +36,13 @@ import { stepOf } from './steps.ts'
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: nudgePreviewCss }]
 export const meta = () => [{ title: `Set up – ${productName}` }]
 
 const onboardingInput = z.discriminatedUnion('intent', [
   createTeamInput.extend({ intent: z.literal('organization') }),
   createSiteInput.extend({ intent: z.literal('site') }),
+  z.object({ intent: z.literal('preview') }),
   z.object({ intent: z.literal('publish'), holdout: z.literal('on').optional() }),
 ])
 
@@ -82,6 +93,14 @@ export async function action(args: ActionFunctionArgs) {
         if (!siteVisit)
           await createSite(services, { team: team.scope, userId: account.id }, form.value)
         return redirect('/onboarding?step=install')
+      case 'preview': {
+        if (!siteVisit) return redirect('/onboarding')
+        const nudge = await draftPurchaseNudge(services, siteVisit.scope)
+        const made: MadeLink = {
+          link: await makePreviewLink(services, siteVisit.scope, nudge.uuid),
+        }
+        return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
+      }
       case 'publish':
         if (!siteVisit) return redirect('/onboarding')
         await changeOptions(services, siteVisit.scope, {

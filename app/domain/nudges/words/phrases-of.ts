@@ -128,15 +128,6 @@ export function phrasesOf(words: WordsOf, isBranded: boolean): PixelPhrases {
   }
 }
 
-/** How long ago something was, in the words that the pixel has for it. */
-export function sayAge(words: WordsOf, seconds: number): string {
-  const age = Math.max(0, seconds)
-  const phrase = phrasesOf(words, false).ago.find(({ below }) => age < below)
-  if (!phrase) return ''
-  const units = Math.floor(age / phrase.unit)
-  return (phrase.forms[words.formOf(units)] ?? '').replace('#', String(units))
-}
-
 function agoPhrases(
   words: WordsOf,
   { lastHour, hours, days }: Pick<Phrases, 'lastHour' | 'hours' | 'days'>,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { tellAge } from '../../../pixel/card/age.ts'
 import { pickForm } from '../../../pixel/plural.ts'
 import { defaultSiteOptions, languages, type Language } from '../../../contract/site-options.ts'
 import { headingOf } from './headings.ts'
-import { phrasesOf, sayAge } from './phrases-of.ts'
+import { phrasesOf } from './phrases-of.ts'
 import { wordsOf, type Forms } from './words-of.ts'
 
 /** Every form another one, so that the wrong one shows. */
@@ -161,7 +162,9 @@ test.each<[Language, string[]]>([
 ])('ages in %s', (language, expected) => {
   const ages = [hour - 1, hour, 2 * hour, day, 21 * day]
 
-  expect(ages.map((seconds) => sayAge(wordsOf(language), seconds))).toEqual(expected)
+  const phrases = phrasesOf(wordsOf(language), false)
+
+  expect(ages.map((seconds) => tellAge(phrases, 0, seconds))).toEqual(expected)
 })
 
 test('a heading of the site’s own is told, unless it claims something', () => {

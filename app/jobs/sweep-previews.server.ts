@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { sweepPreviews } from '../domain/nudges/preview-link.server.ts'
+import { defineJob } from './job.ts'
+
+/** Forgets preview links that have expired. */
+export const sweepPreviewLinks = defineJob({
+  name: 'previews.sweep',
+  payload: z.object({}),
+  schedule: '27 * * * *',
+  async run(services) {
+    await sweepPreviews(services)
+  },
+})

@@ -1,0 +1,57 @@
+/** The way to the drafts on the owner's own page. */
+import { useFetcher } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useEffect, useRef, useState } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { useFaultToast } from './keep-form.ts'
+
+/** What the action answers to the intent `preview`. */
+export type MadeLink = { link: string }
+
+type NudgePreviewLinkProps = {
+  /** Of the site. */
+  host: string
+  /** Which route makes the link. */
+  action: string
+}
+
+export function NudgePreviewLink({ host, action }: NudgePreviewLinkProps) {
+  const fetcher = useFetcher<MadeLink | FormAnswer>()
+  const [opened, setOpened] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const { data } = fetcher
+  const made = data && 'link' in data ? data.link : null
+  const link = made === opened ? null : made
+  useFaultToast(data && 'link' in data ? undefined : data)
+
+  useEffect(() => {
+    if (link) place.current?.querySelector('a')?.focus()
+  }, [link])
+
+  return (
+    <div className="nudge-preview-link" ref={place}>
+      {link === null ? (
+        <fetcher.Form method="post" action={action}>
+          <input type="hidden" name="intent" value="preview" />
+          <Button submit loading={fetcher.state !== 'idle'}>
+            See it on your page
+          </Button>
+        </fetcher.Form>
+      ) : (
+        <Button
+          url={link}
+          external
+          onClick={() => {
+            setOpened(link)
+          }}
+        >
+          Open the preview on {host}
+        </Button>
+      )}
+      <p className="nudge-preview-link__note" role="status">
+        {link !== null &&
+          'The link works for 15 minutes and in one tab only. Nobody else sees the preview, and nothing of it is counted.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+/** A nudge as a visitor will see it, on a page that is only hinted at. Nothing of it is reported. */
+import { Button, ButtonGroup } from '@shopify/polaris'
+import { useEffect, useRef, useState } from 'react'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { drawNudge, type Look } from './nudge-preview-drawing.ts'
+
+type NudgePreviewProps = {
+  /** Its first nudge is shown. */
+  payload: PixelPayload
+  /** What stands there when it has nothing to say. */
+  empty: string
+}
+
+export function NudgePreview({ payload, empty }: NudgePreviewProps) {
+  const [look, setLook] = useState<Look>({
+    device: 'desktop',
+    page: 'light',
+    direction: payload.options.direction,
+  })
+  const [state, setState] = useState<'drawn' | 'empty' | 'closed' | 'waiting'>('waiting')
+  const place = useRef<HTMLDivElement>(null)
+  // A refresh that brings the same must not take away what is opened or focused.
+  const content = JSON.stringify(payload)
+  const isOpen = state !== 'closed'
+
+  useEffect(() => {
+    if (!place.current || !isOpen) return
+    const close = () => {
+      setState('closed')
+    }
+    const isDrawn = drawNudge(place.current, JSON.parse(content) as PixelPayload, { look, close })
+    setState(isDrawn ? 'drawn' : 'empty')
+  }, [content, look, isOpen])
+
+  return (
+    <div className="nudge-preview">
+      <div className="nudge-preview__looks">
+        <Choice
+          name="Device"
+          of={[
+            ['desktop', 'Desktop'],
+            ['phone', 'Phone'],
+          ]}
+          chosen={look.device}
+          choose={(device) => {
+            setLook({ ...look, device })
+          }}
+        />
+        <Choice
+          name="Page"
+          of={[
+            ['light', 'Light page'],
+            ['dark', 'Dark page'],
+          ]}
+          chosen={look.page}
+          choose={(page) => {
+            setLook({ ...look, page })
+          }}
+        />
+        <Choice
+          name="Direction"
+          of={[
+            ['ltr', 'Left to right'],
+            ['rtl', 'Right to left'],
+          ]}
+          chosen={look.direction}
+          choose={(direction) => {
+            setLook({ ...look, direction })
+          }}
+        />
+      </div>
+      <div
+        className={`nudge-preview__page nudge-preview__page--${look.page} nudge-preview__page--${look.device}`}
+        role="group"
+        aria-label="Preview"
+      >
+        <div className="nudge-preview__place" ref={place} />
+        {state === 'empty' && <p className="nudge-preview__empty">{empty}</p>}
+        {state === 'closed' && (
+          <div className="nudge-preview__empty">
+            <Button
+              onClick={() => {
+                setState('waiting')
+              }}
+            >
+              Show it again
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  name: string
+  /** Each value with its label. */
+  of: readonly (readonly [Value, string])[]
+  chosen: Value
+  choose: (value: Value) => void
+}
+
+function Choice<Value extends string>({ name, of, chosen, choose }: ChoiceProps<Value>) {
+  return (
+    <div role="group" aria-label={name}>
+      <ButtonGroup variant="segmented">
+        {of.map(([value, label]) => (
+          <Button
+            key={value}
+            size="slim"
+            pressed={value === chosen}
+            onClick={() => {
+              choose(value)
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </ButtonGroup>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+/** Drafts on the owner's own page: from the button in the dashboard to a preview that nobody counts. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import type { ProductServer } from '../support/product-server.ts'
+import { expect, test } from './product-test.ts'
+
+const password = 'correct horse battery'
+test.setTimeout(120_000)
+
+const title = 'Preview – only you see this'
+
+/** A site with the pixel and one purchase, and its owner, logged in on the step that publishes. */
+async function openStep(page: Page, product: ProductServer, url: string): Promise<string> {
+  const made = await product.cli(
+    ...['create-account', '--email', 'owner@example.com', '--password', password],
+    ...['--site-url', url],
+  )
+  const { site, token } = made as { site: string; token: string }
+  const answer = await fetch(`${product.baseUrl}/api/v1/sites/${site}/activities`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      kind: 'purchase',
+      id: 'order-1',
+      occurred_at: new Date().toISOString(),
+      person: { first_name: 'Mira', country: 'PT' },
+      items: [{ title: 'Green tea', url: `${url}/teas/green` }],
+    }),
+  })
+  expect(answer.status).toBe(201)
+  await page.goto(`${product.baseUrl}/auth/login`)
+  await page.getByLabel('Email').fill('owner@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/auth'))
+  await page.goto(`${product.baseUrl}/onboarding?step=nudge`)
+  return `<h1>Teas</h1><script async src="${product.baseUrl}/js/pixel.library.js" data-site="${site}"></script>`
+}
+
+test('the owner sees the draft on the own page, and nobody else by the same link', async ({
+  page,
+  context,
+  browser,
+  product,
+  shop,
+}) => {
+  shop.setBody(await openStep(page, product, shop.url))
+  await page.getByRole('button', { name: 'See it on your page' }).click()
+  const open = page.getByRole('link', { name: /Open the preview on shop\.localhost/ })
+  await expect(open).toBeFocused()
+  const link = (await open.getAttribute('href')) ?? ''
+
+  const opening = context.waitForEvent('page')
+  await open.click()
+  const preview = await opening
+
+  const nudge = preview.locator('footfall-nudge .on')
+  await expect(nudge).toContainText('Mira in Portugal')
+  await expect(nudge).toContainText(title)
+  await expect(preview.getByRole('region', { name: title })).toBeVisible()
+  expect(preview.url()).toBe(`${shop.url}/`)
+  await expect(page.getByRole('button', { name: 'See it on your page' })).toBeVisible()
+  const stranger = await (await browser.newContext()).newPage()
+  const refused = stranger.waitForResponse(/\?preview=/)
+  const ordinary = stranger.waitForResponse(/\/api\/pixel\/[0-9a-f-]+$/)
+  await stranger.goto(link)
+  expect((await refused).status()).toBe(403)
+  expect(await (await ordinary).json()).toMatchObject({ nudges: [] })
+  await expect(stranger.locator('footfall-nudge, footfall-preview')).toHaveCount(0)
+  await stranger.context().close()
+  await preview.close()
+  await page.goto(`${product.baseUrl}/`)
+  await expect(page.getByText('No nudge is published.')).toBeVisible()
+  await expect(page.getByText('0 in total. A nudge counts as seen')).toBeVisible()
+})
+
+test('the step shows the nudge as the page will, and home leads to it', async ({
+  page,
+  product,
+  shop,
+}) => {
+  await openStep(page, product, shop.url)
+  const preview = page.getByRole('group', { name: 'Preview', exact: true })
+  const card = preview.locator('footfall-nudge .card')
+
+  await expect(card).toContainText('Mira in Portugal')
+  await expect(card).toContainText('bought Green tea')
+  const light = await card.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await page.getByRole('button', { name: 'Right to left' }).click()
+  await expect(card).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('button', { name: 'Phone' }).click()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  const [place, box] = [await preview.boundingBox(), await card.boundingBox()]
+  expect(box?.width).toBeLessThanOrEqual(place?.width ?? 0)
+  await card.getByRole('button', { name: 'Why am I seeing this?' }).click()
+  await expect(card.getByRole('button', { name: 'Turn these messages off here' })).toBeVisible()
+  await card.getByRole('button', { name: 'Close' }).click()
+  await expect(card).toHaveCount(0)
+  await preview.getByRole('button', { name: 'Show it again' }).click()
+  await expect(card).toBeVisible()
+  expect(light).toBe('rgb(255, 255, 255)')
+
+  await page.getByRole('button', { name: 'Publish nudge' }).click()
+  await page.getByRole('button', { name: 'See it on your page' }).click()
+  await expect(page.getByRole('link', { name: /^Open the preview on/ })).toBeFocused()
+})

@@ -1,0 +1,235 @@
+/** What a preview link does to a page, and what it leaves alone. Who gets drafts by one the server decides. */
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright/test'
+import { everywhere } from '#app/contract/nudge-rules.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
+
+const title = 'Preview – only you see this'
+const token = 'a-token.of-the.server'
+
+const draft = nudgeOf({
+  heading: title,
+  items: [purchaseItem({ title: 'Drafted words', claim: 'preview-0' })],
+})
+
+const previewOf = (nudges = [draft], others: Partial<PixelPayload> = {}): PixelPayload =>
+  payloadOf(
+    nudges,
+    { timings: { initial: 0, show: 60_000, wait: 0 }, limitNudges: false },
+    {
+      preview: {
+        title,
+        note: 'Nothing here is counted.',
+        unshown: 'Not shown on this page',
+        none: 'This site has no nudge to show.',
+        end: 'End preview',
+        names: Object.fromEntries(nudges.map(({ id }) => [id, 'Recent purchases'])),
+        reasons: { page_rule: 'not meant for this page', no_data: 'nothing to tell yet' },
+      },
+      ...others,
+    },
+  )
+
+type Opening = { token: string | null; tab: string | null }
+
+/** Answers preview links like the server: the tab that comes first has it. */
+const servePreview = async (context: BrowserContext, payload: PixelPayload | null) => {
+  const openings: Opening[] = []
+  await context.route(/\/api\/pixel\/[^/]+\?preview=/, async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const opening = { token: searchParams.get('preview'), tab: searchParams.get('tab') }
+    openings.push(opening)
+    const isOpen = payload && opening.tab === openings[0]?.tab
+    await route.fulfill({
+      status: isOpen ? 200 : 403,
+      headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
+      json: isOpen ? payload : { message: 'No.', errors: {} },
+    })
+  })
+  return openings
+}
+
+type Open = { page: Page; open: () => Promise<void> }
+
+/** The address of the shop's page, on which nothing was seen or counted so far. */
+const findAddress = async ({ page, open }: Open): Promise<string> => {
+  const library = '**/pixel.library.js'
+  await page.route(library, (route) => route.abort())
+  await open()
+  await page.unroute(library)
+  const address = page.url()
+  // Else only the fragment would change, and the page stay as it is.
+  await page.goto('about:blank')
+  return address
+}
+
+const linkTo = (address: string) => `${address}#footfall-preview=${token}`
+
+test('the link shows drafts under a watermark, cleans the address and reports nothing', async ({
+  shop,
+  context,
+}) => {
+  const { page, site, nudge } = shop
+  const address = await findAddress(shop)
+  const openings = await servePreview(context, previewOf())
+
+  await page.goto(linkTo(address))
+
+  await expect(nudge).toContainText('Drafted words')
+  await expect(nudge).toContainText(title)
+  await expect(page.getByRole('region', { name: title })).toContainText('Nothing here is counted.')
+  expect(page.url()).toBe(address)
+  await nudge.getByRole('button', { name: 'Why am I seeing this?' }).click()
+  await nudge.getByRole('button', { name: 'Close' }).click()
+  await expect(nudge).toHaveCount(0)
+  await page.goto('about:blank')
+  expect(openings).toEqual([{ token, tab: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+  expect([site.reads, site.batches]).toEqual([0, []])
+})
+
+test('the next pages of the tab are previewed under the same name', async ({ shop, context }) => {
+  const { page, nudge } = shop
+  const address = await findAddress(shop)
+  const openings = await servePreview(context, previewOf())
+  await page.goto(linkTo(address))
+  await expect(nudge).toBeVisible()
+
+  await page.goto(address.replace('/product', '/another'))
+
+  await expect(nudge).toContainText('Drafted words')
+  expect(openings).toHaveLength(2)
+  expect(openings[1]).toEqual(openings[0])
+})
+
+test('without storage the preview lasts as long as the page', async ({ shop, context }) => {
+  const { page, nudge, site } = shop
+  const address = await findAddress(shop)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('Denied.', 'SecurityError')
+      },
+    })
+  })
+  await servePreview(context, previewOf())
+  await page.goto(linkTo(address))
+  await expect(nudge).toContainText('Drafted words')
+
+  await page.reload()
+
+  await expect(nudge).toContainText('Mia from Lyon')
+  await expect.poll(() => site.reads).toBe(1)
+})
+
+test('who gets the link after it was opened sees the ordinary page, and counts', async ({
+  shop,
+  context,
+  browser,
+}) => {
+  const { page, site, nudge } = shop
+  const address = await findAddress(shop)
+  await servePreview(context, previewOf())
+  await page.goto(linkTo(address))
+  await expect(nudge).toBeVisible()
+  const others = await browser.newContext()
+  await servePreview(others, null)
+
+  const copied = await others.newPage()
+  await copied.goto(linkTo(address))
+
+  await expect(copied.locator('footfall-nudge .on')).toContainText('Mia from Lyon')
+  await expect(copied.locator('footfall-preview')).toHaveCount(0)
+  await expect.poll(() => site.events.map(({ type }) => type)).toContain('impression')
+  expect(copied.url()).toBe(address)
+  expect(await copied.evaluate(() => sessionStorage.length)).toBe(0)
+  await others.close()
+})
+
+/** As a page does that speaks before the pixel is there. */
+const sayEarly = () => {
+  Reflect.set(window, 'footfall', [
+    ['set', { product: { id: 'shirt' } }],
+    ['track', 'cart', 'shirt'],
+    ['consent', true],
+  ])
+}
+
+test('what the page tells in a preview is neither reported nor kept', async ({ shop, context }) => {
+  const { page, site, nudge } = shop
+  const address = await findAddress(shop)
+  await page.addInitScript(sayEarly)
+  await servePreview(context, previewOf())
+
+  await page.goto(linkTo(address))
+  await expect(nudge).toBeVisible()
+  await page.evaluate(() => window.footfall?.push(['track', 'cart', 'shirt']))
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  await page.goto('about:blank')
+
+  expect(kept).toEqual([])
+  expect(site.batches).toEqual([])
+})
+
+test('what the page tells is reported when the link is refused', async ({ shop, context }) => {
+  const { page, site } = shop
+  const address = await findAddress(shop)
+  await page.addInitScript(sayEarly)
+  await servePreview(context, null)
+
+  await page.goto(linkTo(address))
+
+  await expect
+    .poll(() => site.events.map(({ type }) => type))
+    .toEqual(expect.arrayContaining(['visit', 'product_view', 'cart']))
+})
+
+test('the bar says which nudges are not shown here and why, and ends the preview', async ({
+  shop,
+  context,
+}) => {
+  const { page, nudge, site } = shop
+  const address = await findAddress(shop)
+  const pages = [{ match: 'exact' as const, value: '/elsewhere' }]
+  const elsewhere = nudgeOf({ items: draft.items, rules: { ...everywhere, pages } })
+  const empty = randomUUID()
+  const payload = previewOf([elsewhere], { unshown: [{ nudge: empty, reason: 'no_data' }] })
+  if (payload.preview) payload.preview.names[empty] = 'Reviews'
+  await servePreview(context, payload)
+
+  await page.goto(linkTo(address))
+
+  const bar = page.getByRole('region', { name: title })
+  await expect(bar.getByRole('listitem')).toHaveText([
+    'Reviews – nothing to tell yet',
+    'Recent purchases – not meant for this page',
+  ])
+  const { violations } = await new AxeBuilder({ page }).include('footfall-preview').analyze()
+  expect(violations).toEqual([])
+  expect(site.batches).toEqual([])
+  await bar.getByRole('button', { name: 'End preview' }).click()
+  await expect(nudge).toContainText('Mia from Lyon')
+  await expect(bar).toHaveCount(0)
+})
+
+test('a site without nudges says so', async ({ shop, context }) => {
+  const address = await findAddress(shop)
+  await servePreview(context, previewOf([]))
+
+  await shop.page.goto(linkTo(address))
+
+  const bar = shop.page.getByRole('region', { name: title })
+  await expect(bar).toContainText('This site has no nudge to show.')
+})
+
+test('a page that no link opened asks for nothing of the preview', async ({ shop }) => {
+  const { page, nudge, open } = shop
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+
+  await open()
+
+  await expect(nudge).toBeVisible()
+  expect(asked.filter((address) => address.includes('preview'))).toEqual([])
+})
