@@ -12,6 +12,26 @@ export const verificationLetter = (link: string): Letter => ({
   footer: 'If it was not you, there is nothing to do: without the link nothing is confirmed.',
 })
 
+export const emailChangeLetter = (link: string): Letter => ({
+  subject: `${productName}: confirm your new email address`,
+  paragraphs: [
+    `Somebody wants to log in to ${productName} with this address from now on. If it was you, confirm that the address is yours.`,
+    'The link works for three days. Until then the old address stays.',
+  ],
+  action: { label: 'Use this address', address: link },
+  footer: 'If it was not you, there is nothing to do: without the link nothing changes.',
+})
+
+export const emailChangedLetter = (at: Date, appUrl: string): Letter => ({
+  subject: `${productName}: your email address was changed`,
+  paragraphs: [
+    `Since ${moments.format(at)} UTC your account at ${productName} has another email address, and this one is no longer used.`,
+    'If it was not you, write to us at once: somebody knows your password.',
+  ],
+  action: { label: `Go to ${productName}`, address: appUrl },
+  footer: 'You get this mail once, at your old address.',
+})
+
 /** @param minutes how long the link works */
 export const resetLetter = (link: string, minutes: number): Letter => ({
   subject: `${productName}: set a new password`,

@@ -4,8 +4,13 @@ import { z } from 'zod'
 import { accountMails } from '../domain/accounts/account-mails.ts'
 import { findEmail } from '../domain/accounts/operator.server.ts'
 import { makeResetLink, resetMinutes } from '../domain/accounts/password-reset.server.ts'
-import { makeVerificationLink } from '../domain/accounts/verification.server.ts'
 import {
+  makeEmailChangeLink,
+  makeVerificationLink,
+} from '../domain/accounts/verification.server.ts'
+import {
+  emailChangedLetter,
+  emailChangeLetter,
   passwordChangedLetter,
   resetLetter,
   verificationLetter,
@@ -23,6 +28,22 @@ export const mailVerification = defineJob({
     const made = await makeVerificationLink(services, userId)
     if (made) await send(services, made.email, verificationLetter(made.link))
   },
+})
+
+export const mailEmailChange = defineJob({
+  name: accountMails.emailChange,
+  payload: aboutUser.extend({ email: z.string() }),
+  async run(services, { userId, email }) {
+    const link = await makeEmailChangeLink(services, userId, email)
+    if (link !== null) await send(services, email, emailChangeLetter(link))
+  },
+})
+
+export const mailEmailChanged = defineJob({
+  name: accountMails.emailChanged,
+  payload: aboutUser.extend({ email: z.string(), at: z.number() }),
+  run: (services, { email, at }) =>
+    send(services, email, emailChangedLetter(new Date(at), services.config.appUrl)),
 })
 
 export const mailReset = defineJob({

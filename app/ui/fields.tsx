@@ -16,11 +16,13 @@ type TextInputProps = {
   helpText?: string
   inputMode?: NonNullable<TextFieldProps['inputMode']>
   autoFocus?: boolean
+  /** What is stored; absent for what is typed the first time. */
+  initial?: string
 }
 
-export function TextInput({ name, answer, type = 'text', ...rest }: TextInputProps) {
+export function TextInput({ name, answer, type = 'text', initial = '', ...rest }: TextInputProps) {
   const id = fieldId(name)
-  const [value, setValue] = useTyped(id, answer?.values[name] ?? '')
+  const [value, setValue] = useTyped(id, answer?.values[name] ?? initial)
   const [error, dismiss] = useFieldError(answer?.errors, name)
 
   return (

@@ -5,12 +5,12 @@
  * - nobody: no cookie, no token. - member and owner: of the team whose site the address names.
  * - otherTeam: owner of another team. - admin: staff without a team.
  *
- * A number is a status; `login`, `home`, `onboarding` are redirects to there.
+ * A number is a status; `login`, `home`, `onboarding`, `general` are redirects to there.
  */
 export const people = ['nobody', 'member', 'owner', 'otherTeam', 'admin'] as const
 export type Person = (typeof people)[number]
 
-export type Answer = number | 'login' | 'home' | 'onboarding'
+export type Answer = number | 'login' | 'home' | 'onboarding' | 'general'
 export type Access = {
   state: 'built' | 'not built yet'
   GET: Record<Person, Answer>
@@ -46,6 +46,9 @@ const built: Record<string, Omit<Access, 'state'>> = {
     // The home screen's own form posts to `/?index`; the layout around it takes nothing.
     POST: all(405),
   },
+  '/account': { GET: signedIn('general'), POST: all(405) },
+  '/account/devices': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/general': { GET: signedIn(200), POST: signedIn(422) },
   '/auth/login': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/register': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/forgot': { GET: guestOnly(200), POST: guestOnly(422) },
@@ -85,9 +88,6 @@ const built: Record<string, Omit<Access, 'state'>> = {
 }
 
 const unbuilt = [
-  '/account',
-  '/account/devices',
-  '/account/general',
   '/bc',
   '/bc/error',
   '/billing',

@@ -54,6 +54,7 @@ function answerOf(response: Response): Answer {
   if (location === null) return response.status
   if (location.startsWith('/auth/login')) return 'login'
   if (location === '/') return 'home'
+  if (location === '/account/general') return 'general'
   return location === '/onboarding' ? 'onboarding' : response.status
 }
 

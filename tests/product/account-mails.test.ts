@@ -219,7 +219,7 @@ test('who registers is sent a link, and opening it changes nothing before the bu
   const link = linkOf(mail)
 
   const page = await verifyPage(world.visit(link))
-  expect(page).toMatchObject({ data: { email: ann.email, isVerified: false } })
+  expect(page).toMatchObject({ data: { proof: { email: ann.email, isDone: false } } })
   expect(await isVerified(world, ann.email)).toBe(false)
   const answer = await verify(world.visit(link, { form: { intent: '' } }))
 
@@ -276,9 +276,10 @@ test('a link that expired, was changed, or went to an old address proves nothing
     })
   }
 
-  await expectGone(withInner((params) => params.set('user', '2')))
-  await expectGone(withInner((params) => params.set('user', '1.5')))
+  await expectGone(withInner((params) => params.set('userId', '2')))
+  await expectGone(withInner((params) => params.set('userId', '1.5')))
   await expectGone(withInner((params) => params.set('expires', '9999999999')))
+  await expectGone(withInner((params) => params.set('to', 'mallory@shop.example')))
   await expectGone(withInner((params) => params.set('signature', 'no')))
   await world.services.db.system.update(users).set({ email: 'ann@other.example' })
   await expectGone(link)

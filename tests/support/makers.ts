@@ -117,6 +117,6 @@ export function createMakers(services: Services): Makers {
 }
 
 async function signIn(services: Services, userId: number): Promise<string> {
-  const cookie = sessionCookie(services.config, await startSession(services, userId))
+  const cookie = sessionCookie(services.config, await startSession(services, userId, null))
   return cookie.slice(0, cookie.indexOf(';'))
 }

@@ -17,8 +17,14 @@ const newPassword = z
   .min(passwordLength.min, `Use at least ${String(passwordLength.min)} characters.`)
   .max(passwordLength.max, `Use at most ${String(passwordLength.max)} characters.`)
 
+const personName = z
+  .string()
+  .trim()
+  .min(1, 'Enter your name.')
+  .max(100, 'Use at most 100 characters.')
+
 export const registerInput = z.object({
-  name: z.string().trim().min(1, 'Enter your name.').max(100, 'Use at most 100 characters.'),
+  name: personName,
   email: emailAddress,
   password: newPassword,
   /** Spec §5: the terms must be accepted at registration. */
@@ -26,15 +32,36 @@ export const registerInput = z.object({
 })
 export type RegisterInput = z.infer<typeof registerInput>
 
-export const loginInput = z.object({
-  email: emailAddress,
-  password: z.string().min(1, 'Enter your password.').max(1024),
-})
+const givenPassword = z.string().min(1, 'Enter your password.').max(1024, 'This is too long.')
+
+export const loginInput = z.object({ email: emailAddress, password: givenPassword })
 export type LoginInput = z.infer<typeof loginInput>
 
 export const forgotInput = z.object({ email: emailAddress })
 
 export const resetInput = z.object({ password: newPassword })
+
+/** The forms of the account's general screen. Field names are their own: all stand on one page. */
+const nameInput = z.object({ intent: z.literal('name'), name: personName })
+export type NameInput = z.infer<typeof nameInput>
+const emailInput = z.object({
+  intent: z.literal('email'),
+  email: emailAddress,
+  emailPassword: givenPassword,
+})
+export type EmailInput = z.infer<typeof emailInput>
+const passwordInput = z.object({
+  intent: z.literal('password'),
+  currentPassword: givenPassword,
+  newPassword,
+})
+export type PasswordInput = z.infer<typeof passwordInput>
+export const generalInput = z.discriminatedUnion('intent', [nameInput, emailInput, passwordInput])
+
+export const devicesInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('end'), id: z.uuid() }),
+  z.object({ intent: z.literal('end-others') }),
+])
 
 /** The signed-in person as screens may know them. */
 export type Account = {

@@ -6,7 +6,7 @@ import { productName } from '#app/lib/product.ts'
  * Some 18,000 of eight characters and more, from leaked lists; security.md T08 (ASVS V6.2.4) asks for
  * 3,000. They are read once, on the server alone.
  */
-const known = new Set(dictionary['passwords']?.map(String))
+const known = new Set(dictionary['passwords'].map(String))
 
 /** Whether the password would be among the first guesses for this person. */
 export function isCommonPassword(password: string, about: { email: string; name: string }) {

@@ -4,6 +4,7 @@ import { sessions, users } from '../../db/schema/index.ts'
 import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from './account.ts'
+import { nameDevice } from './device-name.server.ts'
 
 /** Spec §9: the token cookie lives 365 days; the server may end it earlier. */
 export const sessionDays = 365
@@ -12,13 +13,22 @@ const dayMillis = 86_400_000
 /** Last use is written at most this often: a page view must not cost a write. */
 const touchMillis = 60 * 60 * 1000
 
-/** The token for the cookie. It is known here once and never again. */
-export async function startSession({ db, now }: Services, userId: number): Promise<string> {
+/**
+ * The token for the cookie. It is known here once and never again.
+ *
+ * @param userAgent the browser's header, for the list of devices
+ */
+export async function startSession(
+  { db, now }: Services,
+  userId: number,
+  userAgent: string | null,
+): Promise<string> {
   const token = newSessionToken()
   const at = now()
   await db.system.insert(sessions).values({
     userId,
     tokenHash: tokenHash(token),
+    deviceName: nameDevice(userAgent),
     createdAt: at,
     lastUsedAt: at,
     expiresAt: new Date(at.getTime() + sessionDays * dayMillis),

@@ -1,8 +1,13 @@
-import { useFetcher } from '@remix-run/react'
-import { ExitIcon, SelectIcon } from '@shopify/polaris-icons'
+import { Link, useFetcher } from '@remix-run/react'
+import { ExitIcon, PersonIcon, SelectIcon } from '@shopify/polaris-icons'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 
-export type ShellAccount = { name: string; email: string; organization: string }
+export type ShellAccount = {
+  name: string
+  email: string
+  /** Null before there is one. */
+  organization: string | null
+}
 
 export function AccountMenu({ account }: { account: ShellAccount }) {
   const { name, email, organization } = account
@@ -25,6 +30,7 @@ export function AccountMenu({ account }: { account: ShellAccount }) {
       }
     >
       <p className="shell-account__email">{email}</p>
+      <AccountLink />
       <LogOut />
     </Disclosure>
   )
@@ -32,12 +38,19 @@ export function AccountMenu({ account }: { account: ShellAccount }) {
 
 const initialOf = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 0x20).toUpperCase()
 
+export const AccountLink = () => (
+  <Link to="/account/general" className="menu-entry">
+    <PersonIcon aria-hidden />
+    Account
+  </Link>
+)
+
 export function LogOut() {
   const fetcher = useFetcher()
 
   return (
     <fetcher.Form method="post" action="/api/logout">
-      <button type="submit" className="log-out" disabled={fetcher.state !== 'idle'}>
+      <button type="submit" className="menu-entry" disabled={fetcher.state !== 'idle'}>
         <ExitIcon aria-hidden />
         Log out
       </button>

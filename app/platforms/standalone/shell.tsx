@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Logo, LogoMark } from '#app/ui/logo.tsx'
-import { AccountMenu, LogOut, type ShellAccount } from './account-menu.tsx'
+import { AccountLink, AccountMenu, LogOut, type ShellAccount } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 
 type ShellProps = {
   account: ShellAccount
-  site: { name: string; host: string }
+  /** Null before there is one. */
+  site: { name: string; host: string } | null
   children: ReactNode
 }
 
@@ -23,13 +24,13 @@ export function Shell({ account, site, children }: ShellProps) {
         <div className="shell-side__top">
           <Logo />
         </div>
-        <SiteName {...site} />
+        {site && <SiteName {...site} />}
         <Navigation />
         <AccountMenu account={account} />
       </header>
       <header className="shell-bar">
         <LogoMark />
-        <SiteName {...site} />
+        {site && <SiteName {...site} />}
         <Disclosure
           className="shell-menu"
           label={`${productName} menu`}
@@ -38,7 +39,8 @@ export function Shell({ account, site, children }: ShellProps) {
           <Navigation />
           <div className="shell-menu__account">
             <p className="shell-menu__name">{account.name}</p>
-            <p className="shell-menu__detail">{account.organization}</p>
+            {account.organization && <p className="shell-menu__detail">{account.organization}</p>}
+            <AccountLink />
             <LogOut />
           </div>
         </Disclosure>
@@ -50,7 +52,7 @@ export function Shell({ account, site, children }: ShellProps) {
   )
 }
 
-function SiteName({ name, host }: ShellProps['site']) {
+function SiteName({ name, host }: NonNullable<ShellProps['site']>) {
   return (
     <div className="shell-site">
       <span className="visually-hidden">Current site: </span>

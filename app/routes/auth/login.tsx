@@ -35,7 +35,9 @@ export async function action(args: ActionFunctionArgs) {
 
   try {
     const userId = await logIn(services, form.value, clientAddress)
-    const cookie = sessionCookie(services.config, await startSession(services, userId))
+    const userAgent = args.request.headers.get('user-agent')
+    const token = await startSession(services, userId, userAgent)
+    const cookie = sessionCookie(services.config, token)
     const wanted = new URL(args.request.url).searchParams.get('to')
     return redirect(ownPath(wanted), { headers: { 'Set-Cookie': cookie } })
   } catch (error) {

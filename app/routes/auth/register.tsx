@@ -34,7 +34,9 @@ export async function action(args: ActionFunctionArgs) {
 
   try {
     const userId = await signUp(services, form.value)
-    const cookie = sessionCookie(services.config, await startSession(services, userId))
+    const userAgent = args.request.headers.get('user-agent')
+    const token = await startSession(services, userId, userAgent)
+    const cookie = sessionCookie(services.config, token)
     return redirect('/onboarding', { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     return refusedForm(error, typed)

@@ -5,7 +5,6 @@ import { useRef } from 'react'
 import { endedSessionCookie } from '#app/auth/cookie.server.ts'
 import { passwordLength, resetInput } from '#app/domain/accounts/account.ts'
 import { findReset, resetPassword } from '#app/domain/accounts/password-reset.server.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
@@ -51,7 +50,7 @@ export default function Reset() {
 function Choose({ email }: { email: string }) {
   const { minLength } = useLoaderData<typeof loader>()
   const given = useActionData<typeof action>()
-  const answer = given && 'errors' in given ? (given as FormAnswer) : undefined
+  const answer = given && 'errors' in given ? given : undefined
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)

@@ -6,7 +6,7 @@ import {
   askForVerification,
   isVerifyUrl,
   readVerificationLink,
-  verifyEmail,
+  takeVerificationLink,
 } from '#app/domain/accounts/verification.server.ts'
 import { catalogue, Refusal } from '#app/lib/errors.ts'
 import { refusedForm } from '#app/lib/form-answers.server.ts'
@@ -31,8 +31,9 @@ function readVerifyUrl({ request, context }: GuardArgs): string {
 export async function loader(args: LoaderFunctionArgs) {
   const proof = await readVerificationLink(args.context.services, readVerifyUrl(args))
   const isSignedIn = (await currentAccount(args)) !== null
-  if (!proof) return data({ email: null, isVerified: false, isSignedIn }, { status: 410 })
-  return data({ email: proof.email, isVerified: proof.isVerified, isSignedIn })
+  if (!proof) return data({ proof: null, isSignedIn }, { status: 410 })
+  const { from, to, isDone } = proof
+  return data({ proof: { email: to, replaces: from === to ? null : from, isDone }, isSignedIn })
 }
 
 /**
@@ -52,23 +53,25 @@ export async function action(args: ActionFunctionArgs) {
     }
   }
 
-  const isDone = await verifyEmail(services, readVerifyUrl(args))
+  const isDone = await takeVerificationLink(services, readVerifyUrl(args))
   return data({ isSent: false }, { status: isDone ? 200 : 410 })
 }
 
 export default function Verify() {
-  const { email, isVerified } = useLoaderData<typeof loader>()
-  if (email === null) return <Gone />
-  return isVerified ? <Done email={email} /> : <Confirm email={email} />
+  const { proof } = useLoaderData<typeof loader>()
+  if (!proof) return <Gone />
+  return proof.isDone ? <Done email={proof.email} /> : <Confirm {...proof} />
 }
 
-function Confirm({ email }: { email: string }) {
+function Confirm({ email, replaces }: { email: string; replaces: string | null }) {
   const { state } = useNavigation()
+  const lead =
+    replaces === null ? `Is ${email} yours?` : `Log in with ${email} instead of ${replaces}?`
   return (
-    <Screen title="Confirm your address" lead={`Is ${email} yours?`}>
+    <Screen title="Confirm your address" lead={lead}>
       <Form method="post" className="auth-form">
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
-          Yes, it is mine
+          {replaces === null ? 'Yes, it is mine' : 'Use this address'}
         </Button>
       </Form>
     </Screen>

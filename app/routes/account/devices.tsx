@@ -1,0 +1,100 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useFetcher, useLoaderData } from '@remix-run/react'
+import { Badge, Button } from '@shopify/polaris'
+import { readSessionToken } from '#app/auth/cookie.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
+import { devicesInput } from '#app/domain/accounts/account.ts'
+import { endDevice, endOtherDevices, listDevices } from '#app/domain/accounts/devices.server.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Devices – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireAccount(args)
+  const { services } = args.context
+  const devices = await listDevices(services, id, readSessionToken(args.request) ?? '')
+  return { devices, now: services.now() }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id: userId } = await requireAccount(args)
+  const { services } = args.context
+  const form = await readForm(args.request, devicesInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  switch (form.value.intent) {
+    case 'end':
+      await endDevice(services, userId, form.value.id)
+      break
+    case 'end-others':
+      await endOtherDevices(services, userId, readSessionToken(args.request) ?? '')
+      break
+  }
+  return data({ isEnded: true })
+}
+
+export default function Devices() {
+  const { devices, now } = useLoaderData<typeof loader>()
+  return (
+    <div className="account-sections">
+      <Panel>
+        <h2 className="account-section__title">Where you are logged in</h2>
+        <p className="account-section__lead">
+          Log out what you don’t know, and change your password then.
+        </p>
+        <ul className="devices">
+          {devices.map((device) => (
+            <li key={device.id} className="devices__row">
+              <div>
+                <p className="devices__name">
+                  {device.name ?? 'Unknown browser'} {device.isThis && <Badge>This browser</Badge>}
+                </p>
+                <p className="devices__detail">
+                  Used <Moment at={device.lastUsedAt} now={now} />, logged in{' '}
+                  <Moment at={device.startedAt} now={now} />
+                </p>
+              </div>
+              {!device.isThis && <End device={device} />}
+            </li>
+          ))}
+        </ul>
+        {devices.length > 1 && <EndOthers />}
+      </Panel>
+    </div>
+  )
+}
+
+function End({ device }: { device: { id: string; name: string | null } }) {
+  const { Form, state } = useFetcher()
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end" />
+      <input type="hidden" name="id" value={device.id} />
+      <Button
+        submit
+        loading={state !== 'idle'}
+        accessibilityLabel={`Log out ${device.name ?? 'the unknown browser'}`}
+      >
+        Log out
+      </Button>
+    </Form>
+  )
+}
+
+function EndOthers() {
+  const { Form, state } = useFetcher()
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end-others" />
+      <Button submit tone="critical" loading={state !== 'idle'}>
+        Log out everywhere else
+      </Button>
+    </Form>
+  )
+}

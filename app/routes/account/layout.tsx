@@ -1,0 +1,34 @@
+/** The person's own screens, and the way from one to the other. */
+import { NavLink, Outlet } from '@remix-run/react'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { requireAccount } from '#app/auth/guards.server.ts'
+import { Screen } from '#app/ui/screen.tsx'
+import accountCss from './account.css?url'
+
+export { headers } from '#app/platforms/headers.ts'
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountCss }]
+
+const screens = [
+  { to: '/account/general', label: 'General' },
+  { to: '/account/devices', label: 'Devices' },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAccount(args)
+  return null
+}
+
+export default function AccountLayout() {
+  return (
+    <Screen title="Account">
+      <nav aria-label="Account" className="account-nav">
+        {screens.map(({ to, label }) => (
+          <NavLink key={to} to={to} className="account-nav__entry">
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet />
+    </Screen>
+  )
+}
