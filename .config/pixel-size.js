@@ -16,7 +16,10 @@ function measure(name) {
   return { file, raw: script.length, brotli: brotliCompressSync(script).length }
 }
 
-/** What a server says of a site with twelve nudges of one purchase each; ids don't compress. */
+/**
+ * What a server says of a site with twelve nudges of one purchase each, as the contract has it
+ * (app/contract/pixel.ts). Ids don't compress: they are nearly half of it.
+ */
 const payload = brotliCompressSync(
   JSON.stringify({
     version: 1,
@@ -28,8 +31,15 @@ const payload = brotliCompressSync(
       animation: 'slide-in',
       maxNudges: 1,
       limitNudges: true,
+      loop: false,
+      nudgeRandomization: false,
+      closeNudgeBehaviour: 'nudge',
+      ignoreQueryParameters: true,
       theme: 'light',
-      color: '#0b6e4f',
+      accents: ['#0b6e4f', '#549a84'],
+      imagePosition: 'start',
+      inlineBorder: true,
+      showClose: true,
       direction: 'ltr',
     },
     nudges: Array.from({ length: 12 }, (_none, index) => ({
@@ -47,16 +57,35 @@ const payload = brotliCompressSync(
       ],
       why: ['One order in this shop. The name was given by the buyer.'],
     })),
-    phrases: { close: 'Close', region: 'Recent activity', ago: [] },
+    phrases: {
+      close: 'Close',
+      region: 'Recent activity',
+      why: 'Why am I seeing this?',
+      turnOff: 'Turn these messages off here',
+      copy: 'Copy',
+      copied: 'Copied',
+      stars: '# out of 5 stars',
+      left: { days: '{d} d {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
+      ago: [
+        { below: 3600, unit: 3600, forms: ['within the last hour', 'within the last hour'] },
+        { below: 86_400, unit: 3600, forms: ['# hour ago', '# hours ago'] },
+        { below: Number.MAX_SAFE_INTEGER, unit: 86_400, forms: ['# day ago', '# days ago'] },
+      ],
+    },
+    drawings: { purchase: 'M6 8h12l1 12H5zM9 10.5V7a3 3 0 0 1 6 0v3.5' },
   }),
 ).length
 
 const core = measure(/^pixel\.library\.js$/)
 const showing = measure(/^pixel\.showing\..*\.js$/)
+const more = measure(/^pixel\.more\..*\.js$/)
 const facts = measure(/^pixel\.facts\..*\.js$/)
 
+const parts = [showing, more, facts]
+const everything = parts.reduce((sum, { brotli }) => sum + brotli, core.brotli)
+
 /**
- * The core's are the hard stops. The other two are what is reached, so that they can only get smaller:
+ * The core's are the hard stops. The others are what is reached, so that they can only get smaller:
  * the goals are 5,500 and 12,000 (docs/spec-map.md).
  *
  * @type {[string, number, number][]} name, bytes, limit
@@ -64,11 +93,11 @@ const facts = measure(/^pixel\.facts\..*\.js$/)
 const sums = [
   ['the core, brotli', core.brotli, 3500],
   ['the core, raw', core.raw, 9999],
-  ['a page with one popup, brotli', core.brotli + showing.brotli + payload, 12_250],
-  ['everything, brotli', core.brotli + showing.brotli + facts.brotli, 13_200],
+  ['a page with one popup, brotli', core.brotli + showing.brotli + payload, 10_500],
+  ['everything a visitor may load, brotli', everything, 14_850],
 ]
 
-for (const { file, raw, brotli } of [core, showing, facts]) {
+for (const { file, raw, brotli } of [core, ...parts]) {
   process.stdout.write(`${file}: ${raw} bytes, brotli ${brotli}\n`)
 }
 for (const [name, bytes, most] of sums) {

@@ -1,34 +1,56 @@
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { build, defineConfig, type BuildOptions, type Rollup, type UserConfig } from 'vite'
+import { lent } from '../app/pixel/card/lent.ts'
+import { tools } from '../app/pixel/tools.ts'
+
+const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixel', name)
+
+/** Modules that a part takes from the scripts that have run before it instead of carrying them. */
+const ofCore = ['page.ts', 'quiet.ts'].map(inPixel)
+const ofShowing = ['card', 'current', 'element', 'layer', 'use', 'witness'].map((name) =>
+  inPixel(`card/${name}.ts`),
+)
+
+/** What those hand over (app/pixel/tools.ts). */
+const handedOver = new Set([...Object.keys(tools), ...Object.keys(lent)])
 
 /** One file that runs at once, for browsers from 2020 on. */
-const script = (entry: string): BuildOptions => ({
+const script = (entry: string, external: string[] = []): BuildOptions => ({
   outDir: 'build/pixel',
   target: 'es2020',
   minify: 'esbuild',
-  lib: { entry, formats: ['iife'], name: 'footfallPixel', fileName: () => 'pixel.library.js' },
+  lib: {
+    entry: inPixel(entry),
+    formats: ['iife'],
+    name: 'footfallPixel',
+    fileName: () => 'pixel.library.js',
+  },
+  rollupOptions: { external, output: { globals: () => 'footfall.tools' } },
 })
 
-/**
- * Builds the scripts of the storefront. Those that the core fetches come first: it is told their names,
- * which carry their hashes.
- */
+/** Builds the scripts of the storefront: the core, which is told the hash of the others, and those. */
 export default defineConfig(async ({ mode }): Promise<UserConfig> => {
-  const showing = await buildPart('showing', 'app/pixel/play/hand-over.ts', mode)
-  const facts = await buildPart('facts', 'app/pixel/facts/hand-over.ts', mode)
+  const parts = [
+    await buildPart('showing', mode, script('play/hand-over.ts', ofCore)),
+    await buildPart('more', mode, script('more/hand-over.ts', [...ofCore, ...ofShowing])),
+    await buildPart('facts', mode, script('facts/hand-over.ts', ofCore)),
+    await buildPart('preview', mode, script('preview/hand-over.ts', ofCore)),
+  ]
+  const hash = createHash('sha256')
+  for (const { code } of parts) hash.update(code)
+  const version = hash.digest('hex').slice(0, 12)
 
   return {
     publicDir: false,
-    define: {
-      footfallShowing: JSON.stringify(showing.fileName),
-      footfallFacts: JSON.stringify(facts.fileName),
-    },
-    build: script('app/pixel/main.ts'),
+    define: { footfallParts: JSON.stringify(version) },
+    build: script('main.ts'),
     plugins: [
       {
         name: 'parts-beside-the-core',
         generateBundle() {
-          for (const { fileName, code } of [showing, facts]) {
+          for (const { name, code } of parts) {
+            const fileName = `pixel.${name}.${version}.js`
             this.emitFile({ type: 'asset', fileName, source: code })
           }
         },
@@ -37,17 +59,20 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   }
 })
 
-async function buildPart(part: string, entry: string, mode: string) {
+async function buildPart(name: string, mode: string, options: BuildOptions) {
   const results = (await build({
     configFile: false,
     publicDir: false,
     mode,
     logLevel: 'warn',
-    build: { ...script(entry), write: false },
+    build: { ...options, write: false },
   })) as Rollup.RollupOutput[]
-  const code = results[0]?.output[0].code
-  if (!code) throw new Error(`${entry} was not built.`)
+  const chunk = results[0]?.output[0]
+  if (!chunk) throw new Error(`The pixel's part "${name}" was not built.`)
+  for (const taken of Object.values(chunk.importedBindings).flat()) {
+    if (!handedOver.has(taken))
+      throw new Error(`"${name}" takes "${taken}", which nobody lends it.`)
+  }
 
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
-  return { fileName: `pixel.${part}.${hash}.js`, code }
+  return { name, code: chunk.code }
 }

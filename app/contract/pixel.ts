@@ -1,11 +1,11 @@
 /**
- * What the pixel and the public edge say to each other. Installed scripts live for years: a field
+ * What the public edge tells the pixel. Installed scripts live for years: a field
  * may be added, none may change its meaning, and `version` says which reading is meant.
  */
-import { z } from 'zod'
-import { pageActivity } from './page-activities.ts'
+import type { PixelForm } from './forms.ts'
 import type { NudgeRules } from './nudge-rules.ts'
 import type { NudgeType } from './nudges.ts'
+import type { NotShownReason, Unshown } from './pixel-events.ts'
 import type { SiteOptions } from './site-options.ts'
 
 export const contractVersion = 1
@@ -21,7 +21,13 @@ export type PixelPayload = {
   withheld?: 'holdout' | 'plan_limit' | 'paused'
   /** Present when a published nudge tells how many are there. */
   counts?: PixelCounts
+  /** Forms whose sending is a sign-up. The first one that fits a form holds. */
+  forms?: PixelForm[]
   phrases: PixelPhrases
+  /** By the type of a nudge: a line on a square of 24, for items without an image. */
+  drawings?: Partial<Record<NudgeType, string>>
+  /** Only in the answer to a preview link: the owner alone gets it, and nothing of it is counted. */
+  preview?: PixelPreview
 }
 
 /**
@@ -42,12 +48,13 @@ export type PixelOptions = Pick<
   | 'closeNudgeBehaviour'
   | 'ignoreQueryParameters'
   | 'theme'
-  | 'color'
   | 'imagePosition'
   | 'inlineBorder'
   | 'showClose'
   | 'direction'
 > & {
+  /** The site's colour as it can be read on a light card, and on a dark one: `#rrggbb`. */
+  accents: [string, string]
   /** Where the link to us leads, when there is one. */
   brandUrl?: string
   /** Inline nudges have it as well. */
@@ -126,6 +133,8 @@ export type PixelItem = {
   hasVariables?: true
   /** ISO 3166-1 alpha-2 of visitors whom it is about; `*`: all who are in no other item of the nudge. */
   country?: string
+  /** Path of the page of the product that it is about: on another product's page it is not told. */
+  page?: string
 }
 
 /** Where a number comes from that only the page's moment knows, and when it is worth a word. */
@@ -188,6 +197,23 @@ export type PixelPhrases = {
   brand?: string
 }
 
+/** What stands over a preview on the owner's own page. */
+export type PixelPreview = {
+  /** That it is one, and that nobody else sees it. */
+  title: string
+  /** That nothing is counted. */
+  note: string
+  /** Over the list of nudges that are not shown on this page. */
+  unshown: string
+  /** Stands instead of the list when the site has no nudge at all. */
+  none: string
+  /** The button. */
+  end: string
+  /** The owner's names of the nudges, by uuid. */
+  names: Record<string, string>
+  reasons: Partial<Record<NotShownReason, string>>
+}
+
 /** A bucket of ages: an age in seconds below `below` is told in whole units of `unit` seconds, `#`. */
 export type AgoPhrase = {
   below: number
@@ -195,137 +221,3 @@ export type AgoPhrase = {
   /** By plural form. */
   forms: string[]
 }
-
-/** What is stored of a page, event by event. */
-export const pixelEventTypes = [
-  'visit',
-  'impression',
-  'hover',
-  'click',
-  'close',
-  'goal',
-  'cart',
-  'product_view',
-  'not_shown',
-] as const
-export type PixelEventType = (typeof pixelEventTypes)[number]
-
-/**
- * Why a nudge that could have been shown was not: nothing to tell, fewer than its minimum, its page
- * rule, the page's or the visitor's cap, seen before, the hold-out, the plan's limit, the kill switch,
- * no consent, facts that are too old.
- */
-export const notShownReasons = [
-  'no_data',
-  'below_minimum',
-  'page_rule',
-  'capped',
-  'seen',
-  'holdout',
-  'plan_limit',
-  'paused',
-  'consent',
-  'stale',
-] as const
-export type NotShownReason = (typeof notShownReasons)[number]
-
-/** A nudge, by its uuid, that is not shown. */
-export type Unshown = { nudge: string; reason: NotShownReason }
-
-/** Limits of T24 (security.md): beyond them an event is refused, never cut. */
-export const maxEventsPerBatch = 100
-export const maxBatchBytes = 64 * 1024
-
-/**
- * The page's path as the pixel sends it: no query and no fragment, so no personal data by accident.
- * Controls and halves of surrogate pairs are refused here: PostgreSQL can't store them.
- */
-const pagePath = z
-  .string()
-  .max(512, 'must have at most 512 characters')
-  .regex(/^\/[^?#\p{Cc}\p{Cs}]*$/u, 'must be a path without query, fragment and control characters')
-
-/** Printable, so that it can stand in a table, a log and a file. */
-const shortText = (most: number) =>
-  z
-    .string()
-    .min(1)
-    .max(most, `must have at most ${String(most)} characters`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
-
-/** The id of a visitor who agreed to be recognised: made in the browser, 128 random bits. */
-export const consentId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be 20 to 64 letters, digits, - or _')
-
-const everyEvent = {
-  /** Made in the browser; the same id twice is the same event. */
-  id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _'),
-  page: pagePath,
-  /** Present only with consent. */
-  visitor: consentId.optional(),
-}
-
-const ofNudge = { ...everyEvent, nudge: z.uuid(), claim: z.uuid() }
-
-/** The shop's own name of a product: an id, a SKU or a handle. */
-const product = shortText(200)
-
-export const pixelEvent = z.discriminatedUnion('type', [
-  z.object({ ...everyEvent, type: z.literal('visit'), product: product.optional() }),
-  z.object({ ...ofNudge, type: z.literal('impression') }),
-  z.object({ ...ofNudge, type: z.literal('hover') }),
-  z.object({ ...ofNudge, type: z.literal('click') }),
-  z.object({ ...ofNudge, type: z.literal('close') }),
-  z.object({
-    ...everyEvent,
-    type: z.literal('goal'),
-    goal: z.uuid(),
-    /** The shop's own number of the order: the same order counts once. */
-    order: shortText(100).optional(),
-    /** In the currency's main unit. */
-    value: z.number().min(0).max(1e9).optional(),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-      .optional(),
-  }),
-  z.object({ ...everyEvent, type: z.literal('cart'), product }),
-  z.object({ ...everyEvent, type: z.literal('product_view'), product }),
-  z.object({
-    ...everyEvent,
-    type: z.literal('not_shown'),
-    nudge: z.uuid().optional(),
-    reason: z.enum(notShownReasons),
-    /** Evaluations with this reason since the last report. */
-    count: z.number().int().min(1).max(1000),
-  }),
-  /** The page is still looked at: kept for minutes, not as an event. */
-  z.object({ ...everyEvent, type: z.literal('heartbeat'), product: product.optional() }),
-  /** Something that nudges could tell. The page's word alone: kept until the owner lets it through. */
-  z.object({ ...everyEvent, type: z.literal('activity'), activity: pageActivity }),
-])
-export type PixelEvent = z.infer<typeof pixelEvent>
-export type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
-export type ActivityEvent = Extract<PixelEvent, { type: 'activity' }>
-/** An event that is stored as one. */
-export type StoredPixelEvent = Exclude<PixelEvent, Heartbeat | ActivityEvent>
-
-/** Each event is judged by itself: the batch only has to be a list of reasonable length. */
-export const pixelEventBatch = z.object({
-  events: z.array(z.unknown()).min(1).max(maxEventsPerBatch),
-})
-
-/**
- * What became of an event.
- * - `accepted`: stored and counted. - `duplicate`: it was stored before; nothing changed.
- * - `over_limit`: stored, not counted: the plan is used up. - `bot`: stored, not counted.
- * - `quarantined`: stored, not counted: it came from no page of the site. Of an activity: stored and
- *   not shown, since only a page said so. A bot's activity is not stored at all.
- * - `rejected`: not stored, with the reason.
- */
-export type EventOutcome =
-  | { id: string; outcome: 'accepted' | 'duplicate' | 'over_limit' | 'bot' | 'quarantined' }
-  | { id: string | null; outcome: 'rejected'; reason: string }
-
-export type EventAnswer = { outcomes: EventOutcome[] }

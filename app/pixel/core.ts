@@ -1,10 +1,16 @@
 /**
  * What the core has in common with the scripts that it fetches when they are needed: one with all that
- * shows (play/, card/), one for what only some pages and nudges ask for (facts/).
+ * shows (play/, card/), one for what only some pages ask for (facts/), one for what few nudges have
+ * (more/).
  */
-import type { NotShownReason, PixelItem, PixelNudge, PixelPayload } from '../contract/pixel.ts'
+import type { PixelForm } from '../contract/forms.ts'
+import type { PixelItem, PixelNudge, PixelPayload } from '../contract/pixel.ts'
+import type { NotShownReason } from '../contract/pixel-events.ts'
+import type { Load } from './loader.ts'
 import type { Moment } from './moment.ts'
-import type { PageFacts, Renderer, Words } from './stage.ts'
+import type { Read } from './payload.ts'
+import type { More, PageFacts, Words } from './stage.ts'
+import type { tools } from './tools.ts'
 import type { Report } from './track.ts'
 
 /**
@@ -22,6 +28,8 @@ export type Visitor = {
   shown: number
   closed: number
   isOff: boolean
+  /** When he ordered, signed up or wrote a review on this page, on the clock that nobody sets back. */
+  actedAt?: number
   /** To be called after a change. */
   save: () => void
 }
@@ -30,6 +38,8 @@ export type Core = {
   facts: PageFacts
   visitor: Visitor
   report: Report
+  /** Asks the server what the page may show; null when there is nothing to show, for whatever reason. */
+  ask: (query?: string) => Promise<Read | null>
   /** Calls back when facts of the page changed. Call the answer to stop. */
   onFacts: (work: () => void) => () => void
   /** To be called when they did. */
@@ -54,6 +64,7 @@ export type View = {
   begunAt: number
   tell: (item: PixelItem) => Told
   parts: Partial<Parts>
+  load: Load
   /** True once it is ended. */
   isOver: () => boolean
   /** Nothing more is shown until the next view. */
@@ -67,13 +78,27 @@ export type Play = (view: View) => {
   end: () => void
 }
 
+/** What the owner's preview takes over before anything has begun. */
+export type Preview = (
+  core: Core,
+  /** What stands in the link, or what an earlier page of the tab kept. */
+  opened: string,
+  /** To be called once; until the preview is refused the core itself reports nothing. */
+  proceed: (isRefused?: boolean) => void,
+) => void
+
 /** What the other scripts hand over when they have loaded. */
-export type Parts = Renderer & {
+export type Parts = More & {
   play: Play
   /** Of an item whose words are not ready as they are. */
   tellItem: (item: PixelItem, moment: Moment) => Told
-  /** Takes one call of the page's. */
-  take: (core: Core, call: unknown) => void
+  /** Tells from now on that the page is looked at; `begunAt` is when that began. */
+  beat: (core: Core, begunAt: number) => void
+  /** Takes one call of the page's, which was on `path` then. */
+  take: (core: Core, call: unknown, path: string) => void
+  /** Tells what is sent by these forms from now on, and by no others. */
+  capture: (core: Core, forms: readonly PixelForm[] | undefined) => void
+  preview: Preview
 }
 
 declare global {
@@ -87,6 +112,8 @@ declare global {
       push: (call: unknown) => unknown
       version?: number
       render?: (parts: Partial<Parts>) => void
+      /** What they take from the scripts that have run before them. */
+      tools?: Partial<typeof tools>
     }
   }
 }

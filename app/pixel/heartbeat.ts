@@ -2,13 +2,15 @@
 import type { Core } from './core.ts'
 import { later, listen, readClock } from './quiet.ts'
 
-const beatMillis = 60_000
+/** Nobody needs this script before. */
+export const beatMillis = 60_000
 /** Who does nothing for so long has gone, even with the tab in front. */
 const idleMillis = 1_800_000
 
-export const startHeartbeat = (core: Core) => {
-  let dueAt = readClock() + beatMillis
-  let activeAt = 0
+/** `begunAt` is when the visitor came, on the clock of `readClock`. */
+export const startHeartbeat = (core: Core, begunAt: number) => {
+  let dueAt = begunAt + beatMillis
+  let activeAt = begunAt
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const settle = () => {
@@ -27,7 +29,6 @@ export const startHeartbeat = (core: Core) => {
     activeAt = readClock()
   }
 
-  stir()
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const) {
     listen(document, sign, stir)
   }

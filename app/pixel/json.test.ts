@@ -2,9 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { write } from './json.ts'
 
+const { value: valueWithoutLists } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.string(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.dictionary(fc.string(), tie('value')),
+  ),
+}))
+
 test('what is written is what JSON.stringify writes', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+    fc.property(valueWithoutLists, (value) => {
       expect(JSON.parse(write(value) ?? '')).toEqual(JSON.parse(JSON.stringify(value)))
     }),
   )

@@ -3,15 +3,14 @@
 /**
  * Only single texts and numbers go through JSON.stringify: pages with Prototype.js give arrays and
  * objects a `toJSON` of their own, which turns a list into a text (sentry-javascript issue 2205).
- * Undefined for what JSON has no word for, such as a function.
+ * Undefined for what JSON has no word for, such as a function. No event has a list in it.
  */
 export const write = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || !value) return JSON.stringify(value)
-  const isList = Array.isArray(value)
   let parts = ''
   for (const [name, part] of Object.entries(value)) {
     const text = write(part)
-    if (text) parts += `${parts && ','}${isList ? '' : `${JSON.stringify(name)}:`}${text}`
+    if (text) parts += `${parts && ','}${JSON.stringify(name)}:${text}`
   }
-  return isList ? `[${parts}]` : `{${parts}}`
+  return `{${parts}}`
 }

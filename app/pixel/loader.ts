@@ -1,41 +1,40 @@
 /** Fetches the scripts that not every page needs, each once and only when it is needed. */
 import { silence } from './quiet.ts'
 
-/** Runs `work` when the script has run, or could not be had; at once when it had run before. */
-export type Load = (file: string, work: () => void) => void
+/** Put in by the build: a hash of all of them, so that each may be kept for ever under its name. */
+declare const footfallParts: string
+
+/**
+ * - `showing`: when something is shown, and how it looks (play/, card/). - `more`: what few nudges have
+ *   (more/). - `facts`: what only some pages and nudges ask for (facts/). - `preview`: what only the
+ *   owner's preview asks for (preview/).
+ */
+type Part = 'showing' | 'more' | 'facts' | 'preview'
+
+/** Runs `work` when the script has run, or could not be had, until the next document. */
+export type Load = (part: Part, work: () => void) => void
 
 /**
  * A script element carries the nonce of the pixel's own, so that a strict policy lets it through as it
  * did that one. It blocks nothing.
  */
 export const createLoad = (own: HTMLScriptElement, origin: string): Load => {
-  const waiting: Record<string, (() => void)[] | null> = {}
+  const fetched: Partial<Record<Part, Promise<unknown>>> = {}
 
-  return (file, work) => {
-    const quiet = silence(work)
-    const others = waiting[file]
-    if (others) others.push(quiet)
-    else if (others === null) quiet()
-    else {
-      const works = (waiting[file] = [quiet])
+  const fetchScript = (part: Part) =>
+    new Promise((settle) => {
       const script = document.createElement('script')
-      // What could not be had is done without, until the next document.
-      const settle =
-        (script.onload =
-        script.onerror =
-          () => {
-            waiting[file] = null
-            script.remove()
-            for (const one of works) one()
-          })
+      script.onload = script.onerror = settle
       script.nonce = own.nonce ?? ''
-      try {
-        script.src = `${origin}/js/${file}`
-        document.documentElement.append(script)
-      } catch {
-        // A page with Trusted Types lets nobody name a script by a plain text.
-        settle()
-      }
-    }
+      // A page with Trusted Types lets nobody name a script by a plain text: then this throws.
+      script.src = `${origin}/js/pixel.${part}.${footfallParts}.js`
+      document.documentElement.append(script)
+      script.remove()
+    })
+
+  return (part, work) => {
+    const quiet = silence(work)
+    const fetching = (fetched[part] ??= fetchScript(part))
+    fetching.then(quiet, quiet)
   }
 }

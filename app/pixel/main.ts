@@ -3,13 +3,14 @@
  * adds one global, elements only while something is shown, and never throws into the page.
  */
 import type { Core, Parts } from './core.ts'
-import { factsFile } from './files.ts'
 import { makeId } from './id.ts'
 import { createLoad } from './loader.ts'
 import { watchPages } from './navigation.ts'
 import { readPath } from './page.ts'
-import { understoodVersion } from './payload.ts'
+import { fetchPayload, understoodVersion } from './payload.ts'
+import { readPreview } from './preview-mark.ts'
 import { runWhen, silence } from './quiet.ts'
+import { tools } from './tools.ts'
 import { createReport } from './track.ts'
 import { createVisitor } from './visitor.ts'
 import { createVisits } from './visits.ts'
@@ -30,18 +31,23 @@ const start = () => {
   const { origin } = new URL(own.src)
   const address = `${origin}/api/pixel/${uuid}`
   const visitor = createVisitor()
-  const send = createReport(`${address}/events`, visitor)
+  const send = createReport(`${address}/events`, visitor, () => isStopped)
   const load = createLoad(own, origin)
   const parts: Partial<Parts> = {}
   const listeners = new Set<() => void>()
   let isStopped = false
+  let hasBegun = false
+  /** What a preview link left; null where there was none or it opened nothing. */
+  let opened = readPreview()
 
   const core: Core = {
     facts: { path: readPath(), kind: own.dataset.page, variables: {} },
     visitor,
     report: (happening, when) => {
-      if (!isStopped) send(happening, when)
+      if (!opened) send(happening, when)
     },
+    // A page that follows soon asks the browser's cache: the answer says how long it may be kept.
+    ask: (query = visitor.id ? `?visitor=${visitor.id}` : '') => fetchPayload(address + query),
     onFacts: (work) => {
       const quiet = silence(work)
       listeners.add(quiet)
@@ -54,8 +60,9 @@ const start = () => {
       isStopped = true
     },
   }
-  const visits = createVisits(address, { core, parts, load })
+  const visits = createVisits({ core, parts, load })
   const begin = () => {
+    hasBegun = true
     if (!isStopped) visits.begin()
   }
   const look = watchPages(() => {
@@ -67,7 +74,8 @@ const start = () => {
     whenShown(() => {
       // What is told now is about the page that is shown now.
       look()
-      load(factsFile, () => parts.take?.(core, call))
+      const { path } = core.facts
+      load('facts', () => parts.take?.(core, call, path))
     }),
   )
 
@@ -75,12 +83,18 @@ const start = () => {
     version: understoodVersion,
     push,
     render: (given) => void Object.assign(parts, given),
+    tools,
   }
-  if (Array.isArray(early) && early.length) {
-    early.forEach(push)
-    // What the page said before goes for the first view too: consent above all.
-    load(factsFile, () => whenShown(begin))
-  } else whenShown(begin)
+  const proceed = (isRefused?: boolean) => {
+    if (isRefused) opened = null
+    if (Array.isArray(early) && early.length) {
+      early.forEach(push)
+      // What the page said before goes for the first view too: consent above all.
+      load('facts', () => whenShown(() => hasBegun || begin()))
+    } else whenShown(begin)
+  }
+  if (opened) load('preview', () => parts.preview?.(core, opened ?? '', proceed))
+  else proceed()
 }
 
 /** Loaders that evaluate scripts by themselves leave no current script. */

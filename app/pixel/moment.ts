@@ -15,6 +15,6 @@ export type Moment = Pick<PixelPayload, 'counts' | 'phrases'> & {
   /** ISO 3166-1 alpha-2 of the visitor; null when the server doesn't say. */
   country: string | null
   visitor: Pick<Visitor, 'isReturning' | 'seen'>
-  /** Whether the page has an element of that selector. */
-  hasPlace: (selector: string) => boolean
+  /** Says yes, or answers an element, when the page has one of that selector. */
+  hasPlace: (selector: string) => boolean | Element | null
 }

@@ -1,4 +1,5 @@
 /** What the core itself reads of the page. */
+import { attempt } from './quiet.ts'
 import type { PageFacts } from './stage.ts'
 
 /** The contract's limit of a path; a longer one would have the event refused. */
@@ -26,10 +27,5 @@ export const readKind = () => {
 }
 
 /** Null for what is not in the page, and for what is no selector. */
-export const findElement = (selector: string): Element | null => {
-  try {
-    return document.querySelector(selector)
-  } catch {
-    return null
-  }
-}
+export const findElement = (selector: string): Element | null =>
+  attempt(() => document.querySelector(selector))

@@ -2,7 +2,7 @@
  * What the server says a page may show. The server is trusted with the words, not with arriving
  * whole: a proxy may answer HTML, and a later server may speak a later version.
  */
-import type { PixelNudge, PixelPayload } from '../contract/pixel.ts'
+import type { PixelPayload } from '../contract/pixel.ts'
 import { request } from './request.ts'
 
 /** The part of the contract that this pixel understands. */
@@ -22,7 +22,7 @@ export type Read = {
 /** Null whenever there is nothing to show, for whatever reason. */
 export const fetchPayload = async (address: string): Promise<Read | null> => {
   const answer = await request(address, {})
-  const payload = answer?.status === 200 ? readPayload(answer.body) : null
+  const payload = readPayload(answer?.body)
   if (!answer || !payload) return null
 
   const behind = Date.parse(answer.headers.get('date') ?? '') - Date.now()
@@ -33,28 +33,8 @@ export const fetchPayload = async (address: string): Promise<Read | null> => {
   }
 }
 
-/** The payload without the nudges that can't be read; null when it is none. */
+/** Null when it is none, or one of another version. What is in it is the server's care. */
 export const readPayload = (value: unknown): PixelPayload | null => {
-  try {
-    const payload = value as PixelPayload
-    // Whether it is one shows in what a text that is none, or one of another version, would lack.
-    const unsure: Unsure = payload
-    const isWhole =
-      unsure.version === understoodVersion && unsure.options.timings && unsure.phrases.ago
-    const nudges = unsure.withheld ? [] : payload.nudges.filter(isNudge)
-
-    return isWhole ? { ...payload, nudges } : null
-  } catch {
-    return null
-  }
+  const payload = value as Partial<PixelPayload> | null | undefined
+  return payload?.version === understoodVersion ? (payload as PixelPayload) : null
 }
-
-type Unsure = {
-  version: number
-  withheld?: unknown
-  options: Partial<PixelPayload['options']>
-  phrases: Partial<PixelPayload['phrases']>
-}
-
-const isNudge = ({ id, items }: PixelNudge) =>
-  id && items.every(({ claim, text }) => claim && typeof text === 'string')

@@ -1,15 +1,20 @@
 /** Nothing the pixel does may reach the page as an error: every listener and timer is made here. */
 
+/** What `work` answers; null where it throws. */
+export const attempt = <Answer>(work: () => Answer): Answer | null => {
+  try {
+    return work()
+  } catch {
+    // The page is not ours to alarm, and its error reports are not the place for our faults.
+    return null
+  }
+}
+
 /** The same work, with whatever it throws kept from the page. */
 export const silence =
   <Args extends unknown[]>(work: (...args: Args) => void) =>
-  (...args: Args) => {
-    try {
-      work(...args)
-    } catch {
-      // The page is not ours to alarm, and its error reports are not the place for our faults.
-    }
-  }
+  (...args: Args) =>
+    void attempt(() => work(...args))
 
 /** Runs `work` after so many milliseconds. */
 export const later = (millis: number, work: () => void) => setTimeout(silence(work), millis)

@@ -1,17 +1,19 @@
 /** Whether a nudge belongs on this page, at this time, before this visitor. Pure. */
 import type { PathRule } from '../contract/nudge-rules.ts'
-import type { NotShownReason, PixelItem, PixelNudge } from '../contract/pixel.ts'
+import type { PixelItem, PixelNudge } from '../contract/pixel.ts'
+import type { NotShownReason } from '../contract/pixel-events.ts'
 import type { Moment } from './moment.ts'
+import { attempt } from './quiet.ts'
 
 /** Why the nudge is not for here, now and him; null when it is. */
 export const judgeNudge = (
-  { rules, countries, surface, placement }: PixelNudge,
+  { rules, countries, surface, placement }: Partial<PixelNudge>,
   moment: Moment,
 ): NotShownReason | null => {
   const { address, country, isMobile, now } = moment
   const { isReturning } = moment.visitor
   const isHere = (rule: PathRule) => matchesPath(rule, address)
-  if (countries && !(country && countries.includes(country))) return 'page_rule'
+  if (countries && !countries.includes(country ?? '')) return 'page_rule'
   if (surface === 'inline' && !(placement && moment.hasPlace(placement.selector))) {
     return 'page_rule'
   }
@@ -64,10 +66,4 @@ const matchesPattern = (page: string, pattern: string): boolean => {
   return page.length - last.length >= at && page.endsWith(last)
 }
 
-const decode = (address: string) => {
-  try {
-    return decodeURI(address)
-  } catch {
-    return address
-  }
-}
+const decode = (address: string) => attempt(() => decodeURI(address)) ?? address

@@ -2,7 +2,8 @@
  * What the core (what every page loads) and the renderer (fetched once something will be shown) say to
  * each other. They are two scripts of one build and always of one version.
  */
-import type { PixelItem, PixelNudge, PixelPayload } from '../contract/pixel.ts'
+import type { PixelItem, PixelNudge, PixelPayload, PixelPhrases } from '../contract/pixel.ts'
+import type { Layer } from './card/layer.ts'
 import type { Report } from './track.ts'
 
 /** One item of one nudge, to be shown once. */
@@ -41,11 +42,24 @@ export type Stage = {
    * had nothing to tell any more before anybody saw it.
    */
   onGone: (how: 'over' | 'closed' | 'off' | 'unseen') => void
+  /** What few nudges need: there after `fetchMore`, unless it could not be had. */
+  more: Partial<More>
+  /** Calls back when it has been fetched, or could not be had. */
+  fetchMore: (work: () => void) => void
 }
 
-/** What the renderer's script hands over when it has loaded. */
-export type Renderer = {
-  popup: (showing: Showing, stage: Stage) => void
-  /** Draws inside of `place`; the nudge stays with the page. Call the answer to take it out. */
-  inline: (showing: Showing, stage: Stage, place: Element) => () => void
+type Explaining = {
+  phrases: PixelPhrases
+  /** To be called when the visitor wants no more of them here. */
+  turnOff: () => void
+}
+
+/** What few nudges need beside their words and their picture; fetched when the first of them comes. */
+export type More = {
+  /** Adds to a card what its item has besides. The answer is to be called with later words. */
+  enrich: (layer: Layer, item: PixelItem, phrases: PixelPhrases) => (words: Words) => void
+  /** Fills the panel that says why a nudge is shown. */
+  explain: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
+  /** Draws a nudge inside of the page, where it stays. Call the answer to take it out. */
+  inline: (showing: Showing, stage: Stage) => () => void
 }

@@ -13,9 +13,9 @@ export const tell = (
   moment: Moment,
   tellItem: Parts['tellItem'] | undefined,
 ): Told => {
-  const { from = 0, until = Infinity, title, text } = item
+  const { from = 0, until = Infinity } = item
   if (moment.now < from || moment.now >= until) return 'no_data'
-  if (!isOpen(item)) return { title, text }
+  if (!isOpen(item)) return item
 
   return tellItem ? tellItem(item, moment) : 'no_data'
 }

@@ -3,7 +3,7 @@
  * Each tab has its own queue and sends what happened in it and nothing else, so no two tabs ever send
  * one event, and none waits for another.
  */
-import type { PixelEvent } from '../contract/pixel.ts'
+import type { PixelEvent } from '../contract/pixel-events.ts'
 import type { Visitor } from './core.ts'
 import { makeId } from './id.ts'
 import { write } from './json.ts'
@@ -25,7 +25,12 @@ export type Happening = Unsent<PixelEvent>
  */
 export type Report = (happening: Happening, when?: 'now' | 'later') => void
 
-export const createReport = (address: string, visitor: Pick<Visitor, 'id'>): Report => {
+/** What waits when it `isStopped` is dropped: a request after that would break the page's word. */
+export const createReport = (
+  address: string,
+  visitor: Pick<Visitor, 'id'>,
+  isStopped: () => boolean,
+): Report => {
   let waiting: PixelEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -37,6 +42,7 @@ export const createReport = (address: string, visitor: Pick<Visitor, 'id'>): Rep
   }
 
   const send = () => {
+    if (isStopped()) waiting = []
     const closed = closedUntil - readClock()
     if (closed > 0) {
       sendAfter(closed)
@@ -58,7 +64,7 @@ export const createReport = (address: string, visitor: Pick<Visitor, 'id'>): Rep
     const answer = await request(address, {
       method: 'POST',
       // Text needs no preflight, and keepalive outlives the page.
-      body: write({ events: batch }) ?? null,
+      body: `{"events":[${batch.map(write).join()}]}`,
       keepalive: true,
     })
     if (!mayRetry(answer)) {
@@ -82,7 +88,16 @@ export const createReport = (address: string, visitor: Pick<Visitor, 'id'>): Rep
     if (waiting.length >= mostEvents && !failures) send()
     // After a failure the next batch may be far away.
     if (waiting.length >= mostEvents || (failures && !isLasting(happening))) return
-    waiting.push({ id: makeId(), page: readPath(), visitor: visitor.id, ...happening })
+    const { id } = visitor
+    waiting.push({
+      id: makeId(),
+      page: readPath(),
+      // Read when it is sent: what waits leaves without the name of who took his consent back.
+      get visitor() {
+        return visitor.id === id ? id : undefined
+      },
+      ...happening,
+    })
     if (when === 'now') send()
     else if (!when && timer === undefined) sendAfter(gatherMillis)
   })

@@ -1,11 +1,11 @@
 /** One view of a page: decides what can be shown, and fetches what shows it when there is something. */
 import type { Core, Parts, View } from './core.ts'
-import { factsFile, showingFile } from './files.ts'
 import type { Load } from './loader.ts'
 import type { Moment } from './moment.ts'
 import { findElement, readKind } from './page.ts'
 import type { Read } from './payload.ts'
 import { planNudges } from './plan.ts'
+import { judgeNudge } from './rules.ts'
 import { isOpen, tell } from './tell.ts'
 import { listUnshown } from './unshown.ts'
 
@@ -37,7 +37,7 @@ export const startView = (
     isMobile: innerWidth < 640,
     country,
     visitor: core.visitor,
-    hasPlace: (selector) => findElement(selector) !== null,
+    hasPlace: findElement,
   })
 
   const end = () => {
@@ -54,6 +54,7 @@ export const startView = (
     begunAt: readNow(),
     tell: (item) => tell(item, readMoment(), parts.tellItem),
     parts,
+    load,
     isOver: () => isOver,
     end,
   }
@@ -63,7 +64,7 @@ export const startView = (
     const plan = planNudges(nudges, readMoment(), view.tell)
     const added = plan.nudges.filter(({ id }) => !planned.has(id) && planned.add(id))
     if (added.length) {
-      load(showingFile, () => {
+      load('showing', () => {
         if (isOver) return
         playing ??= parts.play?.(view)
         playing?.add(added)
@@ -72,15 +73,18 @@ export const startView = (
     return plan
   }
 
+  const forms = payload.forms?.filter((form) => !judgeNudge(form, readMoment()))
+
   const begin = () => {
     if (isOver) return
+    parts.capture?.(core, forms)
     for (const reason of listUnshown(withheld, unshown, admit())) {
       core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
     }
     stop = core.onFacts(admit)
   }
 
-  if (nudges.some(({ items }) => items.some(isOpen))) load(factsFile, begin)
+  if (forms?.length || nudges.some(({ items }) => items.some(isOpen))) load('facts', begin)
   else begin()
 
   return end

@@ -1,5 +1,6 @@
 /** What is known of the visitor when the page begins: nothing, unless he turned nudges off here. */
 import type { Visitor } from './core.ts'
+import { attempt } from './quiet.ts'
 
 export const storageKey = 'footfall'
 /** What is kept for the tab begins with it once he turned nudges off. */
@@ -10,15 +11,10 @@ export const createVisitor = (): Visitor => ({
   seen: [],
   shown: 0,
   closed: 0,
-  isOff: readOff(),
+  isOff: recallTab(storageKey)?.startsWith(isOffMark) ?? false,
   save: () => {},
 })
 
-/** Storage may be denied. */
-const readOff = () => {
-  try {
-    return String(sessionStorage.getItem(storageKey)).startsWith(isOffMark)
-  } catch {
-    return false
-  }
-}
+/** What was kept for the tab under that name. Storage may be denied. */
+export const recallTab = (name: string): string | null =>
+  attempt(() => sessionStorage.getItem(name))

@@ -1,15 +1,15 @@
 /** Page views one after another: the first with the document, the next ones without a new document. */
-import { startHeartbeat } from './heartbeat.ts'
+import { beatMillis } from './heartbeat.ts'
 import { isCheckout } from './page.ts'
-import { fetchPayload, type Read } from './payload.ts'
-import { later, runWhen, silence, whenTabVisible } from './quiet.ts'
+import type { Read } from './payload.ts'
+import { later, readClock, runWhen, silence, whenTabVisible } from './quiet.ts'
 import { startView, type Means } from './view.ts'
 
 /** The time that a page gets to draw itself after its address has changed. */
 const drawnMillis = 300
 
-export const createVisits = (address: string, means: Means) => {
-  const { core } = means
+export const createVisits = (means: Means) => {
+  const { core, parts, load } = means
   let views = 0
   let isBeating = false
   let endView = () => {}
@@ -19,6 +19,9 @@ export const createVisits = (address: string, means: Means) => {
     // Once more where no other view has begun since, which changes nothing.
     endView()
   }
+
+  const beat = (begunAt: number) =>
+    later(beatMillis, () => load('facts', () => parts.beat?.(core, begunAt)))
 
   const visit = (view: number) => {
     core.report({ type: 'visit' })
@@ -30,15 +33,14 @@ export const createVisits = (address: string, means: Means) => {
     }
     const begin = silence((answer: Read | null) => {
       if (!answer) return
-      if (!isBeating) startHeartbeat(core)
+      if (!isBeating) beat(readClock())
       isBeating = true
       runWhen(isParsed, 'DOMContentLoaded', () => {
         later(view > 1 ? drawnMillis : 0, () => play(answer))
       })
     })
-    // A page that follows soon asks the browser's cache: the answer says how long it may be kept.
-    const { id } = core.visitor
-    void fetchPayload(id ? `${address}?visitor=${id}` : address)
+    void core
+      .ask()
       .then(begin)
       .catch(() => {})
   }

@@ -1,16 +1,11 @@
-/** The card of one item: everything that can be seen of a nudge, whichever surface it stands on. */
+/** The card of one item: what every nudge has, whichever surface it stands on. */
 import type { PixelOptions, PixelPhrases } from '../../contract/pixel.ts'
 import type { Showing, Stage, Words } from '../stage.ts'
 import { tellAge } from './age.ts'
-import { isWebAddress, makeElement, makeIconButton, write } from './element.ts'
+import { isWebAddress, makeElement, makeSignButton, write } from './element.ts'
 import type { Layer } from './layer.ts'
-import { drawCode, drawConditions } from './offer.ts'
 import { drawPanel, type Panel } from './panel.ts'
 import { drawPicture } from './picture.ts'
-import { drawProgress } from './progress.ts'
-import { drawStars } from './stars.ts'
-
-const cross = 'M6 6l12 12M18 6L6 18'
 
 /** What is done when the visitor asks for it. Without `close` there is no button for it. */
 export type Acts = { close?: () => void; turnOff: () => void; toggled: () => void }
@@ -26,53 +21,44 @@ export type Card = {
  * `told`: a live region speaks the words and nothing else.
  */
 export const fillCard = (
-  { card, main, body, told }: Layer,
+  layer: Layer,
   { showing, stage }: { showing: Showing; stage: Stage },
   acts: Acts,
 ): Card => {
+  const { card, body, told } = layer
   const { nudge, item } = showing
-  const { options, phrases } = stage.payload
-  const panel = drawPanel(nudge.why, phrases, acts)
-  const progress = item.threshold && drawProgress(told.id)
+  const { options, phrases, drawings } = stage.payload
+  const panel = drawPanel(showing, stage, acts)
   const brand = drawBrand(nudge.surface, options, phrases)
-
-  if (isWebAddress(item.url)) main.insertBefore(drawLink(item.url, told.id), body)
-  if (options.imagePosition !== 'none') main.insertBefore(drawPicture(item.image, nudge.type), body)
-  if (progress) body.appendChild(progress.bar)
-  if (item.code) body.appendChild(drawCode(item.code, phrases))
-  if (item.conditions) body.appendChild(drawConditions(item.conditions))
-  if (brand) body.appendChild(brand)
   const tools = makeElement('div', 'tools')
-  if (acts.close) tools.appendChild(makeIconButton(phrases.close, cross, acts.close))
-  tools.appendChild(panel.button)
-  main.appendChild(tools)
-  card.appendChild(panel.element)
 
+  if (isWebAddress(item.url)) body.before(drawLink(item.url, told.id))
+  if (options.imagePosition !== 'none') body.before(drawPicture(item.image, drawings?.[nudge.type]))
+  if (acts.close) tools.append(makeSignButton(phrases.close, '×', acts.close))
+  tools.append(panel.button)
+  body.after(tools)
+  card.append(panel.element)
   const writeWords = drawWords(told, showing, stage)
+  const writeMore = stage.more.enrich?.(layer, item, phrases)
+  if (brand) body.append(brand)
+
   return {
     panel,
     write: (words) => {
       writeWords(words)
-      progress?.show(words.reached)
+      writeMore?.(words)
     },
   }
 }
 
 const drawWords = (told: HTMLElement, { nudge, item }: Showing, { payload, now }: Stage) => {
-  const { phrases } = payload
-  const heading = makeElement('em', '')
-  const title = makeElement('strong', '')
-  const text = makeElement('span', '')
-  const age = makeElement('small', '')
-  for (const part of [heading, title]) told.appendChild(part)
-  if (item.stars) told.appendChild(drawStars(item.stars, phrases))
-  for (const part of [text, age]) told.appendChild(part)
+  const parts = (['em', 'strong', 'span', 'small'] as const).map((tag) => makeElement(tag, ''))
+  told.append(...parts)
 
-  return (words: Words) => {
-    write(heading, nudge.heading)
-    write(title, words.title)
-    write(text, words.text)
-    write(age, item.at === undefined ? null : tellAge(phrases, item.at, now()))
+  return ({ title, text }: Words) => {
+    const age = item.at === undefined ? null : tellAge(payload.phrases, item.at, now())
+    const texts = [nudge.heading, title, text, age]
+    parts.forEach((part, place) => write(part, texts[place]))
   }
 }
 
@@ -93,6 +79,5 @@ const drawBrand = (
   const link = makeElement('a', 'brand', brand)
   link.href = brandUrl
   link.target = '_blank'
-  link.rel = 'noopener'
   return link
 }

@@ -1,14 +1,15 @@
 /** Makes elements without a single line of markup, so that no text can ever become one. */
 import { listen } from '../quiet.ts'
 
+/** Texts among the content become text, never markup; an empty one takes no room. */
 export const makeElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
-  text?: string,
+  ...content: (Node | string)[]
 ) => {
   const element = document.createElement(tag)
   element.className = className
-  if (text) element.textContent = text
+  element.append(...content)
   return element
 }
 
@@ -20,24 +21,25 @@ export const makeButton = (className: string, label: string, press: () => void) 
   return button
 }
 
-/** A button with a drawing, which only screen readers call by its name. */
-export const makeIconButton = (name: string, line: string, press: () => void) => {
-  const button = makeButton('icon', '', press)
+/** A button with a sign, which only screen readers call by its name. */
+export const makeSignButton = (name: string, sign: string, press: () => void) => {
+  const button = makeButton('sign', sign, press)
   button.setAttribute('aria-label', name)
-  button.appendChild(makeDrawing(line))
   return button
 }
 
 /** A line drawing on a square of 24, invisible to screen readers. */
 export const makeDrawing = (line: string) => {
-  const space = 'http://www.w3.org/2000/svg'
-  const drawing = document.createElementNS(space, 'svg')
-  drawing.setAttribute('viewBox', '0 0 24 24')
+  const drawing = makeShape('svg', 'viewBox', '0 0 24 24')
   drawing.setAttribute('aria-hidden', 'true')
-  const path = document.createElementNS(space, 'path')
-  path.setAttribute('d', line)
-  drawing.appendChild(path)
+  drawing.append(makeShape('path', 'd', line))
   return drawing
+}
+
+const makeShape = (tag: string, name: string, value: string) => {
+  const shape = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  shape.setAttribute(name, value)
+  return shape
 }
 
 /** An element without text takes no room; one with the same text is left alone, so that nobody hears it twice. */

@@ -1,9 +1,6 @@
 /** "Why am I seeing this?": a disclosure inside of the nudge, neither a dialog nor a trap. */
-import type { PixelPhrases } from '../../contract/pixel.ts'
-import { makeButton, makeElement, makeIconButton } from './element.ts'
-
-const question =
-  'M9 9.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1-1.5 2M12 17h.01M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0'
+import type { Showing, Stage } from '../stage.ts'
+import { makeElement, makeSignButton } from './element.ts'
 
 export type Panel = {
   button: HTMLElement
@@ -15,39 +12,37 @@ export type Panel = {
 
 /** `toggled` is called when it was opened or closed, `turnOff` when the visitor wants no more nudges here. */
 export const drawPanel = (
-  why: readonly string[],
-  phrases: PixelPhrases,
+  { nudge }: Showing,
+  { payload, more, fetchMore }: Stage,
   calls: { toggled: () => void; turnOff: () => void },
 ): Panel => {
-  const panel = makeElement('div', 'panel')
-  panel.id = 'why'
-  panel.hidden = true
+  const { phrases } = payload
+  // The answer is there at once, and stays as it is where no more can be had.
+  const element = makeElement('div', 'panel', nudge.why.join(' '))
 
   const open = (isOpen: boolean) => {
-    if (isOpen && !panel.firstChild) fill()
-    panel.hidden = !isOpen
+    element.hidden = !isOpen
     button.setAttribute('aria-expanded', String(isOpen))
+  }
+
+  const button = makeSignButton(phrases.why, '?', () => {
+    open(element.hidden)
     calls.toggled()
-  }
-
-  const fill = () => {
-    panel.appendChild(makeElement('b', '', phrases.why))
-    for (const sentence of why) panel.appendChild(makeElement('p', '', sentence))
-    panel.appendChild(makeButton('turn', phrases.turnOff, calls.turnOff))
-  }
-
-  const button = makeIconButton(phrases.why, question, () => open(panel.hidden))
-  button.setAttribute('aria-expanded', 'false')
-  button.setAttribute('aria-controls', panel.id)
+    fetchMore(() => {
+      if (element.firstElementChild) return
+      more.explain?.(element, nudge.why, { phrases, turnOff: calls.turnOff })
+    })
+  })
+  open(false)
 
   return {
     button,
-    element: panel,
-    isOpen: () => !panel.hidden,
+    element,
+    isOpen: () => !element.hidden,
     close: () => {
-      const root = panel.getRootNode()
-      const isInside = root instanceof ShadowRoot && panel.contains(root.activeElement)
+      const isInside = element.matches(':focus-within')
       open(false)
+      calls.toggled()
       if (isInside) button.focus({ preventScroll: true })
     },
   }

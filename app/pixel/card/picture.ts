@@ -1,19 +1,13 @@
-/** The item's image, or the drawing of its nudge's type. */
+/** The item's image, or the line drawing of its nudge's type. */
 import { listen } from '../quiet.ts'
-import { drawingOf } from './drawings.ts'
 import { isWebAddress, makeDrawing, makeElement } from './element.ts'
 
-export const drawPicture = (address: string | undefined, type: string) => {
-  const picture = makeElement('div', 'picture')
-  const drawing = makeDrawing(drawingOf(type))
-  if (!isWebAddress(address)) {
-    picture.appendChild(drawing)
-    return picture
-  }
+export const drawPicture = (address: string | undefined, line = '') => {
+  const drawing = makeDrawing(line)
+  if (!isWebAddress(address)) return makeElement('div', 'picture', drawing)
   const image = makeElement('img', '')
   image.alt = ''
-  listen(image, 'error', () => picture.replaceChild(drawing, image))
+  listen(image, 'error', () => image.replaceWith(drawing))
   image.src = address
-  picture.appendChild(image)
-  return picture
+  return makeElement('div', 'picture', image)
 }

@@ -1,6 +1,6 @@
 /** The life of a popup: appear, be read, pause, leave. */
-import { isBusy } from '../play/busy.ts'
-import { later, listen, whenTabVisible } from '../quiet.ts'
+import { hasDialog, isBusy } from '../play/busy.ts'
+import { later, listen, silence, whenTabVisible } from '../quiet.ts'
 import type { Showing, Stage } from '../stage.ts'
 import { fillCard } from './card.ts'
 import { dodgeFocus } from './cover.ts'
@@ -16,13 +16,16 @@ const noticeMillis = 100
 /** When the visitor can't be disturbed, or there is no place beside what has the focus, it tries again after so long. */
 const retryMillis = 1000
 
+/** How often it looks whether a dialog has come, before which it steps aside. */
+const lookMillis = 1000
+
 type Leaving = 'over' | 'closed' | 'off'
 
 /** Shows the nudge as soon as the tab is visible and calls `onGone` when it has left the page. */
 export const showPopup = (showing: Showing, stage: Stage) => {
   whenTabVisible(() => {
     const layer = makeLayer(stage.payload, 'popup')
-    document.body.appendChild(layer.host)
+    document.body.append(layer.host)
     later(noticeMillis, () => whenTabVisible(() => appear(layer, showing, stage)))
   })
 }
@@ -95,10 +98,24 @@ const appear = (layer: Layer, showing: Showing, stage: Stage) => {
   const stay = startStay(
     options.timings.show,
     () =>
-      nudge.isPersistent === true || isHovered || isFocused() || panel.isOpen() || document.hidden,
+      nudge.isPersistent === true ||
+      isHovered ||
+      isFocused() ||
+      panel.isOpen() ||
+      card.hidden ||
+      document.hidden,
     () => leave('over'),
   )
+  const look = setInterval(
+    silence(() => {
+      if (card.hidden === hasDialog()) return
+      card.hidden = !card.hidden
+      stay.settle()
+    }),
+    lookMillis,
+  )
   const stops = [
+    () => clearInterval(look),
     watchUse(card, tell, (isOn) => {
       isHovered = isOn
       stay.settle()

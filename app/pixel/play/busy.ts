@@ -1,21 +1,19 @@
 /** Whether the visitor is at something that a nudge would only disturb. */
 
-/** Kinds of input that are no fields for text: a ticked box keeps the focus for long. */
-const notTyped = /^(radio|checkbox|button|submit|reset|image|file|range|color)$/
-
 /** In a text field, or before a dialog or a banner that wants an answer first. */
 export const isBusy = (): boolean => {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
   // Nobody sees from outside what is done in a frame: a form of payment, most often.
-  if (focused?.matches('iframe')) return true
-  if (focused instanceof HTMLElement && focused.isContentEditable) return true
-  if (focused?.matches('input,textarea') && !notTyped.test(focused.getAttribute('type') ?? '')) {
-    return true
-  }
-  const dialogs = 'dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog]'
-  return [...document.querySelectorAll(dialogs)].some(isInSight)
+  if (focused?.matches('iframe,:read-write')) return true
+  return hasDialog()
 }
+
+/** Whether a dialog or a banner stands before the page. */
+export const hasDialog = (): boolean =>
+  [
+    ...document.querySelectorAll('dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog]'),
+  ].some(isInSight)
 
 /** Themes keep their closed drawers in the page, beside the window or invisible. */
 const isInSight = (element: Element) => {

@@ -1,6 +1,10 @@
 /** The script with all that shows: when something is shown, and how it looks. */
-import '../renderer.ts'
+import '../core.ts'
+import { lent } from '../card/lent.ts'
 import { silence } from '../quiet.ts'
 import { play } from './play.ts'
 
-silence(() => window.footfall?.render?.({ play }))()
+silence(() => {
+  Object.assign(window.footfall?.tools ?? {}, lent)
+  window.footfall?.render?.({ play })
+})()

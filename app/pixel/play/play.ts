@@ -1,12 +1,14 @@
 /** Shows the nudges of one view: popups one after the other, those inside of the page at their place. */
-import type { NotShownReason, PixelItem, PixelNudge } from '../../contract/pixel.ts'
+import type { PixelItem, PixelNudge } from '../../contract/pixel.ts'
+import type { NotShownReason } from '../../contract/pixel-events.ts'
 import type { Play, Told } from '../core.ts'
+import { showPopup } from '../card/popup.ts'
 import { findElement } from '../page.ts'
 import { later, readClock, silence, whenTabVisible } from '../quiet.ts'
 import type { Showing, Stage } from '../stage.ts'
 import { isBusy } from './busy.ts'
 import { noteClosed, readAllowance, turnOff } from './manners.ts'
-import { makePlace } from './place.ts'
+import { isOwn } from './own.ts'
 import { refine } from './refine.ts'
 import {
   addNudges,
@@ -25,7 +27,7 @@ const freshSeconds = 3600
 /** WooCommerce's and Magento's, wherever the shop has put them. */
 const checkouts = '.woocommerce-checkout,.checkout-index-index'
 
-export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, ...view }) => {
+export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view }) => {
   const { options } = payload
   const { visitor, report } = core
   const removers: (() => void)[] = []
@@ -34,6 +36,8 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
 
   const tell = (item: PixelItem): Told => {
     if (core.facts.kind === 'checkout' || findElement(checkouts)) return 'page_rule'
+    const { actedAt = NaN } = visitor
+    if (isOwn(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
     return now() - begunAt > freshSeconds ? 'stale' : view.tell(item)
   }
 
@@ -56,6 +60,8 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
       return typeof told === 'string' ? null : told
     },
     onFacts: core.onFacts,
+    more: view.parts,
+    fetchMore: (work) => view.load('more', work),
     onGone: (how) => {
       if (how === 'off') {
         turnOff(visitor)
@@ -79,7 +85,7 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
     proceed()
   }
 
-  const showPopup = (showing: Showing) => {
+  const takeTurn = (showing: Showing) => {
     if (isOver()) return
     // What is known of a visitor who agrees late comes late.
     if (visitor.isOff) {
@@ -112,7 +118,7 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
       visitor.shown--
       skip(nudge, 'no_data')
     }
-    parts.popup?.(showing, makeStage(leave, takeBack))
+    showPopup(showing, makeStage(leave, takeBack))
   }
 
   const proceed = () => {
@@ -121,28 +127,40 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
     if (isOver()) return
     if (step.kind === 'done') for (const nudge of schedule.untold) keepBack(nudge, 'capped')
     if (step.kind === 'wait') later(step.millis, proceed)
-    if (step.kind === 'show') whenTabVisible(() => showPopup(step.showing))
+    if (step.kind === 'show') whenTabVisible(() => takeTurn(step.showing))
   }
 
   const showInline = (nudge: PixelNudge) => {
     const [item] = nudge.items
-    const place = makePlace(nudge)
-    if (!item || !place) return
-    const remove = () => {
-      erase?.()
-      place.remove()
-    }
-    const erase = parts.inline?.({ nudge, item }, makeStage(remove, remove), place)
-    removers.push(remove)
+    const remove = item && view.parts.inline?.({ nudge, item }, makeStage(ignore, ignore))
+    if (remove) removers.push(remove)
+  }
+
+  const begin = (added: readonly PixelNudge[]) => {
+    if (isOver()) return
+    const nudges = orderNudges(
+      added.map((nudge) => refine(nudge, core.facts)),
+      options,
+      turn,
+    ).filter((nudge) => {
+      if (!nudge.items.length) keepBack(nudge, 'page_rule')
+      return nudge.items.length
+    })
+    const popups = nudges.filter(({ surface }) => surface === 'popup')
+    schedule = addNudges(schedule, popups)
+    for (const nudge of nudges) if (nudge.surface === 'inline') silence(showInline)(nudge)
+    if (isAtRest) proceed()
   }
 
   return {
     add: (added) => {
-      const nudges = orderNudges(added.map(refine), options, turn)
-      const popups = nudges.filter(({ surface }) => surface === 'popup')
-      schedule = addNudges(schedule, popups)
-      for (const nudge of nudges) if (nudge.surface === 'inline') silence(showInline)(nudge)
-      if (isAtRest) proceed()
+      if (!added.some(needsMore)) begin(added)
+      // A code that can't be drawn would leave half an offer.
+      else {
+        view.load('more', () => {
+          begin(view.parts.enrich ? added : added.filter((nudge) => !needsMore(nudge)))
+        })
+      }
     },
     end: () => {
       // Nothing has words any more, as whoever draws finds out now.
@@ -151,3 +169,9 @@ export const play: Play = ({ payload, turn, core, parts, now, begunAt, isOver, .
     },
   }
 }
+
+const ignore = () => {}
+
+const needsMore = ({ surface, items }: PixelNudge) =>
+  surface === 'inline' ||
+  items.some(({ stars, code, conditions, threshold }) => stars ?? code ?? conditions ?? threshold)

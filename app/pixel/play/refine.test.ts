@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { itemOf, nudgeOf } from '#tests/support/pixel-values.ts'
+import type { PixelNudge } from '../../contract/pixel.ts'
 import { everywhere } from '../../contract/nudge-rules.ts'
+import type { PageFacts } from '../stage.ts'
 import { refine } from './refine.ts'
+
+const facts: PageFacts = { path: '/products/mug', variables: {} }
 
 const untilOf = (until: number | null, about: Parameters<typeof itemOf>[0] = {}) => {
   const rules = { ...everywhere, until }
-  return refine(nudgeOf('a', [], { rules, items: [itemOf(about)] })).items[0]?.until
+  return refine(nudgeOf('a', [], { rules, items: [itemOf(about)] }), facts).items[0]?.until
 }
 
 test('an item ends with its nudge, or before it', () => {
@@ -27,11 +31,49 @@ test('where a page has a total of its own, the total of the site is not told as 
   const count = { of: 'paths' as const, minimum: 1, forms: ['#'], totals: { '/': 9 } }
   const items = [itemOf({ claim: 'page', count }), itemOf({ claim: 'site' })]
 
-  const { items: told } = refine(nudgeOf('a', [], { items }))
+  const { items: told } = refine(nudgeOf('a', [], { items }), facts)
 
   expect(told.map(({ claim }) => claim)).toEqual(['page'])
 })
 
 test('where it has none, all items are told', () => {
-  expect(refine(nudgeOf('a', ['1', '2'])).items.map(({ claim }) => claim)).toEqual(['1', '2'])
+  const { items } = refine(nudgeOf('a', ['1', '2']), facts)
+
+  expect(items.map(({ claim }) => claim)).toEqual(['1', '2'])
+})
+
+const reviews = [
+  itemOf({ claim: 'shop' }),
+  itemOf({ claim: 'mug', page: '/products/mug' }),
+  itemOf({ claim: 'pot', page: '/products/pot' }),
+]
+
+/** Which reviews are told on the page. */
+const reviewsOn = (page: Partial<PageFacts>, about: Partial<PixelNudge> = {}) =>
+  refine(nudgeOf('a', [], { type: 'review', items: reviews, ...about }), {
+    ...facts,
+    ...page,
+  }).items.map(({ claim }) => claim)
+
+test.each<[string, Partial<PageFacts>]>([
+  ['that is known from its reviews', {}],
+  ['that says so', { path: '/products/mug', kind: 'product' }],
+  ['that names its product', { path: '/products/mug', product: { id: '7' } }],
+])('on a product’s page %s no review of another product is told', (_how, page) => {
+  expect(reviewsOn(page)).toEqual(['shop', 'mug'])
+})
+
+test('a product without a review of its own borrows none', () => {
+  expect(reviewsOn({ path: '/products/pan', kind: 'product' })).toEqual(['shop'])
+})
+
+test('everywhere else the reviews of all products are told', () => {
+  expect(reviewsOn({ path: '/', kind: 'home' })).toEqual(['shop', 'mug', 'pot'])
+  expect(reviewsOn({ path: '/about' })).toEqual(['shop', 'mug', 'pot'])
+})
+
+test('inside of a page that does not say what it is, none of another page is told', () => {
+  expect(reviewsOn({ path: '/about' }, { surface: 'inline' })).toEqual(['shop'])
+  expect(reviewsOn({ path: '/about', kind: 'other' }, { surface: 'inline' })).toHaveLength(3)
+  expect(reviewsOn({ path: '/' }, { surface: 'inline' })).toHaveLength(3)
 })

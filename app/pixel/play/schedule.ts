@@ -25,7 +25,12 @@ type Step = { kind: 'show'; showing: Showing } | { kind: 'wait'; millis: number 
  * `most` is how many the visitor may still be shown, whatever the site allows.
  */
 export const startSchedule = (
-  { timings, limitNudges, maxNudges, loop }: PixelOptions,
+  {
+    timings,
+    limitNudges,
+    maxNudges,
+    loop,
+  }: Pick<PixelOptions, 'timings' | 'limitNudges' | 'maxNudges' | 'loop'>,
   most: number,
   now: number,
 ): Schedule => ({
@@ -119,14 +124,7 @@ const goOn = (schedule: Schedule): Schedule =>
  * The nudges take turns. Each item comes once, unless the site has them come again: the age that
  * stands with it is the true one then too.
  */
-const listShowings = (nudges: readonly PixelNudge[]) => {
-  const showings: Showing[] = []
-  const rounds = Math.max(0, ...nudges.map(({ items }) => items.length))
-  for (let round = 0; round < rounds; round++) {
-    for (const nudge of nudges) {
-      const item = nudge.items[round]
-      if (item) showings.push({ nudge, item })
-    }
-  }
-  return showings
-}
+const listShowings = (nudges: readonly PixelNudge[]): Showing[] =>
+  nudges
+    .flatMap((nudge) => nudge.items.map((item, round) => ({ nudge, item, round })))
+    .sort((one, other) => one.round - other.round)

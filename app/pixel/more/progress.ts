@@ -1,15 +1,14 @@
 /** How far the cart is on its way to free delivery. */
-import { makeElement } from './element.ts'
+import { makeElement } from '../card/element.ts'
 
 export type Progress = { bar: HTMLElement; show: (reached: number | undefined) => void }
 
 /** `wordsId` is the id of the element that tells in words what the bar shows. */
 export const drawProgress = (wordsId: string): Progress => {
-  const bar = makeElement('div', 'bar')
+  const done = makeElement('i', '')
+  const bar = makeElement('div', 'bar', done)
   bar.setAttribute('role', 'progressbar')
   bar.setAttribute('aria-labelledby', wordsId)
-  const done = makeElement('i', '')
-  bar.appendChild(done)
 
   return {
     bar,

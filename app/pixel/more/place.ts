@@ -10,7 +10,7 @@ const sides = {
 } as const
 
 /** An empty element at its place; null when the page has none. */
-export const makePlace = ({ placement }: PixelNudge): Element | null => {
+export const makePlace = ({ placement }: PixelNudge): HTMLElement | null => {
   const neighbour = placement && findElement(placement.selector)
   if (!neighbour) return null
 

@@ -1,6 +1,6 @@
 /** Stars in two layers: outlines, and over them as much of the filled ones as were given. */
 import type { PixelPhrases } from '../../contract/pixel.ts'
-import { makeElement } from './element.ts'
+import { makeElement } from '../card/element.ts'
 
 const most = 5
 
@@ -11,6 +11,6 @@ export const drawStars = (count: number, phrases: PixelPhrases) => {
   stars.setAttribute('aria-label', phrases.stars.replace('#', String(count)))
   const given = makeElement('i', '', '★'.repeat(most))
   given.style.width = `${(count / most) * 100}%`
-  stars.appendChild(given)
+  stars.append(given)
   return stars
 }

@@ -1,25 +1,33 @@
 /** A nudge inside of the page. It stays, and it never pushes about what is being read. */
+import type { PixelOptions } from '../../contract/pixel.ts'
 import { later, listen, readClock, silence } from '../quiet.ts'
-import type { Showing, Stage, Words } from '../stage.ts'
-import { fillCard } from './card.ts'
-import { keepCurrent } from './current.ts'
-import { makeLayer } from './layer.ts'
-import { watchUse } from './use.ts'
-import { createTell } from './witness.ts'
+import type { More, Words } from '../stage.ts'
+import { fillCard } from '../card/card.ts'
+import { keepCurrent } from '../card/current.ts'
+import { addStyle, makeLayer } from '../card/layer.ts'
+import { watchUse } from '../card/use.ts'
+import { createTell } from '../card/witness.ts'
+import { makePlace } from './place.ts'
 
 /** What moves so soon after a press was expected to: browsers don't count it as a layout shift either. */
 const pressMillis = 500
 
+export const writeInlineStyle = ({ inlineBorder }: PixelOptions) =>
+  ':host{display:block!important;padding:8px 0!important}.gone{visibility:hidden}' +
+  (inlineBorder ? '' : '.card{border-color:transparent}')
+
 /**
- * Draws the nudge as the last part of `place`. It comes and goes at once where nothing that can be
+ * Draws the nudge at its place. It comes and goes at once where nothing that can be
  * seen moves by it: the page has not been painted, the place is out of sight, or has room of its own.
  * Else it comes, or gives its room back, when the place is out of sight or something was pressed.
- * Call the answer to take it out.
  */
-export const showInline = (showing: Showing, stage: Stage, place: Element): (() => void) => {
+export const showInline: More['inline'] = (showing, stage) => {
+  const { nudge, item } = showing
+  const place = makePlace(nudge)
+  if (!place) return () => {}
   const layer = makeLayer(stage.payload, 'inline')
   const { host, root, card } = layer
-  const { item } = showing
+  addStyle(card, writeInlineStyle(stage.payload.options))
   const tell = createTell(showing, stage.report)
   let words: Words | null = null
   let stopUse = () => {}
@@ -28,7 +36,7 @@ export const showInline = (showing: Showing, stage: Stage, place: Element): (() 
   const takeOut = () => {
     stopUse()
     for (const stop of stops) stop()
-    host.remove()
+    place.remove()
   }
 
   const { panel, write } = fillCard(
@@ -44,19 +52,30 @@ export const showInline = (showing: Showing, stage: Stage, place: Element): (() 
     },
   )
 
+  /** In a grid even an empty element has a cell of its own, unless it is laid over the others. */
+  const takeRoom = (isTaken: boolean) => {
+    place.style.position = isTaken ? '' : 'absolute'
+  }
+
+  const empty = () => {
+    host.remove()
+    takeRoom(false)
+  }
+
   const settle = () => {
     if (host.isConnected === (words !== null)) return
+    const before = measureAround(place)
+    takeRoom(true)
     const mayMove = readClock() - pressedAt < pressMillis || isFreeToMove(place)
     if (!words) {
-      if (mayMove) host.remove()
+      if (mayMove) empty()
       return
     }
-    const before = measureAround(place)
     place.appendChild(host)
     // Later words that are shorter leave the rest of the page where it is.
     card.style.minHeight = ''
     card.style.minHeight = `${card.offsetHeight}px`
-    if (!mayMove && measureAround(place) !== before) host.remove()
+    if (!mayMove && measureAround(place) !== before) empty()
   }
 
   const show = (told: Words | null) => {
@@ -84,13 +103,22 @@ export const showInline = (showing: Showing, stage: Stage, place: Element): (() 
       }
     }),
   ]
+  takeRoom(false)
   show(stage.tell(item))
   return takeOut
 }
 
-/** Where what stands behind the place begins and its surroundings end; the same as long as nothing moves. */
-const measureAround = ({ nextElementSibling: next, parentElement: parent }: Element) =>
-  [next?.getBoundingClientRect().top, parent?.getBoundingClientRect().height].join()
+/** Where what stands beside the place is and its surroundings end; the same as long as nothing moves. */
+const measureAround = ({
+  previousElementSibling: previous,
+  nextElementSibling: next,
+  parentElement: parent,
+}: Element) => [...[previous, next].map(measure), parent?.getBoundingClientRect().height].join()
+
+const measure = (element: Element | null) => {
+  const box = element?.getBoundingClientRect()
+  return [box?.x, box?.y, box?.width]
+}
 
 const isFreeToMove = (place: Element) => {
   const { top, bottom } = place.getBoundingClientRect()

@@ -1,10 +1,9 @@
 /** A code to be copied and its small print. */
 import type { PixelPhrases } from '../../contract/pixel.ts'
 import { silence } from '../quiet.ts'
-import { makeButton, makeElement } from './element.ts'
+import { makeButton, makeElement } from '../card/element.ts'
 
 export const drawCode = (code: string, phrases: PixelPhrases) => {
-  const row = makeElement('div', 'code')
   const text = makeElement('code', '', code)
   const said = makeElement('div', 'said')
   said.setAttribute('role', 'status')
@@ -19,8 +18,7 @@ export const drawCode = (code: string, phrases: PixelPhrases) => {
     else select()
   })
 
-  for (const part of [text, button, said]) row.appendChild(part)
-  return row
+  return makeElement('div', 'code', text, button, said)
 }
 
 /** One line, cut off; a tap opens the rest. Screen readers get all of it as the button's name. */

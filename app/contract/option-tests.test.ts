@@ -1,0 +1,68 @@
+/** Issue 4: each option has a test that shows its effect, those that can be seen one in Chromium. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { queryOptionTests, ruleTests, siteOptionTests, type ShownBy } from '#tests/option-tests.ts'
+import { nudgeRules } from './nudge-rules.ts'
+import { nudgeQuery } from './nudges.ts'
+import { siteOptions } from './site-options.ts'
+
+const tables = [
+  ['site option', siteOptions.shape, siteOptionTests],
+  ['option of the query', nudgeQuery.shape, queryOptionTests],
+  ['rule', nudgeRules.shape, ruleTests],
+] as const
+
+const rows = tables.flatMap(([kind, shape, table]) =>
+  Object.keys(shape).map((option) => {
+    const tests = Object.entries<ShownBy[]>(table).find(([name]) => name === option)?.[1] ?? []
+    return [kind, option, tests] as const
+  }),
+)
+
+/** What the pixel itself is told of, and what is drawn by it: a claim about either needs a browser. */
+const visible = [
+  ...['timings', 'offset', 'position', 'mobilePosition', 'animation', 'maxNudges', 'limitNudges'],
+  ...['loop', 'nudgeRandomization', 'closeNudgeBehaviour', 'ignoreQueryParameters', 'theme'],
+  ...['color', 'imagePosition', 'branding', 'inlineBranding', 'inlineBorder', 'showClose'],
+  ...['direction', 'holdout', 'countries', 'rotateNudges', 'skipSeenNudges', 'persistentNudge'],
+  ...['minimum', 'maximum', 'deadline', ...Object.keys(nudgeRules.shape)],
+]
+
+/**
+ * The part of a file that makes the test of that title: with the table before it when it stands in a
+ * loop, without the tests beside it.
+ */
+function readTest({ file, title }: ShownBy): string | null {
+  if (!existsSync(file)) return null
+  const source = readFileSync(file, 'utf8')
+  const at = source.search(new RegExp(`\\btest[^\\n]*\\(?\\s*['"\`]${escape(title)}['"\`]`))
+  const found = at < 0 ? findAfterTable(source, title) : at
+  if (found < 0) return null
+
+  const end = source.slice(found).search(/\n\}\)?\n|\n\)\n/)
+  const before = source.slice(0, found)
+  // A table stands between the end of the last test and this one.
+  const begin = Math.max(before.lastIndexOf('\n})\n'), before.lastIndexOf('\n}\n'), 0)
+  return source.slice(begin, end < 0 ? undefined : found + end)
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Of `test.each(…)('title', …)` the title follows the table. */
+const findAfterTable = (source: string, title: string) =>
+  source.search(new RegExp(`\\)\\(\\s*['"\`]${escape(title)}['"\`]`))
+
+test.each(rows)('the %s %s has a test that is about it', (_kind, option, shownBy) => {
+  expect(shownBy.length).toBeGreaterThan(0)
+  for (const one of shownBy) {
+    const source = readTest(one)
+    expect(source, `${one.file}: ${one.title}`).not.toBeNull()
+    expect(source, `${one.file}: ${one.title}`).toMatch(new RegExp(`\\b${one.word ?? option}\\b`))
+  }
+})
+
+test.each(visible)('what %s does is shown in Chromium', (option) => {
+  const shownBy = rows.find(([, name]) => name === option)?.[2] ?? []
+
+  expect(shownBy.map(({ file }) => file)).toContainEqual(expect.stringMatching(/\.spec\.ts$/))
+})

@@ -1,0 +1,8 @@
+/**
+ * What the core lends to the scripts that it fetches: the build has them take it from the one global
+ * instead of each carrying it (.config/vite.pixel.ts).
+ */
+import { findElement } from './page.ts'
+import { attempt, later, listen, readClock, silence, whenTabVisible } from './quiet.ts'
+
+export const tools = { attempt, findElement, later, listen, readClock, silence, whenTabVisible }
