@@ -17,10 +17,17 @@ const noEnvironment = never(
   'app/config.server.ts is the only reader of the environment.',
 )
 /** Nothing shown is invented: neither a number nor a moment nor a choice. */
-const noChance = never(
+const noDice = never(
   "MemberExpression[object.name='Math'][property.name='random']",
   'What a visitor reads is never left to chance.',
 )
+/** Every source of chance that Node and browsers have, by whichever way it is reached. */
+const sources =
+  '/^(random|randomUUID|randomInt|randomBytes|randomFill|randomFillSync|getRandomValues)$/'
+const noChance = [
+  ...[`MemberExpression[property.name=${sources}]`, `MemberExpression[property.value=${sources}]`],
+  ...[`ImportSpecifier[imported.name=${sources}]`, `ObjectPattern > Property[key.name=${sources}]`],
+].map((selector) => never(selector, 'What is shown or counted is never left to chance.'))
 const noOwnClock = [
   never(
     "NewExpression[callee.name='Date'][arguments.length=0]",
@@ -110,14 +117,27 @@ export default defineConfig(
     files: ['app/domain/**', 'app/contract/**'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: {
-      'no-restricted-syntax': ['error', ...everywhere, noChance, ...noOwnClock, noNetwork],
+      'no-restricted-syntax': ['error', ...everywhere, noDice, ...noOwnClock, noNetwork],
+    },
+  },
+  {
+    // What is told, and what is counted. Drawn are the name of a preview link and the day's salt, so that
+    // nobody guesses either.
+    files: ['app/domain/{events,nudges,live,stats,experiment}/**'],
+    ignores: [
+      '**/*.test.{ts,tsx}',
+      'app/domain/nudges/preview-link.server.ts',
+      'app/domain/events/visitor-key.server.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': ['error', ...everywhere, ...noChance, ...noOwnClock, noNetwork],
     },
   },
   {
     files: ['app/pixel/**'],
-    // Repeated sends are spread in time by chance; nothing that is shown is.
-    ignores: ['**/*.test.{ts,tsx}', 'app/pixel/track.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...everywhere, noChance] },
+    // Ids are drawn, and repeated sends are spread in time by chance; nothing that is shown is.
+    ignores: ['**/*.test.{ts,tsx}', 'app/pixel/id.ts', 'app/pixel/track.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noChance] },
   },
   {
     // Read by a framework or a tool, which looks for the default export.

@@ -13,8 +13,8 @@ const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
     isolate: false,
     // React's development build renders a page several times slower.
     env: { NODE_ENV: 'production' as const },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
 
@@ -27,10 +27,16 @@ export default defineConfig({
     pool: 'forks',
     // Two cores are what a small machine has; each worker holds a database.
     maxWorkers: 2,
+    // Long enough for a machine that has other things to do: what is waited for comes, or never does.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['app/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
       },
       product('pglite', ['tests/product/**/*.test.ts', 'tests/pglite/**/*.test.ts']),
       product('postgres', ['tests/product/**/*.test.ts', 'tests/postgres/**/*.test.ts']),

@@ -41,7 +41,8 @@ test('a second server on the same folder is refused at once and told who has it'
   expect(second.said).toMatch(
     /is in use by process \d+ \(http:\/\/localhost:\d+\)\. Stop it first\./,
   )
-  expect(second.millis).toBeLessThan(5_000)
+  // Of this most is Node's own start, which takes long on a busy machine.
+  expect(second.millis).toBeLessThan(20_000)
   expect((await fetch(`${product.baseUrl}/health/ready`)).status).toBe(200)
 })
 

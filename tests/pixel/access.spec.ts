@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, purchasePayload, settle, test } from './shop-test.ts'
+import { stopClock } from './time.ts'
 
 test('a page with a nudge has nothing that axe objects to', async ({ shop, servers }) => {
   shop.site.payload = purchasePayload({
@@ -99,6 +100,29 @@ test('Escape closes under the pointer, even where the page keeps keys to itself'
   await expect(shop.nudge).toHaveCount(0)
 })
 
+test('a dialog that opens later is not covered, and the nudge comes back behind it', async ({
+  shop,
+}) => {
+  const payload = purchasePayload()
+  shop.site.payload = {
+    ...payload,
+    nudges: payload.nudges.map((nudge) => ({ ...nudge, isPersistent: true as const })),
+  }
+  await shop.open('busy')
+  await expect(shop.nudge).toBeVisible()
+  const banner = shop.page.getByRole('dialog', { name: 'Cookies', includeHidden: true })
+
+  await banner.evaluate((element: HTMLElement) => {
+    element.hidden = false
+  })
+
+  await expect(shop.nudge).toBeHidden()
+  await banner.evaluate((element: HTMLElement) => {
+    element.hidden = true
+  })
+  await expect(shop.nudge).toBeVisible()
+})
+
 test('Escape elsewhere on the page is not for the nudge', async ({ shop }) => {
   await shop.open()
   await settle(shop.nudge)
@@ -112,8 +136,7 @@ test('Escape elsewhere on the page is not for the nudge', async ({ shop }) => {
 })
 
 test('the focus is never taken', async ({ shop }) => {
-  await shop.page.clock.install()
-  await shop.page.clock.pauseAt(Date.now() + 1000)
+  await stopClock(shop.page)
   await shop.open()
   // In a text field nothing is shown at all.
   const cart = shop.page.getByRole('button', { name: 'Add to cart' })
@@ -126,7 +149,7 @@ test('the focus is never taken', async ({ shop }) => {
     })
     .toBe(1)
   await expect(cart).toBeFocused()
-  await shop.page.clock.runFor(6000)
+  await shop.page.clock.runFor(61_000)
 
   await expect(shop.nudge).toHaveCount(0)
   await expect(cart).toBeFocused()
@@ -145,7 +168,7 @@ for (const held of ['pointer', 'focus'] as const) {
     await expect(shop.nudge).toBeVisible()
     if (held === 'pointer') await shop.page.mouse.move(600, 5)
     else await shop.page.getByRole('button', { name: 'Add to cart' }).focus()
-    await shop.page.clock.fastForward(5500)
+    await shop.page.clock.fastForward(61_000)
 
     await expect(shop.nudge).toHaveCount(0)
   })

@@ -11,7 +11,7 @@ const brandUrl = 'https://footfall.example/'
 for (const theme of themes) {
   for (const direction of directions) {
     test(`axe objects to nothing of any type, ${theme} and ${direction}`, async ({ shop }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const options = { ...still, theme, direction, brandUrl }
       await shop.page.addInitScript(tellFacts, pageFacts)
       const look = async (name: string) => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { everywhere, type NudgeRules } from '#app/contract/nudge-rules.ts'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
+import { sendAll, showingRuns, stopClock } from './time.ts'
 
 for (const path of ['checkout', 'checkouts/cn/abc', 'de/checkout/payment']) {
   test(`on /${path} nothing is shown, asked or evaluated, but the visit counts`, async ({
@@ -39,13 +40,12 @@ const texts: [string, (page: Page) => Promise<void>, (page: Page) => Promise<voi
 for (const [title, begin, end] of texts) {
   test(`while ${title} nothing appears, and then it does`, async ({ shop }) => {
     const { page } = shop
-    shop.site.payload = purchasePayload({}, { timings: { show: 5000, wait: 0, initial: 3000 } })
+    shop.site.payload = purchasePayload({}, { timings: { show: 60_000, wait: 0, initial: 60_000 } })
     await page.clock.install()
-    await shop.open('busy')
-    await expect.poll(() => typesOf(shop.site)).toEqual(['visit'])
+    await showingRuns(page, () => shop.open('busy'))
 
     await begin(page)
-    for (const _time of [1, 2, 3]) await page.clock.runFor(2000)
+    await page.clock.runFor(66_000)
     await expect(page.locator('footfall-nudge')).toHaveCount(0)
     await end(page)
     await page.clock.runFor(1500)
@@ -84,7 +84,7 @@ for (const [title, rules, isShown, bodyClass = ''] of cases) {
 
     if (isShown) await expect(shop.nudge).toBeVisible()
     else {
-      await expect.poll(() => reasonsOf(site)).toEqual([`${nudge.id} page_rule`])
+      await expect.poll(() => tellReasons(shop)).toEqual([`${nudge.id} page_rule`])
       await expect(page.locator('footfall-nudge')).toHaveCount(0)
     }
   })
@@ -98,14 +98,14 @@ test('a nudge for those who return is for nobody who did not agree to be recogni
 
   await shop.open()
 
-  await expect.poll(() => reasonsOf(shop.site)).toEqual([`${nudge.id} consent`])
+  await expect.poll(() => tellReasons(shop)).toEqual([`${nudge.id} consent`])
 })
 
 test('page rules look at the query only where the site wants it', async ({ shop }) => {
   const nudge = nudgeOf({ rules: { ...everywhere, pages: rule('contains', '?site=') } })
   shop.site.payload = payloadOf([nudge], { ignoreQueryParameters: true })
   await shop.open()
-  await expect.poll(() => reasonsOf(shop.site)).toEqual([`${nudge.id} page_rule`])
+  await expect.poll(() => tellReasons(shop)).toEqual([`${nudge.id} page_rule`])
 
   shop.site.payload = payloadOf([nudge], { ignoreQueryParameters: false })
   await shop.open()
@@ -119,7 +119,7 @@ test('a nudge for a country is shown there alone', async ({ shop }) => {
   for (const country of [null, 'DE']) {
     shop.site.country = country
     await shop.open()
-    await expect.poll(() => reasonsOf(shop.site)).toContain(`${nudge.id} page_rule`)
+    await expect.poll(() => tellReasons(shop)).toContain(`${nudge.id} page_rule`)
     await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
   }
 
@@ -181,7 +181,7 @@ for (const [closeNudgeBehaviour, shownNext, shownOnNextPage] of [
     await closeNudge(page)
     await page.clock.runFor(2000)
     await expect(shop.nudge).toHaveCount(shownNext ? 1 : 0)
-    await page.clock.runFor(20_000)
+    await page.clock.runFor(70_000)
     await expect(page.locator('footfall-nudge')).toHaveCount(0)
     await page.evaluate(() => history.pushState({}, '', '/next'))
     await expect.poll(() => shop.site.reads).toBe(2)
@@ -195,13 +195,16 @@ test('a site that loops begins again, a site without a limit shows all', async (
   const { page } = shop
   const nudges = ['Mia', 'Noah'].map((title) => nudgeOf({ items: [purchaseItem({ title })] }))
   shop.site.payload = payloadOf(nudges, { limitNudges: false, loop: true })
-  await page.clock.install()
+  await stopClock(page)
   await shop.open()
 
   for (const name of ['Mia', 'Noah', 'Mia', 'Noah', 'Mia']) {
-    await expect(shop.nudge).toContainText(name)
-    await page.clock.runFor(5500)
-    await page.clock.runFor(1500)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5000)
+        return shop.nudge.locator('strong').allInnerTexts()
+      })
+      .toEqual([name])
   }
 })
 
@@ -232,7 +235,9 @@ const show = (page: Page, selector: string, isShown: boolean) =>
 
 const typesOf = ({ events }: EdgeSite) => events.map(({ type }) => type)
 
-const reasonsOf = ({ events }: EdgeSite) =>
-  events.flatMap((event) =>
+const tellReasons = async ({ page, site }: { page: Page; site: EdgeSite }) => {
+  await sendAll(page)
+  return site.events.flatMap((event) =>
     event.type === 'not_shown' ? [`${event.nudge ?? ''} ${event.reason}`] : [],
   )
+}

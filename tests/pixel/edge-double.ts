@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { pixelEvent, pixelEventBatch } from '#app/contract/pixel.ts'
-import type { EventOutcome, PixelEvent, PixelPayload } from '#app/contract/pixel.ts'
+import { pixelEvent, pixelEventBatch } from '#app/contract/pixel-events.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
 
 /** How the edge answers instead of rightly. */
 export type Failure =

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, nudgeOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
+import { stopClock, takeIn } from './time.ts'
 
 for (const withheld of ['holdout', 'plan_limit', 'paused'] as const) {
   test(`a page that is told ${withheld} shows nothing, and says so with its visit`, async ({
     shop,
   }) => {
     shop.site.payload = { ...purchasePayload(), withheld, unshown: [unshownNudge()] }
+    await stopClock(shop.page)
 
     await shop.open()
+    await expect.poll(() => shop.site.reads).toBe(1)
+    await takeIn(shop.page)
+    for (let step = 0; step < 10; step++) await shop.page.clock.runFor(20)
+    await shop.page.clock.runFor(1000)
     await expect
       .poll(() => shop.site.events.map(({ type }) => type))
       .toEqual(['visit', 'not_shown'])
@@ -43,12 +49,13 @@ test('every evaluation ends in an impression or in a reason', async ({ shop }) =
 
   await shop.open()
   await expect(nudge.locator('strong')).toHaveText('Mia')
-  await page.clock.fastForward(5000)
+  await expect.poll(() => endsOf(site)).toContain(`${first.id} impression`)
+  await page.clock.fastForward(60_000)
   await expect(nudge).toHaveCount(0)
   await page.clock.fastForward(1500)
   await expect(nudge.locator('strong')).toHaveText('Ada')
-  await expect.poll(() => endsOf(site).length).toBe(3)
-  await page.clock.fastForward(5000)
+  await expect.poll(() => endsOf(site)).toContain(`${second.id} impression`)
+  await page.clock.fastForward(60_000)
   await expect(nudge).toHaveCount(0)
   await page.clock.fastForward(30_000)
   await page.goto('about:blank')
@@ -73,11 +80,14 @@ test('a nudge that is shown twice has two impressions and no reason', async ({ s
 
   await shop.open()
   await expect(nudge.locator('strong')).toHaveText('Mia')
-  await page.clock.fastForward(5000)
+  await expect.poll(() => endsOf(site)).toHaveLength(1)
+  await page.clock.fastForward(60_000)
   await expect(nudge).toHaveCount(0)
   await page.clock.fastForward(1500)
   await expect(nudge.locator('strong')).toHaveText('Noah')
-  await page.clock.fastForward(30_000)
+  await expect.poll(() => endsOf(site)).toHaveLength(2)
+  await page.clock.fastForward(60_000)
+  await expect(nudge).toHaveCount(0)
   await page.goto('about:blank')
 
   await expect.poll(() => endsOf(site)).toEqual([`${only.id} impression`, `${only.id} impression`])
@@ -103,6 +113,7 @@ test('a reason that comes after the visit has gone waits for company or the end 
   const answered = page.waitForResponse(/\/api\/pixel\/[^/]+$/)
   release()
   await (await answered).finished()
+  await takeIn(page)
   await page.clock.fastForward(20_000)
   await page.clock.fastForward(20_000)
   expect(site.batches).toHaveLength(1)

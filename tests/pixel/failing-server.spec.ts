@@ -1,5 +1,6 @@
 import type { Failure } from './edge-double.ts'
 import { expect, test } from './shop-test.ts'
+import { takeIn } from './time.ts'
 
 const failures: [string, Failure][] = [
   ['answers HTML', { kind: 'html' }],
@@ -32,10 +33,10 @@ for (const [title, failure] of failures) {
     await expect
       .poll(
         async () => {
-          await shop.page.clock.fastForward(2000)
+          await shop.page.clock.fastForward(1000)
           return shop.site.events.map(({ type }) => type).sort()
         },
-        { timeout: 15_000 },
+        { timeout: 25_000 },
       )
       .toEqual(['impression', 'visit'])
 
@@ -57,6 +58,7 @@ test('a busy server is left alone for as long as it asks', async ({ shop }) => {
       return shop.site.batches.length
     })
     .toBe(1)
+  await takeIn(shop.page)
   await expect(shop.nudge).toHaveCount(1)
 
   await shop.nudge.locator('strong').click()
@@ -70,13 +72,29 @@ test('a busy server is left alone for as long as it asks', async ({ shop }) => {
     .toEqual(['click', 'hover', 'impression', 'visit'])
 })
 
+test('what waits when the page says stop is not sent any more', async ({ shop }) => {
+  await shop.page.clock.install()
+  await shop.open()
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
+
+  await shop.page.evaluate(() => {
+    window.footfall?.push(['track', 'cart', 'linen-shirt'])
+    window.footfall?.push(['stop'])
+  })
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  await shop.page.clock.fastForward(5000)
+  await shop.page.goto('about:blank')
+
+  expect(shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
+})
+
 test('an event that the server does not want is not offered again', async ({ shop }) => {
   shop.site.eventFailures = [{ kind: 'status', status: 422 }]
   await shop.page.clock.install()
-  // The page's clock would run out on an answer that is still on its way.
   const refused = shop.page.waitForResponse((response) => response.status() === 422)
   await shop.open()
   await (await refused).finished()
+  await takeIn(shop.page)
   const [first] = shop.site.batches
 
   await shop.page.clock.fastForward(600_000)

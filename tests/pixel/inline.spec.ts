@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { sampleNudge, samplePayload, setFacts, tellFacts } from './nudge-items.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, test } from './shop-test.ts'
@@ -6,6 +7,17 @@ const at = (selector: string, where: 'append' | 'after' = 'append') => ({
   surface: 'inline' as const,
   placement: { selector, where },
 })
+
+/** Has the nudges come after the page was painted; before, nothing that anybody sees would move. */
+const openPainted = async (page: Page, open: (name: string) => Promise<void>) => {
+  await page.route(/\/api\/pixel\/[^/]+$/, async (route) => {
+    const isPainted = () => performance.getEntriesByType('paint').length > 0
+    await expect.poll(() => page.evaluate(isPainted)).toBe(true)
+    await route.continue()
+  })
+  await open('inline')
+}
+
 const purchaseAt = (selector: string) =>
   samplePayload([sampleNudge('purchase', at(selector))], {}, '/inline')
 
@@ -38,7 +50,7 @@ test('where others would have to move it waits until something is pressed', asyn
   const payload = purchaseAt('#tight')
   payload.nudges.push(sampleNudge('custom', at('#roomy')))
   shop.site.payload = payload
-  await shop.open('inline')
+  await openPainted(shop.page, shop.open)
   await expect(shop.page.locator('#roomy .card')).toBeVisible()
   await expect(shop.page.locator('#tight .card')).toHaveCount(0)
 
@@ -48,12 +60,28 @@ test('where others would have to move it waits until something is pressed', asyn
   expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
 })
 
+test('in a grid not even its empty place moves the others', async ({ shop }) => {
+  await shop.page.addInitScript(watchShift)
+  const payload = purchaseAt('#grid')
+  payload.nudges.push(sampleNudge('custom', at('#roomy')))
+  shop.site.payload = payload
+  await openPainted(shop.page, shop.open)
+  await expect(shop.page.locator('#roomy .card')).toBeVisible()
+  await expect(shop.page.locator('#grid footfall-inline')).toHaveCount(1)
+  expect(await shop.page.evaluate(readShift)).toBe(0)
+
+  await shop.page.getByRole('button', { name: 'Add to cart' }).click()
+
+  await expect(shop.page.locator('#grid .card')).toBeVisible()
+  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
+})
+
 test('where others would have to move it comes while its place is out of sight', async ({
   shop,
 }) => {
   await shop.page.addInitScript(watchShift)
   shop.site.payload = purchaseAt('#tight')
-  await shop.open('inline')
+  await openPainted(shop.page, shop.open)
   await expect.poll(() => shop.page.locator('footfall-inline').count()).toBe(1)
 
   await shop.page.mouse.wheel(0, 1500)

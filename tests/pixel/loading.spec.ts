@@ -1,5 +1,6 @@
 import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
 import type { Page } from 'playwright/test'
+import { sendAll, showingRuns } from './time.ts'
 
 test('before the first nudge a page asks two things of the server besides the pixel', async ({
   shop,
@@ -19,29 +20,25 @@ test('a page with nothing to show never asks for the script that shows', async (
   await shop.page.clock.install()
 
   await shop.open()
-  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'not_shown'])
-  await shop.page.clock.fastForward(60_000)
+  await expect
+    .poll(async () => {
+      await sendAll(shop.page)
+      return shop.site.events.map(({ type }) => type)
+    })
+    .toEqual(['visit', 'not_shown'])
+  await shop.page.clock.fastForward(30_000)
 
-  expect(asked()).not.toContain('showing')
-  expect(asked()).not.toContain('facts')
+  expect(new Set(asked())).toEqual(new Set(['library', 'payload', 'events']))
 })
 
 test('what shows is fetched while the pause before the first nudge runs', async ({ shop }) => {
-  shop.site.payload = purchasePayload({}, { timings: { show: 5000, wait: 0, initial: 8000 } })
-  const asked = watchRequests(shop.page)
+  shop.site.payload = purchasePayload({}, { timings: { show: 60_000, wait: 0, initial: 90_000 } })
   await shop.page.clock.install()
-  await shop.page.clock.pauseAt(Date.now() + 1000)
 
-  await shop.open()
-  await expect
-    .poll(async () => {
-      await shop.page.clock.runFor(20)
-      return asked()
-    })
-    .toContain('showing')
+  await showingRuns(shop.page, shop.open)
 
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
-  await shop.page.clock.runFor(8500)
+  await shop.page.clock.runFor(91_000)
   await expect(shop.nudge).toBeVisible()
 })
 
@@ -59,6 +56,29 @@ test('words with numbers in them are filled by a script of their own', async ({ 
 
   await expect(shop.nudge).toContainText('Only 3 left')
   expect(asked()).toContain('facts')
+})
+
+test('an inline nudge, an offer and a rating ask for what draws them', async ({ shop }) => {
+  for (const about of [{ stars: 4 }, { code: 'LINEN10' }, { conditions: 'From € 50.' }]) {
+    shop.site.payload = purchasePayload(about)
+    const asked = watchRequests(shop.page)
+
+    await shop.open()
+    await expect(shop.nudge).toBeVisible()
+
+    expect(asked()).toContain('more')
+  }
+})
+
+test('where half an offer could be drawn it is not shown, and the others are', async ({ shop }) => {
+  const offer = nudgeOf({ items: [purchaseItem({ title: '10 % off', code: 'LINEN10' })] })
+  shop.site.payload = payloadOf([offer, nudgeOf()])
+  await shop.page.route(/pixel\.more\./, (route) => route.abort())
+
+  await shop.open()
+
+  await expect(shop.nudge).toContainText('Mia from Lyon')
+  expect(shop.site.events.filter(({ type }) => type === 'not_shown')).toEqual([])
 })
 
 test('a script that cannot be had shows nothing and breaks nothing', async ({ shop }) => {

@@ -1,4 +1,6 @@
 import type { PixelOptions } from '#app/contract/pixel.ts'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { pixelOptions } from '#app/domain/nudges/nudge.ts'
 import { pageFacts, sampleNudge, samplePayload, tellFacts } from './nudge-items.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, settle, test } from './shop-test.ts'
@@ -19,14 +21,14 @@ test('the theme of the visitor decides where the site leaves it to him', async (
 for (const [color, light, dark] of [
   ['#0b6e4f', 'rgb(11, 110, 79)', 'rgb(84, 154, 132)'],
   ['#ffee00', 'rgb(128, 119, 0)', 'rgb(255, 238, 0)'],
-  ['red;background:red', 'rgb(11, 110, 79)', 'rgb(84, 154, 132)'],
 ] as const) {
-  test(`the colour ${color} is read as one that can be read on the card`, async ({ shop }) => {
+  test(`the colour ${color} is shown as one that can be read on the card`, async ({ shop }) => {
+    const { accents } = pixelOptions({ ...defaultSiteOptions, color }, 'https://footfall.example')
     for (const [theme, told] of [
       ['light', light],
       ['dark', dark],
     ] as const) {
-      shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, theme, color })
+      shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, theme, accents })
 
       await shop.open()
 
@@ -34,6 +36,16 @@ for (const [color, light, dark] of [
     }
   })
 }
+
+test('what is no colour brings no rule of its own', async ({ shop }) => {
+  const accents: [string, string] = ['red;}.card{opacity:0}', 'red']
+  shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, accents })
+
+  await shop.open()
+
+  await expect(shop.nudge).toHaveCSS('opacity', '1')
+  await expect(shop.nudge.locator('em')).toHaveCSS('color', 'rgb(22, 25, 29)')
+})
 
 for (const [position, x, y] of [
   ['top-left', 'start', 'start'],
@@ -54,9 +66,10 @@ for (const [position, x, y] of [
     await shop.open()
     await expect(shop.nudge).toBeVisible()
 
-    expect(await placeIn(shop.nudge, 1280, 720)).toEqual([x, y])
+    await expect.poll(() => placeIn(shop.nudge, 1280, 720)).toEqual([x, y])
     await shop.page.setViewportSize({ width: 390, height: 844 })
-    expect((await placeIn(shop.nudge, 390, 844))[1]).toBe(y === 'start' ? 'end' : 'start')
+    const other = y === 'start' ? 'end' : 'start'
+    await expect.poll(async () => (await placeIn(shop.nudge, 390, 844))[1]).toBe(other)
   })
 }
 
@@ -139,7 +152,7 @@ test('forced colours keep every part apart from its ground', async ({ shop }) =>
   await expect(shop.nudge).toBeVisible()
   const colours = await shop.nudge.evaluate((card) => {
     const done = card.querySelector('.bar i')
-    const icon = card.querySelector('.icon')
+    const icon = card.querySelector('.sign')
     return {
       ground: getComputedStyle(card).backgroundColor,
       border: getComputedStyle(card).borderTopColor,

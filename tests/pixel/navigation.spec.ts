@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
+import { sendAll } from './time.ts'
 
 const goTo = (page: Page, path: string) =>
   page.evaluate((next) => history.pushState({}, '', next), path)
@@ -14,7 +15,7 @@ test('another page of the same document is another visit with rules of its own',
   const nudge = nudgeOf({ rules: { ...everywhere, pages } })
   site.payload = payloadOf([nudge])
   await shop.open()
-  await expect.poll(() => endsOf(site)).toEqual(['/product visit', '/product page_rule'])
+  await expect.poll(() => tellEnds(shop)).toEqual(['/product visit', '/product page_rule'])
 
   await goTo(page, '/socks')
 
@@ -65,7 +66,7 @@ test('what the last page said of its product is not told of the next one', async
 
   await goTo(page, '/socks')
 
-  await expect.poll(() => endsOf(site)).toContain('/socks no_data')
+  await expect.poll(() => tellEnds(shop)).toContain('/socks no_data')
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })
 
@@ -99,7 +100,7 @@ test('a page that the browser brings back as it was left is another visit', asyn
   await page.clock.install()
   await shop.open()
   await expect.poll(() => endsOf(site)).toEqual(['/product visit', '/product impression'])
-  await page.clock.runFor(6000)
+  await page.clock.runFor(61_000)
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
 
   await page.evaluate(() =>
@@ -135,6 +136,12 @@ test('pages that are passed through quickly show what the last one has', async (
   await expect(shop.nudge).toContainText('Noah')
   await expect(shop.nudge).toHaveCount(1)
 })
+
+/** The same once the page has told what would wait for company. */
+const tellEnds = async ({ page, site }: { page: Page; site: EdgeSite }) => {
+  await sendAll(page)
+  return endsOf(site)
+}
 
 /** Visits, impressions and reasons by page, as told. */
 const endsOf = ({ events }: EdgeSite) =>

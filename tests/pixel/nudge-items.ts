@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelItem, PixelNudge, PixelOptions, PixelPayload } from '#app/contract/pixel.ts'
-import { purchasePayload } from './shop-test.ts'
+import { payloadOf } from './shop-test.ts'
 
 type Sample = {
   heading: string
@@ -228,7 +228,7 @@ export const samplePayload = (
   nudges: PixelNudge[],
   options: Partial<PixelOptions> = {},
   page = '/product',
-): PixelPayload => ({ ...purchasePayload({}, options), nudges, counts: presence(page) })
+): PixelPayload => payloadOf(nudges, options, { counts: presence(page) })
 
 /** An init script: what the page's own script tells. */
 export const tellFacts = (facts: object) => {

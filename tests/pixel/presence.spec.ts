@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, test } from './shop-test.ts'
 import { activate, openAhead, openHidden, setTab, standInForTab } from './tab.ts'
+import { takeIn } from './time.ts'
 
 const minute = 60_000
 
@@ -63,6 +64,7 @@ test('a page that is looked at says so once a minute, with its path', async ({ s
   await page.clock.fastForward(50_000)
   await page.clock.fastForward(12_000)
   await expect.poll(() => beatsOf(site).length).toBe(1)
+  await takeIn(page)
   await page.evaluate(() => history.pushState({}, '', '/linen-shirt'))
   await page.clock.fastForward(minute)
   await expect.poll(() => beatsOf(site).length).toBe(2)
@@ -87,6 +89,7 @@ test('in the background it says nothing, and goes on when it is looked at again'
   await page.clock.fastForward(2000)
 
   await expect.poll(() => beatsOf(site).length).toBe(1)
+  await takeIn(page)
   await page.clock.fastForward(minute)
   await page.clock.fastForward(2000)
   await expect.poll(() => beatsOf(site).length).toBe(2)
@@ -110,10 +113,21 @@ test('a tab that is left and found again within the minute says nothing more oft
   await expect.poll(() => beatsOf(site).length).toBe(1)
 })
 
+/** Resolves when the page has heard of it. */
+const scroll = async (page: Page) => {
+  await page.evaluate(() => {
+    document.addEventListener('scroll', () => Reflect.set(window, '__scrolled', true), true)
+  })
+  await page.mouse.wheel(0, 300)
+  await expect
+    .poll(() => page.evaluate(() => Boolean(Reflect.get(window, '__scrolled'))))
+    .toBe(true)
+}
+
 for (const [sign, stir] of [
   ['the pointer', (page: Page) => page.mouse.move(300, 200)],
   ['a key', (page: Page) => page.keyboard.press('Shift')],
-  ['scrolling', (page: Page) => page.mouse.wheel(0, 300)],
+  ['scrolling', scroll],
 ] as const) {
   test(`after half an hour without the visitor it is silent, until ${sign} tells of one`, async ({
     shop,
@@ -125,10 +139,10 @@ for (const [sign, stir] of [
     await page.clock.fastForward(29 * minute)
     await page.clock.fastForward(2000)
     await expect.poll(() => beatsOf(site).length).toBe(1)
+    await takeIn(page)
     await page.clock.fastForward(2 * minute)
     await page.clock.fastForward(2 * minute)
     await stir(page)
-    await page.evaluate(() => new Promise(requestAnimationFrame))
     await page.clock.fastForward(minute)
     await page.clock.fastForward(2000)
 
@@ -143,11 +157,11 @@ test('what could not be told at its time is not told later, when it is no longer
   await openWithClock(shop)
   site.eventFailures = [{ kind: 'status', status: 503, retryAfter: '150' }]
 
-  // The page's clock would run out on an answer that is still on its way.
   const refused = page.waitForResponse((response) => response.status() === 503)
   await page.clock.fastForward(61_000)
   await page.clock.fastForward(2000)
   await (await refused).finished()
+  await takeIn(page)
   for (const _time of [1, 2, 3]) await page.clock.fastForward(minute)
   await page.clock.fastForward(2000)
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, purchasePayload, settle, test } from './shop-test.ts'
 import { setTab, standInForTab } from './tab.ts'
+import { stopClock } from './time.ts'
 
 test('a visit and an impression are reported once, with the claim that was shown', async ({
   shop,
@@ -55,6 +56,7 @@ test('the close button closes and reports it, and is no click', async ({ shop })
 })
 
 test('a nudge that leaves by itself is not reported as closed', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, { timings: { show: 5000, wait: 1000, initial: 0 } })
   await shop.page.clock.install()
   await shop.open()
   await expect.poll(() => shop.site.events.length).toBe(2)
@@ -84,7 +86,7 @@ test('a click is told at once, without waiting for company', async ({ shop }) =>
   await shop.open()
   await settle(shop.nudge)
   await expect.poll(() => shop.site.events.length).toBe(2)
-  await shop.page.clock.pauseAt(Date.now() + 3000)
+  await shop.page.clock.pauseAt(Date.now() + 10_000)
 
   await shop.nudge.locator('strong').click()
 
@@ -101,8 +103,7 @@ for (const [sign, leave] of [
   }) => {
     const { page } = shop
     await page.addInitScript(standInForTab)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await stopClock(page)
     await shop.open()
     await expect.poll(() => shop.site.reads).toBe(1)
     expect(shop.site.events).toEqual([])
@@ -125,7 +126,7 @@ test('a nudge waits while its tab is in the background', async ({ shop }) => {
   await page.clock.fastForward(1000)
   await expect(shop.nudge).toBeVisible()
   await setTab(page, 'visible')
-  await page.clock.fastForward(5000)
+  await page.clock.fastForward(61_000)
 
   await expect(shop.nudge).toHaveCount(0)
 })
@@ -144,12 +145,17 @@ test('a nudge in a frame that is scrolled out of sight is no impression', async 
 })
 
 test('a nudge that appears under a pointer at rest was not pointed at', async ({ shop }) => {
-  shop.site.payload = purchasePayload({}, { timings: { show: 60_000, wait: 1000, initial: 3000 } })
+  shop.site.payload = purchasePayload({}, { timings: { show: 60_000, wait: 0, initial: 60_000 } })
   await shop.page.clock.install()
   await shop.open()
   await expect.poll(() => shop.site.events.length).toBe(1)
   await shop.page.mouse.move(60, 680)
-  await shop.page.clock.runFor(3500)
+  await expect
+    .poll(async () => {
+      await shop.page.clock.runFor(5000)
+      return shop.nudge.count()
+    })
+    .toBe(1)
   await settle(shop.nudge)
   await expect.poll(() => shop.nudge.evaluate((card) => card.matches(':hover'))).toBe(true)
   await shop.page.clock.runFor(2000)

@@ -9,6 +9,8 @@ import type {
   PixelPayload,
   PixelPhrases,
 } from '#app/contract/pixel.ts'
+import { drawingsOf } from '#app/domain/nudges/looks/drawings.ts'
+import { pixelOptions } from '#app/domain/nudges/nudge.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'
 
@@ -98,16 +100,17 @@ export const phrases: PixelPhrases = {
   left: { days: '{d} d {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
 }
 
-/** Nudges in a payload with the specification's default options. */
+/** Nudges in a payload with the specification's default options, but for the time that they stay. */
 export const payloadOf = (
   nudges: PixelNudge[],
   options: Partial<PixelOptions> = {},
   others: Partial<PixelPayload> = {},
 ): PixelPayload => ({
   version: 1,
-  options: { ...pixelDefaults, ...options },
+  options: { ...pixelDefaults, timings: unhurried, ...options },
   nudges,
   phrases,
+  drawings: drawingsOf(nudges.map(({ type }) => type)),
   ...others,
 })
 
@@ -134,7 +137,13 @@ export const purchaseItem = (item: Partial<PixelItem> = {}): PixelItem => ({
   ...item,
 })
 
-const { conversion: _decidedByTheServer, ...pixelDefaults } = defaultSiteOptions
+const pixelDefaults = pixelOptions(defaultSiteOptions, 'https://footfall.example')
+
+/**
+ * A test looks at a nudge for as long as the machine takes. How long one stays is told where that is
+ * the question.
+ */
+const unhurried = { ...defaultSiteOptions.timings, show: 60_000 }
 
 /** Resolves when the card has finished moving. */
 export const settle = (nudge: Locator) =>

@@ -1,11 +1,13 @@
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { expect, purchaseItem, purchasePayload, settle, test } from './shop-test.ts'
+import { stopClock } from './time.ts'
 
 test('a purchase appears with the default options and leaves after five seconds', async ({
   shop,
 }) => {
   const { page, nudge } = shop
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  shop.site.payload = purchasePayload({}, { timings: defaultSiteOptions.timings })
+  await stopClock(page)
 
   await shop.open()
   await expect
@@ -32,19 +34,20 @@ test('a site may show two, the second after the pause, and none twice', async ({
   await page.clock.install()
 
   await shop.open()
+  const impressions = () => shop.site.events.filter(({ type }) => type === 'impression')
   await expect(nudge.locator('strong')).toHaveText('Mia from Lyon')
-  await page.clock.fastForward(5000)
+  await expect.poll(impressions).toHaveLength(1)
+  await page.clock.fastForward(60_000)
   await expect(nudge).toHaveCount(0)
   await page.clock.fastForward(1500)
   await expect(nudge.locator('strong')).toHaveText('Noah from Ghent')
-  await page.clock.fastForward(5000)
+  await expect.poll(impressions).toHaveLength(2)
+  await page.clock.fastForward(60_000)
   await expect(nudge).toHaveCount(0)
   await page.clock.fastForward(60_000)
 
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
-  await expect
-    .poll(() => shop.site.events.filter(({ type }) => type === 'impression').length)
-    .toBe(2)
+  expect(impressions()).toHaveLength(2)
 })
 
 test('it stands 20 pixels from the bottom left of a wide window', async ({ shop }) => {
@@ -67,9 +70,12 @@ test('it stands at the bottom right of a phone, also when the window is narrowed
 
   await shop.page.setViewportSize({ width: 375, height: 667 })
 
-  const box = await shop.nudge.boundingBox()
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(355)
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(647)
+  await expect
+    .poll(async () => {
+      const box = await shop.nudge.boundingBox()
+      return [(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]
+    })
+    .toEqual([355, 647])
 })
 
 test('the longest words stay inside of a window of 320 pixels', async ({ shop }) => {
@@ -169,7 +175,7 @@ test('the page does not move by a pixel', async ({ shop, servers }) => {
 
   await shop.open()
   await settle(shop.nudge)
-  await shop.page.clock.fastForward(5000)
+  await shop.page.clock.fastForward(60_000)
   await shop.page.clock.fastForward(1000)
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 

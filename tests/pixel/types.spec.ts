@@ -68,6 +68,17 @@ test('a review has stars that are read as a number', async ({ shop }) => {
   expect((given?.width ?? 0) / (all?.width ?? 1)).toBeCloseTo(0.92, 2)
 })
 
+test('from right to left the first star is the right one, filled or not', async ({ shop }) => {
+  shop.site.payload = samplePayload([sampleNudge('review')], { ...still, direction: 'rtl' })
+
+  await shop.open()
+
+  const stars = shop.nudge.getByRole('img', { name: '4 of 5 stars' })
+  await expect(stars).toHaveCSS('unicode-bidi', 'normal')
+  const [all, given] = await Promise.all([stars.boundingBox(), stars.locator('i').boundingBox()])
+  expect((given?.x ?? 0) + (given?.width ?? 0)).toBeCloseTo((all?.x ?? 0) + (all?.width ?? 0), 0)
+})
+
 test('an item without an image, where the site wants none, has no drawing either', async ({
   shop,
 }) => {

@@ -33,6 +33,20 @@ test('the question opens what the nudge rests on, inside of it, and closes it ag
   expect(shop.site.events.map(({ type }) => type)).not.toContain('click')
 })
 
+test('the answer is there even where the script that draws the rest cannot be had', async ({
+  shop,
+}) => {
+  shop.site.payload = samplePayload([sampleNudge('purchase')], still)
+  await shop.page.route(/pixel\.more\./, (route) => route.abort())
+  await shop.open()
+
+  await shop.nudge.getByRole('button', { name: question }).click()
+
+  await expect(shop.nudge.locator('.panel')).toHaveText(
+    'One paid order, reported by the shop’s own server. The name is the one of the order.',
+  )
+})
+
 test('the question is at least 24 pixels wide and high, and so is the way out', async ({
   shop,
 }) => {
@@ -57,6 +71,7 @@ test('Tab goes through the panel and out of it: it is no trap', async ({ shop })
   await shop.nudge.getByRole('button', { name: question }).evaluate((button: HTMLElement) => {
     button.click()
   })
+  await expect(shop.nudge.getByRole('button', { name: turnOff })).toBeVisible()
   for (let press = 0; press < 4; press++) {
     await shop.page.keyboard.press('Tab')
     names.push(await shop.page.evaluate(nameOfFocused))
@@ -73,6 +88,7 @@ test('Escape closes the panel first, then the nudge', async ({ shop }) => {
   const ask = shop.nudge.getByRole('button', { name: question })
   await ask.focus()
   await shop.page.keyboard.press('Enter')
+  await expect(shop.nudge.getByRole('button', { name: turnOff })).toBeVisible()
   await shop.page.keyboard.press('Tab')
   await expect(shop.nudge.getByRole('button', { name: turnOff })).toBeFocused()
 
@@ -100,7 +116,7 @@ test('a nudge stays for as long as the panel is open', async ({ shop }) => {
   await ask.click()
   await shop.page.mouse.move(900, 5)
   await shop.page.getByRole('button', { name: 'Add to cart' }).focus()
-  await shop.page.clock.fastForward(6000)
+  await shop.page.clock.fastForward(61_000)
   await expect(shop.nudge).toHaveCount(0)
 })
 
@@ -112,6 +128,7 @@ test('who turns nudges off sees none any more, and the focus goes back', async (
   await cart.focus()
   await shop.nudge.getByRole('button', { name: question }).focus()
   await shop.page.keyboard.press('Enter')
+  await expect(shop.nudge.getByRole('button', { name: turnOff })).toBeVisible()
   await shop.page.keyboard.press('Tab')
 
   await shop.page.keyboard.press('Enter')

@@ -26,7 +26,7 @@ const idsPerReport = 5
 /** What R08 allows, and what a busy machine may add to it. */
 const answerMillis = 2_000
 const backMillis = 5_000
-const toleranceMillis = 1_500
+const toleranceMillis = 6_000
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 

@@ -55,6 +55,7 @@ test('a claim that rests on no single activity is kept as long as it says the sa
   const first = await claims()
   const again = await claims()
   await shop.store()
+  shop.waitForCounts()
   const changed = await claims()
 
   expect(again).toEqual(first)

@@ -1,7 +1,7 @@
 /** R01 and R14 (security.md): the built product is killed and stopped while pages report to it. */
 import { eq } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import type { EventAnswer } from '#app/contract/pixel.ts'
+import type { EventAnswer } from '#app/contract/pixel-events.ts'
 import { openDatabase } from '#app/db/open.server.ts'
 import { hourlyEvents, pixelEvents } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'

@@ -99,7 +99,7 @@ test('the preview says the newest purchase as the page will, and how many there 
   const world = await createWorld()
   const site = await world.site()
   expect(await show(world, site.owner, '?step=nudge')).toMatchObject({
-    preview: { item: null, showable: 0 },
+    preview: { payload: { nudges: [] }, showable: 0 },
   })
 
   await storePurchase(world.services, site)
@@ -110,7 +110,12 @@ test('the preview says the newest purchase as the page will, and how many there 
   const edge = await serveEdge(world.services)
   const shown = (await edge.page(site).payload()).nudges[0]?.items[0]
   expect(view).toMatchObject({
-    preview: { item: { title: shown?.title, text: shown?.text, at: shown?.at }, showable: 1 },
+    preview: {
+      payload: {
+        nudges: [{ items: [{ title: shown?.title, text: shown?.text, at: shown?.at }] }],
+      },
+      showable: 1,
+    },
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { notShownReasons, type PixelEventType } from '#app/contract/pixel.ts'
+import { notShownReasons, type PixelEventType } from '#app/contract/pixel-events.ts'
 import { goals, nudges, pixelEvents } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'

@@ -1,0 +1,242 @@
+/** Which tests show what each option does. app/contract/option-tests.test.ts holds this against the files. */
+import type { NudgeRules } from '#app/contract/nudge-rules.ts'
+import type { NudgeQuery } from '#app/contract/nudges.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+
+/** A test by its file and its title as it is written there; `word` is the option's name in it. */
+export type ShownBy = { file: string; title: string; word?: string }
+
+const inChromium = (spec: string, title: string, word?: string): ShownBy => ({
+  file: `tests/pixel/${spec}.spec.ts`,
+  title,
+  ...(word ? { word } : {}),
+})
+const inProduct = (name: string, title: string, word?: string): ShownBy => ({
+  file: `tests/product/${name}.test.ts`,
+  title,
+  ...(word ? { word } : {}),
+})
+const ofKinds = (name: string, title: string, word?: string): ShownBy => ({
+  file: `app/domain/nudges/kinds/${name}.test.ts`,
+  title,
+  ...(word ? { word } : {}),
+})
+
+const heading = inProduct(
+  'compiled-nudges',
+  "the heading is the site's own, else the language's, and none where none is wanted",
+)
+const link = inProduct(
+  'compiled-nudges',
+  "a link to us is told only where it is wanted, with the owner's token where that is wanted",
+)
+const closing = 'closing one, where the site says "${closeNudgeBehaviour}"'
+
+export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
+  timingMode: [inProduct('compiled-nudges', 'whatever the mode, the pixel is told milliseconds')],
+  timings: [
+    inChromium(
+      'showing',
+      'a purchase appears with the default options and leaves after five seconds',
+    ),
+    inChromium('options', 'the first nudge waits for as long as the site wants'),
+  ],
+  offset: [inChromium('options', 'it stands as far from the edges as the site wants')],
+  position: [inChromium('looks', 'it stands at the ${position}, on a wide window and on a phone')],
+  mobilePosition: [
+    inChromium('looks', 'it stands at the ${position}, on a wide window and on a phone'),
+  ],
+  animation: [inChromium('options', 'the animation "${animation}" moves it by ${name}')],
+  maxNudges: [
+    inChromium('showing', 'a site may show two, the second after the pause, and none twice'),
+  ],
+  limitNudges: [
+    inChromium('conduct', 'a site that loops begins again, a site without a limit shows all'),
+  ],
+  loop: [inChromium('conduct', 'a site that loops begins again, a site without a limit shows all')],
+  nudgeRandomization: [
+    inChromium('conduct', 'on the next page another nudge begins, where the site wants it'),
+  ],
+  closeNudgeBehaviour: [inChromium('conduct', closing)],
+  ignoreQueryParameters: [
+    inChromium('conduct', 'page rules look at the query only where the site wants it'),
+  ],
+  theme: [
+    inChromium('options', 'the theme "${theme}" holds, whatever the visitor prefers'),
+    inChromium('looks', 'the theme of the visitor decides where the site leaves it to him'),
+  ],
+  color: [inChromium('looks', 'the colour ${color} is shown as one that can be read on the card')],
+  colorLibrary: [
+    {
+      file: 'app/contract/site-options.test.ts',
+      title: 'a site keeps fourteen colours, to begin with some that white words can be read on',
+    },
+  ],
+  imagePosition: [
+    inChromium(
+      'types',
+      'an item without an image, where the site wants none, has no drawing either',
+    ),
+    inChromium('types', 'a picture at the end stands behind the words'),
+  ],
+  showNudgeTitle: [heading],
+  categoryTitles: [heading],
+  branding: [
+    link,
+    inChromium('types', 'a link to us stands at the foot where there is one', 'brandUrl'),
+  ],
+  inlineBranding: [
+    link,
+    inChromium(
+      'axe',
+      'axe objects to nothing of any type, ${theme} and ${direction}',
+      'brandsInline',
+    ),
+  ],
+  affiliateBranding: [link],
+  inlineBorder: [inChromium('inline', 'it has a border or none, as the site wants')],
+  language: [
+    inProduct('compiled-nudges', 'phrases are in the language of the site, with its plural forms'),
+  ],
+  useGeoLocation: [
+    inProduct(
+      'compiled-nudges',
+      'what is for some countries is for nobody where the site does not ask for countries',
+    ),
+    inProduct(
+      'edge-country',
+      'a site that does not ask for countries tells nothing that depends on them',
+    ),
+  ],
+  showVisitorsWithLocationOnly: [
+    inProduct('single-facts', 'with places only, what has no place that may be told is left out'),
+  ],
+  showClose: [inChromium('access', 'a site may leave the close button out')],
+  direction: [
+    inChromium('showing', 'a site that reads from the right has the picture on the right'),
+  ],
+  conversion: [
+    inProduct(
+      'edge-payload',
+      'what the site switches off is not told, and nothing tells more than it may',
+    ),
+    inProduct('edge-claims', 'no type of nudge says more of a person than the shop allowed'),
+  ],
+  holdout: [
+    inProduct(
+      'edge-holdout',
+      'the hold-out is told the same but no nudges, each visitor always the same',
+    ),
+    inChromium(
+      'evaluations',
+      'a page that is told ${withheld} shows nothing, and says so with its visit',
+    ),
+  ],
+  preApproveReviews: [inProduct('trust', '%s have a rule of their own')],
+  preApproveSignups: [inProduct('trust', '%s have a rule of their own')],
+  preApprovePurchases: [
+    inProduct(
+      'trust',
+      "with the owner's rule later purchases go through at once, earlier ones go on waiting",
+    ),
+  ],
+}
+
+const told = inProduct(
+  'compiled-nudges',
+  'rules, countries, place and behaviour are told only where they say something',
+)
+const offers = ofKinds('moments', 'an offer with %s ends at the same instant for everybody')
+
+export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
+  ago: [
+    inProduct(
+      'edge-payload',
+      'a purchase leaves the pages when it grows older than the window',
+      'older',
+    ),
+    inProduct('counted-facts', 'data younger than the window say nothing about the window'),
+  ],
+  minimum: [
+    inProduct('counted-facts', '%s: told at exactly the minimum, not below it'),
+    inChromium(
+      'page-api',
+      'a nudge that had nothing to tell is shown as soon as the page tells it',
+      'stock',
+    ),
+  ],
+  maximum: [
+    inProduct('counted-facts', 'more than the maximum is told as the maximum and a plus'),
+    inChromium('page-api', 'what an empty or a full shelf says is nothing', 'stock'),
+  ],
+  deadline: [
+    offers,
+    inChromium(
+      'types',
+      'a countdown is told anew with each minute, unheard, and the nudge leaves at its end',
+      'until',
+    ),
+  ],
+  duration: [
+    offers,
+    inProduct(
+      'nudge-moments',
+      'visitors of a longer window are counted from the visits of each page, without the viewer',
+    ),
+  ],
+  listSize: [inProduct('edge-payload', 'no more than the list size is told')],
+  countries: [told, inChromium('conduct', 'a nudge for a country is shown there alone')],
+  hideEmpty: [
+    inProduct('single-facts', 'a review without words is told only when the owner wants that'),
+    ofKinds(
+      'moments',
+      'a message without the fact that it is about is nothing, where the owner wants it so',
+    ),
+  ],
+  javascript: [inProduct('nudge-moments', '%s that %s tells nothing')],
+  integration: [
+    inProduct('single-facts', 'only what came from where the owner wants it is told'),
+    inProduct('counted-facts', 'only what came from where the owner wants it is counted'),
+  ],
+  rotateNudges: [
+    told,
+    inChromium(
+      'options',
+      'a nudge that rotates begins with its next item on the next page',
+      'rotates',
+    ),
+  ],
+  skipSeenNudges: [
+    told,
+    inChromium('page-api', 'with consent nobody is shown the same item twice', 'skipsSeen'),
+  ],
+  persistentNudge: [
+    told,
+    inChromium(
+      'options',
+      "a nudge ${isPersistent ? 'that is to stay stays' : 'of any other kind leaves'}",
+      'isPersistent',
+    ),
+  ],
+  showProductName: [
+    inProduct('single-facts', '%s: no product is named where the owner wants none'),
+  ],
+  hideHighStockNudge: [
+    ofKinds('moments', 'stock is scarce only as long as the shop expects none for a week'),
+  ],
+}
+
+const rules = inChromium('conduct', "a nudge for ${title}: ${isShown ? 'shown' : 'not shown'}")
+
+export const ruleTests: Record<keyof NudgeRules, ShownBy[]> = {
+  pages: [rules],
+  notPages: [rules],
+  kinds: [rules],
+  devices: [rules],
+  audience: [
+    rules,
+    inChromium('page-api', 'a visitor returns with another visit, not with another page'),
+  ],
+  from: [rules],
+  until: [rules],
+}
