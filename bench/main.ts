@@ -5,8 +5,10 @@ import { collection } from './benches/collection.ts'
 import { delivery } from './benches/delivery.ts'
 import { change } from './benches/change.ts'
 import { cost } from './benches/cost.ts'
+import { lighthouse } from './benches/lighthouse.ts'
 import { memory } from './benches/memory.ts'
 import { overload } from './benches/overload.ts'
+import { page } from './benches/page.ts'
 import { resend } from './benches/resend.ts'
 import { slowSync } from './benches/slow-sync.ts'
 import { soak } from './benches/soak.ts'
@@ -24,11 +26,13 @@ const benches: Record<string, Bench> = {
   change,
   overload,
   statistics,
+  page,
   soak,
+  lighthouse,
 }
 
 /** These run only when they are named. */
-const onRequest = ['soak']
+const onRequest = ['soak', 'lighthouse']
 
 const usage = `npm run bench -- [bench …] [flags]
 

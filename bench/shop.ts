@@ -103,7 +103,7 @@ export async function query(url: string, statement: string): Promise<void> {
 
 type Place = { dataDir: string; databaseUrl: string | undefined; address: string }
 
-function servicesOn({ dataDir, databaseUrl, address }: Place): Shop['withServices'] {
+export function servicesOn({ dataDir, databaseUrl, address }: Place): Shop['withServices'] {
   return async (work) => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
     const database = await openDatabase({

@@ -1,0 +1,104 @@
+/** One visit of a page in Chromium, with what the browser itself says of it. */
+import type { Browser, CDPSession, Page } from 'playwright'
+
+export type Side = 'product' | 'floor'
+
+export type Visit = {
+  /** Milliseconds of CPU time for JavaScript, compiling included. */
+  scriptMillis: number
+  /** Milliseconds of each task of more than 50 ms. */
+  longTasks: number[]
+  /** Of the longest script of ours within a frame of more than 50 ms; 0 when there was none. */
+  ownMillis: number
+  shift: number
+}
+
+type Wanted = { page: string; side: Side; slowdown: number }
+
+/** From the page's own load on: the nudge has come and its impression is told. */
+const settleMillis = 2_500
+
+/** A visit with an empty cache. @throws Error when the nudge should have been shown and was not */
+export async function visit(browser: Browser, { page: address, side, slowdown }: Wanted) {
+  const page = await openPage(browser, side)
+  const devtools = await page.context().newCDPSession(page)
+  try {
+    // CPU time: what others do on the machine meanwhile is not the page's.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.goto(address, { waitUntil: 'load' })
+    await pause(settleMillis * Math.sqrt(slowdown))
+    const scriptMillis = await readScriptMillis(devtools)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const shown = await page.locator('footfall-nudge .on').count()
+    if (shown !== (side === 'product' ? 1 : 0)) {
+      throw new Error(`${String(shown)} nudges stood on the page of the ${side}.`)
+    }
+    return { scriptMillis, ...(await page.evaluate(readNoted)) } satisfies Visit
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** The floor is the same page without the line that installs the pixel. Both pass through us. */
+export async function openPage(browser: Browser, side: Side): Promise<Page> {
+  const context = await browser.newContext({
+    // Headless Chromium names itself a robot, and robots are shown no different page but not counted.
+    userAgent: (await agentOf(browser)).replace('Headless', ''),
+  })
+  const page = await context.newPage()
+  await page.addInitScript(noteAll)
+  await page.route(/\/demo(\/|$)/, async (route) => {
+    if (route.request().resourceType() !== 'document') {
+      await route.continue()
+      return
+    }
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = side === 'floor' ? html.replace(/<script[^>]*data-site[^>]*><\/script>/, '') : html
+    await route.fulfill({ response, body })
+  })
+  return page
+}
+
+async function agentOf(browser: Browser): Promise<string> {
+  const page = await browser.newPage()
+  const agent = await page.evaluate(() => navigator.userAgent)
+  await page.close()
+  return agent
+}
+
+async function readScriptMillis(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return 1_000 * (of('ScriptDuration') + of('V8CompileDuration'))
+}
+
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** An init script. */
+const noteAll = () => {
+  const noted = { longTasks: [] as number[], ownMillis: 0, shift: 0 }
+  Reflect.set(window, '__noted', noted)
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) => {
+    new PerformanceObserver((list) => {
+      list.getEntries().forEach(note)
+    }).observe({ type, buffered: true })
+  }
+  watch('longtask', ({ duration }) => {
+    noted.longTasks.push(duration)
+  })
+  watch('layout-shift', (entry) => {
+    if (!Reflect.get(entry, 'hadRecentInput')) noted.shift += Number(Reflect.get(entry, 'value'))
+  })
+  watch('long-animation-frame', (entry) => {
+    const scripts = Reflect.get(entry, 'scripts') as { sourceURL: string; duration: number }[]
+    for (const { sourceURL, duration } of scripts) {
+      if (sourceURL.includes('/js/pixel.')) noted.ownMillis = Math.max(noted.ownMillis, duration)
+    }
+  })
+}
+
+/** In the page. */
+export const readNoted = () =>
+  Reflect.get(window, '__noted') as Pick<Visit, 'longTasks' | 'ownMillis' | 'shift'>
