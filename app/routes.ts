@@ -52,10 +52,14 @@ const integrations = [
 
 export default [
   // Core routes
-  layout('routes/layouts/default.tsx', [index('routes/home.tsx')]),
-  unbuilt('account'),
-  unbuilt('account/devices'),
-  unbuilt('account/general'),
+  layout('routes/layouts/default.tsx', [
+    index('routes/home.tsx'),
+    route('account', 'routes/account/layout.tsx', [
+      index('routes/account/index.ts'),
+      route('devices', 'routes/account/devices.tsx'),
+      route('general', 'routes/account/general.tsx'),
+    ]),
+  ]),
   layout('routes/layouts/guest.tsx', [
     route('auth/login', 'routes/auth/login.tsx'),
     route('auth/register', 'routes/auth/register.tsx'),
