@@ -122,8 +122,8 @@ export default [
 
   // The calls of section 7
   route('api/logout', 'routes/api/logout.ts'),
-  unbuiltCall('api/user'),
-  unbuiltCall('api/spark-variables'),
+  route('api/user', 'routes/api/user.ts'),
+  route('api/spark-variables', 'routes/api/spark-variables.ts'),
   unbuiltCall('api/integrations/shopify/webhook-sync'),
 
   // The REST API

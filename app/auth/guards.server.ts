@@ -68,6 +68,24 @@ export async function requireTeamVisit(args: GuardArgs): Promise<TeamVisit> {
   return { account, memberships, team: current ?? memberships[0] ?? null }
 }
 
+/**
+ * The same for the calls of specification section 7, which are answered by statuses and never by a
+ * redirect. A token of the REST API does not speak for a person (T04, security.md).
+ *
+ * @throws Refusal `unauthenticated`, `forbidden`
+ */
+export async function requireSession(args: GuardArgs): Promise<TeamVisit> {
+  refuseApiToken(args)
+  if (!(await currentAccount(args))) throw new Refusal('unauthenticated', catalogue.pleaseLogIn)
+  return requireTeamVisit(args)
+}
+
+/** @throws Refusal `forbidden` */
+export function refuseApiToken({ request }: Pick<GuardArgs, 'request'>): void {
+  if (!request.headers.has('authorization')) return
+  throw new Refusal('forbidden', 'API tokens are for the addresses under /api/v1.')
+}
+
 export type SiteVisit = {
   account: Account
   team: Membership

@@ -1,0 +1,25 @@
+/**
+ * The settings that the application starts with. Specification section 3, "Bootstrap object": what
+ * everybody may know, and of whoever is logged in what the own role may know.
+ */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireTeamVisit, refuseApiToken, currentAccount } from '#app/auth/guards.server.ts'
+import { describeProduct, describeSelf, describeTeam } from '#app/domain/accounts/self.server.ts'
+import { readOnly } from './methods.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  refuseApiToken(args)
+  const { services } = args.context
+  const headers = { 'Cache-Control': 'no-store' }
+  const product = describeProduct(services.config.isProduction)
+  if (!(await currentAccount(args))) {
+    return Response.json({ ...product, user: null, team: null }, { headers })
+  }
+
+  const { account, memberships, team } = await requireTeamVisit(args)
+  const user = await describeSelf(services, account, memberships)
+  const known = team ? await describeTeam(services, team) : null
+  return Response.json({ ...product, user, team: known }, { headers })
+}
+
+export const action = readOnly
