@@ -49,9 +49,12 @@ test('no screen has a fault that axe finds, or scrolls sideways at 320 pixels', 
     }
   }
 
-  for (const path of ['/auth/login', '/auth/register', '/no/such/page']) await look(path)
+  const guests = ['/auth/login', '/auth/register', '/auth/forgot', '/auth/reset/used']
+  for (const path of [...guests, '/no/such/page']) await look(path)
   await logIn(page, product.baseUrl, 'owner@example.com')
-  for (const path of ['/', '/onboarding?step=install', '/onboarding?step=nudge']) await look(path)
+  const own = ['/', '/account/general', '/account/devices']
+  for (const path of [...own, '/onboarding?step=install', '/onboarding?step=nudge'])
+    await look(path)
 
   expect(faults).toEqual({})
 })
