@@ -14,7 +14,7 @@ import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { createReader, endStatus, greeting, simpleQuery } from './wire.js'
+import { createReader, endStatus, greeting, notificationsIn, simpleQuery } from './wire.js'
 
 /**
  * `folder` null keeps everything in memory, for tests. `template` is a dump of an empty, migrated
@@ -88,12 +88,40 @@ async function open({ folder, template }) {
 }
 
 /**
+ * Runs a unit and returns its answer. The engine's own way to do this (`execProtocolRawSync`) also
+ * reads the answer, and keeps each message of it for good: an hour of work at 500 events a second
+ * would take a gigabyte.
+ *
+ * @param {PGlite} db
+ * @param {(notification: { announced: string, payload: string }) => void} announce
+ */
+function createRunner(db, announce) {
+  /** @type {Buffer[]} */
+  let parts = []
+  /** @param {Uint8Array} bytes of the engine's memory, which it uses again */
+  const onRawData = (bytes) => {
+    parts.push(Buffer.from(bytes))
+  }
+
+  /** @param {Buffer} unit */
+  return function run(unit) {
+    parts = []
+    // It works before it returns; only its way to sync files, which is not ours, would come later.
+    void db.execProtocolRawStream(unit, { syncToFs: false, onRawData })
+    const [first] = parts
+    const answer = first && parts.length === 1 ? first : Buffer.concat(parts)
+    for (const notification of notificationsIn(answer)) announce(notification)
+    return answer
+  }
+}
+
+/**
  * Lets clients take turns, a unit at a time; one that opened a transaction keeps its turn until
  * the transaction ends.
  *
- * @param {PGlite} db
+ * @param {ReturnType<typeof createRunner>} run
  */
-function createTurns(db) {
+function createTurns(run) {
   /** @typedef {{ units: Buffer[], answer: (bytes: Uint8Array) => void }} Client */
   /** @type {Set<Client>} */
   const clients = new Set()
@@ -118,7 +146,7 @@ function createTurns(db) {
     const client = next()
     if (!client) return
     const unit = /** @type {Buffer} */ (client.units.shift())
-    const answer = db.execProtocolRawSync(unit)
+    const answer = run(unit)
     holder = endStatus(answer) === 'I' ? null : client
     // The one that was served goes to the end of the line.
     if (clients.delete(client)) clients.add(client)
@@ -141,7 +169,7 @@ function createTurns(db) {
         leave() {
           clients.delete(client)
           if (holder !== client) return
-          db.execProtocolRawSync(simpleQuery('ROLLBACK'))
+          run(simpleQuery('ROLLBACK'))
           holder = null
           schedule()
         },
@@ -150,9 +178,9 @@ function createTurns(db) {
   }
 }
 
-/** @param {PGlite} db @param {string} socketPath */
-function listen(db, socketPath) {
-  const turns = createTurns(db)
+/** @param {ReturnType<typeof createRunner>} runUnit @param {string} socketPath */
+function listen(runUnit, socketPath) {
+  const turns = createTurns(runUnit)
   let clientNumber = 0
   /** @type {Set<import('node:net').Socket>} */
   const sockets = new Set()
@@ -203,8 +231,8 @@ if (parentPort) {
   const options = /** @type {EmbeddedOptions} */ (workerData)
   const db = await open(options)
   // Whichever client announced it: what it told its own client does not reach the others.
-  db.onNotification((announced, payload) => port.postMessage({ announced, payload }))
-  const server = listen(db, options.socket)
+  const run = createRunner(db, (notification) => port.postMessage(notification))
+  const server = listen(run, options.socket)
   await server.start()
   port.on('message', async (/** @type {string} */ message) => {
     if (message !== 'stop') return

@@ -102,6 +102,26 @@ export function endStatus(answer) {
     : null
 }
 
+/**
+ * What an answer announces to listeners (NotificationResponse).
+ *
+ * @param {Buffer} answer whole messages
+ */
+export function notificationsIn(answer) {
+  const found = []
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    if (answer[at] !== 0x41) continue
+    const channelAt = at + 9
+    const channelEnd = answer.indexOf(0, channelAt)
+    const payloadEnd = answer.indexOf(0, channelEnd + 1)
+    found.push({
+      announced: answer.toString('utf8', channelAt, channelEnd),
+      payload: answer.toString('utf8', channelEnd + 1, payloadEnd),
+    })
+  }
+  return found
+}
+
 /** @param {string} sql */
 export function simpleQuery(sql) {
   const text = Buffer.from(`${sql}\0`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReader, endStatus, simpleQuery } from './wire.js'
+import { createReader, endStatus, notificationsIn, simpleQuery } from './wire.js'
 
 const startup = () => {
   const message = Buffer.alloc(8)
@@ -74,4 +74,21 @@ test('a stranger to the protocol is refused', () => {
   const read = createReader('c1_')
 
   expect(() => read(Buffer.from('GET / HTTP/1.1\r\n\r\n'))).toThrow(/unknown start/)
+})
+
+test('what an answer announces is found among its other messages', () => {
+  const sender = Buffer.alloc(4)
+  const announced = (channel: string, payload: string) =>
+    message('A', `${sender.toString('latin1')}${channel}\0${payload}\0`)
+  const answer = Buffer.concat([
+    announced('site_changed', '7'),
+    message('C', 'INSERT 0 1\0'),
+    announced('site_changed', ''),
+    message('Z', 'I'),
+  ])
+
+  expect(notificationsIn(answer)).toEqual([
+    { announced: 'site_changed', payload: '7' },
+    { announced: 'site_changed', payload: '' },
+  ])
 })
