@@ -31,12 +31,17 @@ export function currentAccount({ request, context }: GuardArgs): Promise<Account
   return account
 }
 
-/** `auth`: signed-in people only; others go to the login page, which brings them back. */
-export async function requireAccount(args: GuardArgs): Promise<Account> {
+/**
+ * `auth`: signed-in people only; others go to the login page, which brings them back.
+ *
+ * @param back where to, when not to the address that was asked for
+ */
+export async function requireAccount(args: GuardArgs, back?: string): Promise<Account> {
   const account = await currentAccount(args)
   if (account) return account
   const { pathname, search } = new URL(args.request.url)
-  const wanted = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`
+  const path = back ?? pathname + search
+  const wanted = path === '/' ? '' : `?to=${encodeURIComponent(path)}`
   throw turnAway(args, {
     status: 401,
     goTo: `/auth/login${wanted}`,

@@ -98,6 +98,18 @@ export function PasswordInput({
   )
 }
 
+type NewPasswordInputProps = Pick<PasswordInputProps, 'name' | 'label' | 'answer'> & {
+  minLength: number
+}
+
+export const NewPasswordInput = ({ minLength, ...rest }: NewPasswordInputProps) => (
+  <PasswordInput
+    {...rest}
+    autoComplete="new-password"
+    helpText={`At least ${String(minLength)} characters. A sentence is easy to remember.`}
+  />
+)
+
 type CheckInputProps = {
   name: string
   label: string

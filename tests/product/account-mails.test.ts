@@ -5,7 +5,6 @@ import { users } from '#app/db/schema/index.ts'
 import { findReset, resetPassword } from '#app/domain/accounts/password-reset.server.ts'
 import { findAccount } from '#app/domain/accounts/sessions.server.ts'
 import { logIn } from '#app/domain/accounts/sign-in.server.ts'
-import { createMailer } from '#app/emails/mailer.server.ts'
 import { mailPasswordChanged, mailReset, mailVerification } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { sweepAccounts } from '#app/jobs/sweep.server.ts'
@@ -13,7 +12,8 @@ import { action as forgot } from '#app/routes/auth/forgot.tsx'
 import { action as register } from '#app/routes/auth/register.tsx'
 import { action as reset, loader as resetPage } from '#app/routes/auth/reset.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
-import { startSmtpServer, type TakenMail } from '#tests/support/smtp-server.ts'
+import { createMailWorld as createQueuedMailWorld } from '#tests/support/mail-world.ts'
+import type { TakenMail } from '#tests/support/smtp-server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 /** The queue looks for work every two seconds. */
@@ -24,20 +24,7 @@ const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse b
 
 const queued = [mailPasswordChanged, mailReset, mailVerification] as readonly Job[]
 
-/** A world whose mails go to a mail server. */
-async function createMailWorld() {
-  const world = await createWorld()
-  const smtp = await startSmtpServer()
-  const { config, log, now } = world.services
-  const mailer = createMailer({ config: { ...config, smtpUrl: smtp.url }, log, now })
-  await world.queue.start(queued, { ...world.services, mailer })
-  const mailsNow = (count: number) =>
-    vi.waitFor(() => {
-      expect(smtp.mails).toHaveLength(count)
-      return smtp.mails
-    }, patience)
-  return { ...world, mails: smtp.mails, mailsNow }
-}
+const createMailWorld = () => createQueuedMailWorld(queued)
 
 /** Our own address in the mail, as path and query. */
 function linkOf(mail: TakenMail | undefined): string {
@@ -141,7 +128,7 @@ test('an address without an account is answered alike, and nobody is written to'
     )
     expect(rows).toEqual([{ state: 'completed' }, { state: 'completed' }])
   }, patience)
-  expect(world.mails.map(({ to }) => to)).toEqual([[person.email]])
+  expect(world.smtp.mails.map(({ to }) => to)).toEqual([[person.email]])
 })
 
 test('the fourth mail within an hour is refused, for an unknown address too', async () => {
@@ -304,4 +291,6 @@ test('who is logged in has the link sent again, nobody else has', async () => {
   )
 
   expect(refusal).toMatchObject({ status: 302 })
+  // Where it was sent from shows nothing without a link.
+  expect(refusal instanceof Response && refusal.headers.get('location')).toBe('/auth/login')
 })

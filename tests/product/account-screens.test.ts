@@ -1,8 +1,7 @@
 /** What a person changes on the own account, and the browsers that are logged in. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAccount, startSession } from '#app/domain/accounts/sessions.server.ts'
 import { logIn } from '#app/domain/accounts/sign-in.server.ts'
-import { createMailer } from '#app/emails/mailer.server.ts'
 import {
   mailEmailChange,
   mailEmailChanged,
@@ -13,28 +12,14 @@ import { action as changeDevices, loader as devicesPage } from '#app/routes/acco
 import { action as change } from '#app/routes/account/general.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
 import type { TestUser } from '#tests/support/makers.ts'
-import { startSmtpServer, type TakenMail } from '#tests/support/smtp-server.ts'
+import { createMailWorld as createQueuedMailWorld } from '#tests/support/mail-world.ts'
+import type { TakenMail } from '#tests/support/smtp-server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
-/** The queue looks for work every two seconds. */
-const patience = { timeout: 15_000, interval: 50 }
 const address = '192.0.2.1'
 const queued = [mailEmailChange, mailEmailChanged, mailPasswordChanged] as readonly Job[]
 
-/** A world whose mails go to a mail server. */
-async function createMailWorld() {
-  const world = await createWorld()
-  const smtp = await startSmtpServer()
-  const { config, log, now } = world.services
-  const mailer = createMailer({ config: { ...config, smtpUrl: smtp.url }, log, now })
-  await world.queue.start(queued, { ...world.services, mailer })
-  const mailsNow = (count: number) =>
-    vi.waitFor(() => {
-      expect(smtp.mails).toHaveLength(count)
-      return smtp.mails
-    }, patience)
-  return { ...world, mailsNow }
-}
+const createMailWorld = () => createQueuedMailWorld(queued)
 
 const linkOf = (mail: TakenMail | undefined) =>
   /http:\/\/footfall\.test(\/auth\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'

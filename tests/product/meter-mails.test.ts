@@ -6,12 +6,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { meters } from '#app/db/schema/index.ts'
 import { monthOf } from '#app/domain/events/month.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
-import { createMailer } from '#app/emails/mailer.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailMeter, watchMeters } from '#app/jobs/meter-mails.server.ts'
 import { compose } from '#app/server/compose.server.ts'
-import type { Services } from '#app/services.ts'
 import type { TestTeam } from '#tests/support/makers.ts'
+import { withSmtp } from '#tests/support/mail-world.ts'
 import { readMail, startSmtpServer } from '#tests/support/smtp-server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
@@ -28,11 +27,6 @@ async function createMailWorld() {
   const services = withSmtp(world.services, smtp.url)
   await world.queue.start(queued, services)
   return { world, services, smtp, look: () => watchMeters.run(services, {}) }
-}
-
-function withSmtp(services: Services, smtpUrl: string): Services {
-  const { log, now, config } = services
-  return { ...services, mailer: createMailer({ config: { ...config, smtpUrl }, log, now }) }
 }
 
 /** As collection leaves the meter. A new team's plan is Free: 1,000 visitors. */

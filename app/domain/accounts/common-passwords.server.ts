@@ -1,23 +1,36 @@
 /** Passwords that attackers try first. */
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { Refusal } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
+
+let known: Promise<Set<string>> | undefined
 
 /**
  * Some 18,000 of eight characters and more, from leaked lists; security.md T08 (ASVS V6.2.4) asks for
- * 3,000. They are read once, on the server alone.
+ * 3,000. Read when the first password is chosen: no start waits for them.
  */
-const known = new Set(dictionary['passwords'].map(String))
+async function readKnown(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords'].map(String))
+}
 
-/** Whether the password would be among the first guesses for this person. */
-export function isCommonPassword(password: string, about: { email: string; name: string }) {
+/**
+ * Refuses what would be among the first guesses for this person.
+ *
+ * @param field of the form that asks for the password
+ * @throws Refusal `invalid` at that field
+ */
+export async function refuseCommonPassword(
+  field: string,
+  password: string,
+  about: { email: string; name: string },
+): Promise<void> {
+  known ??= readKnown()
   const plain = password.toLowerCase()
   const [beforeAt = ''] = about.email.split('@')
   const own = [about.email, beforeAt, about.name, productName].map((word) => word.toLowerCase())
-  return known.has(plain) || own.includes(plain) || isOneCharacter(plain)
+  const isOneCharacter = new Set(plain).size === 1
+  if (!(await known).has(plain) && !own.includes(plain) && !isOneCharacter) return
+  throw new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })
 }
 
-const isOneCharacter = (password: string) => new Set(password).size === 1
-
-/** What the form says at the field. */
-export const commonPassword =
-  'This password is on lists that attackers try first. Choose another one.'
+const sentence = 'This password is on lists that attackers try first. Choose another one.'

@@ -1,5 +1,5 @@
 /** The browsers in which a person is logged in. */
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { sessions } from '../../db/schema/index.ts'
 import { tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
@@ -39,14 +39,4 @@ export async function listDevices(
 /** Logs one of the person's browsers out. Another person's is not touched. */
 export async function endDevice({ db }: Services, userId: number, id: string): Promise<void> {
   await db.system.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
-}
-
-/** Logs every other browser out. */
-export async function endOtherDevices(
-  { db }: Services,
-  userId: number,
-  sessionToken: string,
-): Promise<void> {
-  const others = ne(sessions.tokenHash, tokenHash(sessionToken))
-  await db.system.delete(sessions).where(and(eq(sessions.userId, userId), others))
 }

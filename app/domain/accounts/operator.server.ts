@@ -1,7 +1,8 @@
 /** What only the operator of the machine does to an account. */
 import { eq } from 'drizzle-orm'
-import { sessions, users } from '../../db/schema/index.ts'
+import { users } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
+import { storePassword } from './store-password.server.ts'
 
 /** The account of an address, or null. @param email in lower case */
 export async function findAccountId({ db }: Services, email: string): Promise<number | null> {
@@ -30,12 +31,5 @@ export async function replacePassword(
   password: string,
 ): Promise<void> {
   const passwordHash = await passwords.hash(password)
-  const at = now()
-  await db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ passwordHash, passwordCreatedAt: at, updatedAt: at })
-      .where(eq(users.id, userId))
-    await tx.delete(sessions).where(eq(sessions.userId, userId))
-  })
+  await db.transaction((tx) => storePassword(tx, { userId, passwordHash, at: now() }))
 }

@@ -1,11 +1,11 @@
 /** A new password for who forgot the old one. Security.md T07: 60 minutes, once, only its hash is kept. */
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { passwordResets, sessions, users } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { passwordResets, users } from '../../db/schema/index.ts'
 import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
 import { accountMails } from './account-mails.ts'
-import { commonPassword, isCommonPassword } from './common-passwords.server.ts'
+import { refuseCommonPassword } from './common-passwords.server.ts'
+import { storePassword } from './store-password.server.ts'
 
 export const resetMinutes = 60
 
@@ -78,9 +78,7 @@ export async function resetPassword(
   const { db, passwords, attempts, jobs, now } = services
   const found = await findReset(services, token)
   if (!found) return false
-  if (isCommonPassword(password, found)) {
-    throw new Refusal('invalid', commonPassword, { errors: { password: [commonPassword] } })
-  }
+  await refuseCommonPassword('password', password, found)
 
   const passwordHash = await passwords.hash(password)
   const at = now()
@@ -92,17 +90,12 @@ export async function resetPassword(
       .where(and(eq(passwordResets.userId, userId), eq(passwordResets.tokenHash, tokenHash(token))))
       .returning({ userId: passwordResets.userId })
     if (taken.length === 0) return false
+    await storePassword(tx, { userId, passwordHash, at })
+    // Who opened the mail has the address.
     await tx
       .update(users)
-      // Who opened the mail has the address.
-      .set({
-        passwordHash,
-        passwordCreatedAt: at,
-        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`,
-        updatedAt: at,
-      })
-      .where(eq(users.id, userId))
-    await tx.delete(sessions).where(eq(sessions.userId, userId))
+      .set({ emailVerifiedAt: at })
+      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     await jobs.send(accountMails.passwordChanged, { userId, at: at.getTime() }, tx)
     return true
   })

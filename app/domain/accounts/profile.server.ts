@@ -1,12 +1,12 @@
 /** What a person changes on the own account. What could lock the owner out asks for the password. */
-import { and, eq, ne } from 'drizzle-orm'
-import { sessions, users } from '../../db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
-import { tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from './account.ts'
 import { accountMails } from './account-mails.ts'
-import { commonPassword, isCommonPassword } from './common-passwords.server.ts'
+import { refuseCommonPassword } from './common-passwords.server.ts'
+import { storePassword } from './store-password.server.ts'
 
 /** Who changes something, and from where. */
 export type Asker = { account: Account; address: string }
@@ -55,18 +55,13 @@ export async function changePassword(
 ): Promise<void> {
   const { account, sessionToken } = asker
   await checkPassword(services, asker, { currentPassword })
-  if (isCommonPassword(newPassword, account)) throw wrong('newPassword', commonPassword)
+  await refuseCommonPassword('newPassword', newPassword, account)
 
   const passwordHash = await services.passwords.hash(newPassword)
   const at = services.now()
   const userId = account.id
   await services.db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ passwordHash, passwordCreatedAt: at, updatedAt: at })
-      .where(eq(users.id, userId))
-    const others = ne(sessions.tokenHash, tokenHash(sessionToken))
-    await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
+    await storePassword(tx, { userId, passwordHash, at, sessionToken })
     await services.jobs.send(accountMails.passwordChanged, { userId, at: at.getTime() }, tx)
   })
 }

@@ -1,5 +1,6 @@
 /** Signed-in browsers. */
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
 import { sessions, users } from '../../db/schema/index.ts'
 import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
@@ -61,6 +62,21 @@ export async function findAccount({ db, now }: Services, token: string): Promise
     await db.system.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId))
   }
   return { ...account, isVerified: emailVerifiedAt !== null }
+}
+
+/**
+ * Ends every sign-in of a person.
+ *
+ * @param exceptToken of the browser that stays signed in
+ */
+export async function endSessions(
+  queries: Queries,
+  userId: number,
+  exceptToken?: string,
+): Promise<void> {
+  const others =
+    exceptToken === undefined ? undefined : ne(sessions.tokenHash, tokenHash(exceptToken))
+  await queries.delete(sessions).where(and(eq(sessions.userId, userId), others))
 }
 
 /** Ends one sign-in. Ending an unknown one is no error. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountMails } from './account-mails.ts'
 import type { LoginInput, RegisterInput } from './account.ts'
-import { commonPassword, isCommonPassword } from './common-passwords.server.ts'
+import { refuseCommonPassword } from './common-passwords.server.ts'
 
 /**
  * What the registration screen does: makes an account, has the address proven by mail, and returns the
@@ -18,9 +18,7 @@ import { commonPassword, isCommonPassword } from './common-passwords.server.ts'
  */
 export async function signUp(services: Services, input: RegisterInput): Promise<number> {
   const { db, passwords, jobs } = services
-  if (isCommonPassword(input.password, input)) {
-    throw new Refusal('invalid', commonPassword, { errors: { password: [commonPassword] } })
-  }
+  await refuseCommonPassword('password', input.password, input)
   const passwordHash = await passwords.hash(input.password)
   return db.transaction(async (tx) => {
     const userId = await insertAccount(tx, {

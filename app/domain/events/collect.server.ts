@@ -88,7 +88,9 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   }
 
   /** Knows each visitor of a report once: nearly always there is a single one. */
-  function createAbout(report: Report): (event: PixelEvent) => Soon<Circumstances> {
+  function createAbout(
+    report: Report,
+  ): (event: Pick<PixelEvent, 'visitor'>) => Soon<Circumstances> {
     const { site, address, userAgent } = report
     const known = new Map<string | undefined, Soon<Circumstances>>()
     const receivedAt = now()
@@ -111,10 +113,6 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       return made
     }
   }
-
-  /** Consent makes nobody a second person on the page: presence knows all by the key of the day. */
-  const keyWithoutConsent = ({ site, address, userAgent }: Report) =>
-    visitorKeys.of({ siteUuid: site.uuid, address, userAgent, at: now() })
 
   function notePresence(
     event: PixelEvent,
@@ -166,7 +164,8 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       if (accepted) sightings.note(site, accepted.receivedAt)
       if (saidFates.includes('accepted')) directory.forget(site.uuid)
 
-      const visitor = site.tellsCounts ? await keyWithoutConsent(report) : null
+      // Consent makes nobody a second person on the page: presence knows all by the key of the day.
+      const visitor = site.tellsCounts ? (await aboutOf({})).visitor : null
       return judged.map((one, place) => {
         const about = circumstances[place]
         if (!one.ok) return one.outcome

@@ -4,7 +4,8 @@ import { Badge, Button } from '@shopify/polaris'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { devicesInput } from '#app/domain/accounts/account.ts'
-import { endDevice, endOtherDevices, listDevices } from '#app/domain/accounts/devices.server.ts'
+import { endDevice, listDevices } from '#app/domain/accounts/devices.server.ts'
+import { endSessions } from '#app/domain/accounts/sessions.server.ts'
 import { wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
@@ -33,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
       await endDevice(services, userId, form.value.id)
       break
     case 'end-others':
-      await endOtherDevices(services, userId, readSessionToken(args.request) ?? '')
+      await endSessions(services.db.system, userId, readSessionToken(args.request) ?? '')
       break
   }
   return data({ isEnded: true })

@@ -11,7 +11,7 @@ import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/platforms/host.ts'
-import { PasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { NewPasswordInput, PasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -105,11 +105,10 @@ export default function General() {
               autoComplete="current-password"
               answer={answer}
             />
-            <PasswordInput
+            <NewPasswordInput
               name="newPassword"
               label="New password"
-              autoComplete="new-password"
-              helpText={`At least ${String(minLength)} characters. A sentence is easy to remember.`}
+              minLength={minLength}
               answer={answer}
             />
           </>

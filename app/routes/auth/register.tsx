@@ -11,7 +11,7 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { CheckInput, PasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { CheckInput, NewPasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -57,13 +57,7 @@ export default function Register() {
         <FormMessage answer={answer} />
         <TextInput name="name" label="Name" autoComplete="name" answer={answer} />
         <TextInput name="email" label="Email" type="email" autoComplete="email" answer={answer} />
-        <PasswordInput
-          name="password"
-          label="Password"
-          autoComplete="new-password"
-          helpText={`At least ${String(minLength)} characters. A sentence is easy to remember.`}
-          answer={answer}
-        />
+        <NewPasswordInput name="password" label="Password" minLength={minLength} answer={answer} />
         <CheckInput
           name="terms"
           label="I accept the terms of service"

@@ -8,7 +8,7 @@ import { findReset, resetPassword } from '#app/domain/accounts/password-reset.se
 import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { NewPasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -60,12 +60,18 @@ function Choose({ email }: { email: string }) {
     <Screen title="New password" lead={`For ${email}. Every browser is logged out with it.`}>
       <Form ref={form} method="post" className="auth-form" noValidate>
         <FormMessage answer={answer} />
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
+        <input
+          className="visually-hidden"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+        />
+        <NewPasswordInput
           name="password"
           label="New password"
-          autoComplete="new-password"
-          helpText={`At least ${String(minLength)} characters. A sentence is easy to remember.`}
+          minLength={minLength}
           answer={answer}
         />
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>

@@ -44,7 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   const { services, clientAddress } = args.context
   const form = await args.request.clone().formData()
   if (form.get('intent') === 'send') {
-    const account = await requireAccount(args)
+    // This address without its link is no place to come back to.
+    const account = await requireAccount(args, '/')
     try {
       if (!account.isVerified) await askForVerification(services, account, clientAddress)
       return data({ isSent: true })

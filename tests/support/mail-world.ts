@@ -1,0 +1,33 @@
+/** A world whose queue does some jobs, and whose mails go to a mail server. */
+import { expect, vi } from 'vitest'
+import { createMailer } from '#app/emails/mailer.server.ts'
+import type { Job } from '#app/jobs/job.ts'
+import type { Services } from '#app/services.ts'
+import { startSmtpServer, type SmtpServer, type TakenMail } from './smtp-server.ts'
+import { createWorld, type World } from './world.ts'
+
+export type MailWorld = World & {
+  smtp: SmtpServer
+  /** Resolves with all mails once there are so many. */
+  mailsNow: (count: number) => Promise<TakenMail[]>
+}
+
+/** The queue looks for work every two seconds. */
+const patience = { timeout: 15_000, interval: 50 }
+
+export async function createMailWorld(queued: readonly Job[]): Promise<MailWorld> {
+  const world = await createWorld()
+  const smtp = await startSmtpServer()
+  await world.queue.start(queued, withSmtp(world.services, smtp.url))
+  const mailsNow = (count: number) =>
+    vi.waitFor(() => {
+      expect(smtp.mails).toHaveLength(count)
+      return smtp.mails
+    }, patience)
+  return { ...world, smtp, mailsNow }
+}
+
+export function withSmtp(services: Services, smtpUrl: string): Services {
+  const { log, now, config } = services
+  return { ...services, mailer: createMailer({ config: { ...config, smtpUrl }, log, now }) }
+}
