@@ -89,8 +89,7 @@ async function open({ folder, template }) {
 
 /**
  * Runs a unit and returns its answer. The engine's own way to do this (`execProtocolRawSync`) also
- * reads the answer, and keeps each message of it for good: an hour of work at 500 events a second
- * would take a gigabyte.
+ * reads the answer, and keeps each message of it for good.
  *
  * @param {PGlite} db
  * @param {(notification: { announced: string, payload: string }) => void} announce
