@@ -102,6 +102,8 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   expect(light).toBe('rgb(255, 255, 255)')
 
   await page.getByRole('button', { name: 'Publish nudge' }).click()
+  // The step has a button of the same name: it must be gone before home's is pressed.
+  await expect(page).toHaveURL(`${product.baseUrl}/`)
   await page.getByRole('button', { name: 'See it on your page' }).click()
   await expect(page.getByRole('link', { name: /^Open the preview on/ })).toBeFocused()
 })
