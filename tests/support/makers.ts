@@ -84,7 +84,7 @@ export function createMakers(services: Services): Makers {
       // No screen invites members yet, so the domain has no function for it.
       await services.db.system
         .insert(teamMembers)
-        .values({ teamId, userId: person.id, role: 'member', createdAt: services.now() })
+        .values({ teamId, userId: person.id, role: 'editor', createdAt: services.now() })
       return person
     },
 

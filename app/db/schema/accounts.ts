@@ -5,6 +5,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -25,6 +26,17 @@ export const users = pgTable(
     passwordCreatedAt: moment('password_created_at').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** In `photos`. */
+    photoId: uuid('photo_id'),
+    /** ISO 3166-1, of the phone's number. */
+    countryCode: text('country_code'),
+    /** Digits, without the country's. */
+    phone: text('phone'),
+    /** Whether a code that was sent to it came back. */
+    phoneVerifiedAt: moment('phone_verified_at'),
+    /** Where the person came from, as the first page was asked for; `utm_` words and no more. */
+    attribution: jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
+    lastReadAnnouncementsAt: moment('last_read_announcements_at'),
     currentTeamId: reference('current_team_id'),
     currentSiteId: reference('current_site_id'),
     createdAt: moment('created_at').notNull(),
@@ -49,6 +61,13 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** When the second factor was last given in this browser. */
+    secondFactorAt: moment('second_factor_at'),
+    /** The person that this member of staff stands in for, until the time beside it. */
+    impersonatesId: reference('impersonates_id').references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    impersonationEndsAt: moment('impersonation_ends_at'),
   },
   (table) => [
     uniqueIndex('sessions_token_hash_key').on(table.tokenHash),

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   index,
   jsonb,
   pgPolicy,
@@ -33,6 +34,8 @@ export const teams = pgTable(
       .references(() => users.id),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
+    /** In `photos`. */
+    photoId: uuid('photo_id'),
     /** Id in domain/plans/catalogue.ts. */
     plan: text('plan').notNull().default('free'),
     /** What the plan is measured by: impressions for Shopify, visitors for card and Wix. */
@@ -73,7 +76,9 @@ export const teamMembers = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    role: text('role', { enum: ['owner', 'admin', 'editor', 'analyst'] }).notNull(),
+    /** Otherwise those in `member_sites` alone. */
+    seesAllSites: boolean('sees_all_sites').notNull().default(true),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -2,7 +2,8 @@
 
 declare const proven: unique symbol
 
-export type TeamRole = 'owner' | 'member'
+/** Who may do what: roles.ts. */
+export type TeamRole = 'owner' | 'admin' | 'editor' | 'analyst'
 
 export type TeamScope = {
   readonly teamId: number

@@ -1,0 +1,104 @@
+/** What happens inside a team: who is asked in, who sees which site, who did what. */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
+import { ofTeam, sites, teamMembers } from './teams.ts'
+
+/** The sites of a member who does not see all of them. */
+export const memberSites = pgTable(
+  'member_sites',
+  {
+    teamId: ofTeam(),
+    userId: reference('user_id').notNull(),
+    siteId: reference('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.userId, table.siteId] }),
+    foreignKey({
+      name: 'member_sites_member_fk',
+      columns: [table.teamId, table.userId],
+      foreignColumns: [teamMembers.teamId, teamMembers.userId],
+    }).onDelete('cascade'),
+    index('member_sites_site_id_idx').on(table.siteId),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Who was asked to join. The mail holds the token; only its SHA-256 stands here. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    teamId: ofTeam(),
+    email: text('email').notNull(),
+    role: text('role', { enum: ['admin', 'editor', 'analyst'] }).notNull(),
+    /** Null: all sites of the team. */
+    siteIds: bigint('site_ids', { mode: 'number' }).array(),
+    tokenHash: bytea('token_hash').notNull(),
+    invitedBy: reference('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('invitations_team_id_email_key').on(table.teamId, table.email),
+    uniqueIndex('invitations_token_hash_key').on(table.tokenHash),
+    index('invitations_email_idx').on(table.email),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Who did what in a team. Rows are added, never changed. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: identity(),
+    teamId: ofTeam(),
+    /** Null: the account is gone, or the product did it. */
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The member of staff who acted in the person's place. */
+    impersonatorId: reference('impersonator_id').references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    /** A dotted word of domain/teams/audit.ts, like `member.role_changed`. */
+    act: text('act').notNull(),
+    /** What the sentence of the log names: no secret, no text of a mail. */
+    details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('audit_entries_team_id_id_idx').on(table.teamId, table.id),
+    ...tenantPolicies(),
+  ],
+)
+
+/** What staff did outside of any team: whom they stood in for, from when to when, and why. */
+export const staffActs = pgTable(
+  'staff_acts',
+  {
+    id: identity(),
+    staffId: reference('staff_id').references(() => users.id, { onDelete: 'set null' }),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    act: text('act', { enum: ['impersonation.started', 'impersonation.ended'] }).notNull(),
+    reason: text('reason'),
+    /** The network address that it came from. */
+    address: text('address').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('staff_acts_staff_id_idx').on(table.staffId), ...systemPolicies()],
+)

@@ -1,0 +1,90 @@
+/** What stands around the screens: news, requests for help, pictures of people, wishes for mails. */
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { bytea, identity, moment, reference, systemPolicies } from './columns.ts'
+import { teams } from './teams.ts'
+
+/** News by staff, for everybody. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: identity(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    body: text('body').notNull(),
+    /** Both or none. */
+    actionText: text('action_text'),
+    actionUrl: text('action_url'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('announcements_created_at_idx').on(table.createdAt), ...systemPolicies()],
+)
+
+/** What people asked for. */
+export const supportRequests = pgTable(
+  'support_requests',
+  {
+    id: identity(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    teamId: reference('team_id').references(() => teams.id, { onDelete: 'set null' }),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    createdAt: moment('created_at').notNull(),
+    answeredAt: moment('answered_at'),
+  },
+  (table) => [
+    index('support_requests_user_id_idx').on(table.userId),
+    index('support_requests_created_at_idx').on(table.createdAt),
+    ...systemPolicies(),
+  ],
+)
+
+/** A picture of a person or of a team, drawn anew by us: nothing of the uploaded file is kept. */
+export const photos = pgTable(
+  'photos',
+  {
+    /** Public, and a new one for each picture: it is cached for ever. */
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    teamId: reference('team_id').references(() => teams.id, { onDelete: 'cascade' }),
+    /** A square of 512 pixels. */
+    webp: bytea('webp').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('photos_user_id_idx').on(table.userId),
+    index('photos_team_id_idx').on(table.teamId),
+    ...systemPolicies(),
+  ],
+)
+
+/** Which mails a person wants, where that differs from the default of the kind. */
+export const notificationChoices = pgTable(
+  'notification_choices',
+  {
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A word of domain/accounts/notifications.ts. */
+    kind: text('kind').notNull(),
+    isWanted: boolean('is_wanted').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] }), ...systemPolicies()],
+)
+
+/** Who was erased, as a keyed hash: after a restore the same are erased again. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    kind: text('kind', { enum: ['user', 'team', 'shopper'] }).notNull(),
+    subjectHash: bytea('subject_hash').notNull(),
+    erasedAt: moment('erased_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subjectHash] }), ...systemPolicies()],
+)
