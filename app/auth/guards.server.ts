@@ -10,6 +10,7 @@ import type { Account } from '#app/domain/accounts/account.ts'
 import { findAccount } from '#app/domain/accounts/sessions.server.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/teams/scope.ts'
+import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import { listMemberships, type Membership } from '#app/domain/teams/teams.server.ts'
 import { findBearer, type TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import type { Ability } from '#app/domain/tokens/token.ts'
@@ -117,6 +118,16 @@ export async function requireSite(args: GuardArgs): Promise<SiteVisit> {
   const { siteVisit } = await requireVisit(args)
   if (siteVisit) return siteVisit
   throw turnAway(args, { status: 409, goTo: '/onboarding', message: 'Add a site first.' })
+}
+
+/**
+ * The matrix of domain/teams/roles.ts: each action calls it after the guard that found the team.
+ *
+ * @throws Refusal `forbidden`
+ */
+export function requireRight({ role }: Pick<Membership, 'role'>, right: Right): void {
+  if (mayDo(role, right)) return
+  throw new Refusal('forbidden', 'Your role in this organization does not allow this.')
 }
 
 /**
