@@ -121,6 +121,10 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
       'what the site switches off is not told, and nothing tells more than it may',
     ),
     inProduct('edge-claims', 'no type of nudge says more of a person than the shop allowed'),
+    inProduct(
+      'edge-payload',
+      'a letter stands for the person where the site wants one and the order has no picture',
+    ),
   ],
   holdout: [
     inProduct(

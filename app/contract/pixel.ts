@@ -113,6 +113,8 @@ export type PixelItem = {
   at?: number
   /** http(s) only, or absent. */
   image?: string
+  /** One letter that stands for the person, for an item without an image. */
+  initial?: string
   url?: string
   /** Of a review 1 to 5, of a summary with one decimal. */
   stars?: number

@@ -87,6 +87,7 @@ export const siteOptions = z.object({
   direction: z.enum(['ltr', 'rtl']),
   /** Which facts about a person may be shown at all. */
   conversion: z.object({
+    /** The first letter of the name where the activity has no picture. */
     avatar: z.boolean(),
     firstname: z.boolean(),
     lastname: z.boolean(),

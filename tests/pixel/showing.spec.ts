@@ -149,6 +149,18 @@ test('a picture that does not load gives way to the drawing', async ({ shop, ser
   await expect(shop.nudge.locator('img')).toHaveCount(0)
 })
 
+test('the letter of a person stands where there is no picture, and nobody hears it', async ({
+  shop,
+}) => {
+  shop.site.payload = purchasePayload({ initial: 'M' })
+
+  await shop.open()
+
+  await expect(shop.nudge.locator('.picture')).toHaveText('M')
+  await expect(shop.nudge.locator('.picture svg')).toHaveCount(0)
+  await expect(shop.nudge.locator('.picture')).toHaveAttribute('aria-hidden', 'true')
+})
+
 test('an activity from the future has no age, for then the clock of the visitor is wrong', async ({
   shop,
 }) => {

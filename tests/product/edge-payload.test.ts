@@ -194,6 +194,25 @@ test('what the site switches off is not told, and nothing tells more than it may
   expect(toldLess).toContain('Someone')
 })
 
+test('a letter stands for the person where the site wants one and the order has no picture', async () => {
+  const { world, site, services, sell, setOptions, items } = await openShop()
+  await sell({ firstName: 'Zebulon', productImage: null })
+  await publishPurchaseNudge(services, site.scope)
+  const [plain] = await items()
+
+  await setOptions({ conversion: { ...defaultSiteOptions.conversion, avatar: true } })
+  world.clock.advance(2_000)
+  const [withLetter] = await items()
+  await sell({ firstName: 'Mira', productImage: 'https://shop.example/tea.png' })
+  world.clock.advance(60_000)
+  const [withPicture] = await items()
+
+  expect(plain).not.toHaveProperty('initial')
+  expect(withLetter).toMatchObject({ initial: 'Z' })
+  expect(withPicture).toMatchObject({ image: 'https://shop.example/tea.png' })
+  expect(withPicture).not.toHaveProperty('initial')
+})
+
 test('the same statement keeps its claim, another statement gets another', async () => {
   const { world, site, services, sell, items, setOptions } = await openShop()
   await publishPurchaseNudge(services, site.scope)

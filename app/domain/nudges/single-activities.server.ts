@@ -8,7 +8,7 @@ import type { Queries } from '../../db/db.ts'
 import { activities } from '../../db/schema/index.ts'
 import { isTellable } from '../activities/tellable.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
-import { hasPlace, type PersonFacts } from './kinds/person.ts'
+import { hasPlace, initialOf, type PersonFacts } from './kinds/person.ts'
 import { webAddress } from './nudge.ts'
 
 export type SingleActivity = PersonFacts & {
@@ -101,20 +101,18 @@ export async function listSingle(
 
 /** What the pixel shows beside the words, and when the activity leaves the window. */
 export function besideWords(
-  {
-    occurredAt,
-    productImage,
-    productUrl,
-  }: Pick<SingleActivity, 'occurredAt' | 'productImage' | 'productUrl'>,
-  { ago }: Pick<NudgeQuery, 'ago'>,
-): Pick<PixelItem, 'at' | 'until' | 'image' | 'url'> {
+  { occurredAt, productImage, productUrl, ...person }: SingleActivity,
+  { query, options }: Pick<ActivityView, 'query' | 'options'>,
+): Pick<PixelItem, 'at' | 'until' | 'image' | 'initial' | 'url'> {
   const image = webAddress(productImage)
+  const initial = initialOf(person, options.conversion)
   const url = webAddress(productUrl)
   const at = Math.floor(occurredAt.getTime() / 1000)
   return {
     at,
-    until: at + ago,
+    until: at + query.ago,
     ...(image === undefined ? {} : { image }),
+    ...(image !== undefined || initial === undefined ? {} : { initial }),
     ...(url === undefined ? {} : { url }),
   }
 }

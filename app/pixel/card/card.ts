@@ -33,7 +33,7 @@ export const fillCard = (
   const tools = makeElement('div', 'tools')
 
   if (isWebAddress(item.url)) body.before(drawLink(item.url, told.id))
-  if (options.imagePosition !== 'none') body.before(drawPicture(item.image, drawings?.[nudge.type]))
+  if (options.imagePosition !== 'none') body.before(drawPicture(item, drawings?.[nudge.type]))
   if (acts.close) tools.append(makeSignButton(phrases.close, '×', acts.close))
   tools.append(panel.button)
   body.after(tools)

@@ -28,10 +28,9 @@ export const makeSignButton = (name: string, sign: string, press: () => void) =>
   return button
 }
 
-/** A line drawing on a square of 24, invisible to screen readers. */
+/** A line drawing on a square of 24. */
 export const makeDrawing = (line: string) => {
   const drawing = makeShape('svg', 'viewBox', '0 0 24 24')
-  drawing.setAttribute('aria-hidden', 'true')
   drawing.append(makeShape('path', 'd', line))
   return drawing
 }

@@ -1,13 +1,18 @@
-/** The item's image, or the line drawing of its nudge's type. */
+/** The item's image, else the letter of the person, else the line drawing of its nudge's type. */
+import type { PixelItem } from '../../contract/pixel.ts'
 import { listen } from '../quiet.ts'
 import { isWebAddress, makeDrawing, makeElement } from './element.ts'
 
-export const drawPicture = (address: string | undefined, line = '') => {
-  const drawing = makeDrawing(line)
-  if (!isWebAddress(address)) return makeElement('div', 'picture', drawing)
-  const image = makeElement('img', '')
-  image.alt = ''
-  listen(image, 'error', () => image.replaceWith(drawing))
-  image.src = address
-  return makeElement('div', 'picture', image)
+export const drawPicture = ({ image: address, initial }: PixelItem, line = '') => {
+  const drawing = initial ? makeElement('b', '', initial) : makeDrawing(line)
+  const picture = makeElement('div', 'picture', drawing)
+  picture.setAttribute('aria-hidden', 'true')
+  if (isWebAddress(address)) {
+    const image = makeElement('img', '')
+    image.alt = ''
+    listen(image, 'error', () => image.replaceWith(drawing))
+    image.src = address
+    drawing.replaceWith(image)
+  }
+  return picture
 }

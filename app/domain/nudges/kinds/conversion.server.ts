@@ -35,7 +35,7 @@ export const conversion: Kind = {
       const title = sayPerson(one, { conversion: options.conversion, words })
       const wording = { title, text: sayConversion(context) }
       return {
-        item: { ...wording, ...besideWords(one, query) },
+        item: { ...wording, ...besideWords(one, { query, options }) },
         activityId: one.id,
         sentence: sentenceOf(wording),
       }

@@ -33,12 +33,21 @@ export function sayPerson(facts: PersonFacts, { conversion, words }: PersonRule)
   return `${isolateWords(cut, words.language)}${where}`
 }
 
+/** The letter that stands for a person where the site wants one: the first of the name that is told. */
+export function initialOf(
+  facts: Pick<PersonFacts, 'firstName' | 'lastName'>,
+  conversion: SiteOptions['conversion'],
+): string | undefined {
+  const name = conversion.avatar ? nameOf(facts, conversion) : null
+  return name === null ? undefined : /\p{L}\p{M}*/u.exec(name)?.[0].toUpperCase()
+}
+
 /** Whether there is a place that may be told. */
 export const hasPlace = ({ city, country, sameCity }: PersonFacts) =>
   countryName('en', country) !== null || (sameCity >= minSameCity && cleanWords(city) !== null)
 
 function nameOf(
-  { firstName, lastName }: PersonFacts,
+  { firstName, lastName }: Pick<PersonFacts, 'firstName' | 'lastName'>,
   conversion: SiteOptions['conversion'],
 ): string | null {
   const first = conversion.firstname ? personalName(firstName) : null

@@ -18,7 +18,7 @@ export const purchase: Kind = {
     return shown.map((one) => {
       const wording = sayPurchase(one, { conversion: options.conversion, query, words })
       return {
-        item: { ...wording, ...besideWords(one, query) },
+        item: { ...wording, ...besideWords(one, { query, options }) },
         activityId: one.id,
         sentence: sentenceOf(wording),
       }

@@ -42,7 +42,7 @@ export const review: Kind = {
       return {
         item: {
           ...wording,
-          ...besideWords(one, query),
+          ...besideWords(one, { query, options }),
           ...stars,
           ...(page === undefined ? {} : { page }),
         },
