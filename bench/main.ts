@@ -5,6 +5,7 @@ import { collection } from './benches/collection.ts'
 import { delivery } from './benches/delivery.ts'
 import { change } from './benches/change.ts'
 import { cost } from './benches/cost.ts'
+import { logInFlood } from './benches/logins.ts'
 import { lighthouse } from './benches/lighthouse.ts'
 import { memory } from './benches/memory.ts'
 import { overload } from './benches/overload.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, Bench> = {
   memory,
   change,
   overload,
+  logins: logInFlood,
   statistics,
   page,
   soak,

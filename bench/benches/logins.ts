@@ -1,0 +1,75 @@
+/** 500 people log in at once, with wrong passwords: what the pages of shops notice of it. */
+import type { Bench } from '../bench.ts'
+import { atMost, lineOf } from '../line.ts'
+import { readRequest } from '../requests.ts'
+import { measure } from '../rounds.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { median } from '../summary.ts'
+
+const siteCount = 100
+const logins = 500
+const connections = 16
+/** Well below what can be read: what is measured is the wait behind the logins. */
+const perSecond = 1_000
+const millis = 5_000
+
+export const logInFlood: Bench = async (tools) => {
+  const shop = await openShop({ engine: 'postgres', sites: siteCount })
+  try {
+    const requests = shop.sites.map(({ uuid, url }) => readRequest(uuid, url))
+    const read = () =>
+      measure(tools.load, shop.served(), { connections, requests, perSecond, millis })
+    const alone: number[] = []
+    const beside: number[] = []
+    const statuses: Record<string, number> = {}
+    for (let round = 0; round <= tools.rounds; round += 1) {
+      const quiet = await read()
+      const [loud, answers] = await Promise.all([read(), flood(shop, round)])
+      // The first round warms up.
+      if (round === 0) continue
+      alone.push(quiet.p99 ?? Infinity)
+      beside.push(loud.p99 ?? Infinity)
+      for (const status of answers) statuses[status] = (statuses[status] ?? 0) + 1
+      tools.tell(`  round ${String(round)}: p99 ${String(quiet.p99)} ms, ${String(loud.p99)} ms`)
+    }
+
+    const ratio = median(beside.map((one, at) => one / (alone[at] ?? 0)))
+    return [
+      lineOf(
+        { bench: 'logins', database: 'postgres' },
+        {
+          ratio,
+          ...atMost(ratio, 2),
+          product: median(beside),
+          floor: median(alone),
+          unit: 'p99 ms of reads',
+          rounds: alone.length,
+          note: `${String(perSecond)} reads a second for ${String(millis / 1_000)} s, ${String(logins)} logins at their beginning; answers ${JSON.stringify(statuses)}`,
+        },
+      ),
+    ]
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** Each from an address of its own, so that no limit but the hasher's turn holds them back. */
+const flood = ({ product: { baseUrl } }: Shop, round: number): Promise<number[]> =>
+  Promise.all(
+    Array.from({ length: logins }, async (_one, nth) => {
+      const answer = await fetch(`${baseUrl}/auth/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          Origin: baseUrl,
+          'X-Forwarded-For': `81.${String(round)}.${String(nth >> 8)}.${String((nth & 255) + 1)}`,
+        },
+        body: new URLSearchParams({
+          email: `person-${String(nth)}-${String(round)}@example.com`,
+          password: 'not the right one',
+        }),
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    }),
+  )
