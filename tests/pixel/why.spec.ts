@@ -23,6 +23,7 @@ test('the question opens what the nudge rests on, inside of it, and closes it ag
 
   await expect(ask).toHaveAttribute('aria-expanded', 'true')
   await expect(shop.nudge.locator('b')).toHaveText(question)
+  await expect(shop.nudge.locator('b')).toHaveCSS('font-size', '13px')
   await expect(shop.nudge.locator('p')).toHaveText([
     'One paid order, reported by the shop’s own server.',
     'The name is the one of the order.',

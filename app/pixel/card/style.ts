@@ -25,9 +25,8 @@ const parts = `
 .main{position:relative;display:flex;gap:12px;padding:12px}
 .link{position:absolute;z-index:1;inset:0;border-radius:12px}
 .picture,.sign{display:grid;place-items:center;color:var(--faint);border-radius:8px}
-.picture{flex:none;width:56px;height:56px;overflow:hidden}
+.picture{flex:none;width:56px;height:56px;overflow:hidden;font-size:24px}
 .picture,.sign:hover,.sign[aria-expanded=true]{background:#87909a1f}
-b{font-size:24px}
 img{width:100%;height:100%;object-fit:cover}
 svg{width:28px;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round}
 .body{flex:1;min-width:0;align-self:center}
