@@ -27,8 +27,19 @@ export function currentAccount({ request, context }: GuardArgs): Promise<Account
   const known = accounts.get(context)
   if (known) return known
   const token = readSessionToken(request)
-  const account = token ? findAccount(context.services, token) : Promise.resolve(null)
+  const account = token ? findOwner(token, context) : Promise.resolve(null)
   accounts.set(context, account)
+  return account
+}
+
+async function findOwner(token: string, context: AppLoadContext): Promise<Account | null> {
+  const { services, requestId } = context
+  const account = await findAccount(services, token)
+  // T06 (security.md): who looks into the log finds both of them.
+  if (account?.impersonator) {
+    const { id: userId, impersonator } = account
+    services.log.info({ requestId, userId, staffId: impersonator.id }, 'asked by staff')
+  }
   return account
 }
 
@@ -113,11 +124,33 @@ export async function requireVisit(
   return { ...visit, siteVisit: { account, team, sites, site, scope } }
 }
 
-/** `verify-team-has-sites`: a team without a site goes through onboarding first. */
+/**
+ * `verify-team-has-sites`: a team without a site goes through onboarding first. Who may not add one is
+ * shown the organizations, which say whom to ask.
+ */
 export async function requireSite(args: GuardArgs): Promise<SiteVisit> {
-  const { siteVisit } = await requireVisit(args)
+  const { siteVisit, team } = await requireVisit(args)
   if (siteVisit) return siteVisit
-  throw turnAway(args, { status: 409, goTo: '/onboarding', message: 'Add a site first.' })
+  throw turnAway(args, { status: 409, goTo: placeWithoutSite(team), message: 'Add a site first.' })
+}
+
+/** Where a person goes who sees no site. */
+export const placeWithoutSite = (team: Membership | null): string =>
+  !team || mayDo(team.role, 'sites:manage') ? '/onboarding' : '/settings/teams'
+
+/**
+ * A team named in the address by its number. A foreign and a missing one read the same.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function requireNamedTeam(
+  args: GuardArgs,
+  id: string | undefined,
+): Promise<{ account: Account; team: Membership }> {
+  const { account, memberships } = await requireTeamVisit(args)
+  const team = memberships.find(({ scope }) => String(scope.teamId) === id)
+  if (team) return { account, team }
+  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
 }
 
 /**
@@ -128,6 +161,20 @@ export async function requireSite(args: GuardArgs): Promise<SiteVisit> {
 export function requireRight({ role }: Pick<Membership, 'role'>, right: Right): void {
   if (mayDo(role, right)) return
   throw new Refusal('forbidden', 'Your role in this organization does not allow this.')
+}
+
+/**
+ * T06 (security.md): a member of staff who stands in for somebody changes nothing of what proves who
+ * that person is, pays nothing and takes nothing away. Every such action calls it in its second line.
+ *
+ * @throws Refusal `forbidden`
+ */
+export function refuseWhileImpersonating({ impersonator }: Pick<Account, 'impersonator'>): void {
+  if (!impersonator) return
+  throw new Refusal(
+    'forbidden',
+    'This is not possible while you stand in for somebody else. Stop that first.',
+  )
 }
 
 /**

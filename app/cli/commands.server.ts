@@ -1,8 +1,10 @@
 /** Every command, in the order of the help. */
 import { addBoost } from './add-boost.server.ts'
+import { announce } from './announce.server.ts'
 import type { Command } from './command.ts'
 import { createAccount } from './create-account.server.ts'
 import { createToken } from './create-token.server.ts'
+import { erase } from './erase.server.ts'
 import { migrate } from './migrate.server.ts'
 import { recount } from './recount.server.ts'
 import { setPlan } from './set-plan.server.ts'
@@ -14,4 +16,6 @@ export const commands: readonly Command[] = [
   recount,
   setPlan,
   addBoost,
+  announce,
+  erase,
 ]

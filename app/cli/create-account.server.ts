@@ -42,12 +42,16 @@ export const createAccount: Command = {
 
     const userId = await register(services, { name, email, password, terms: 'on' })
     if (admin) await grantAdmin(services, userId)
-    const team = await createTeam(services, userId, { name: rest.name ?? host.slice(0, 100) })
+    const team = await createTeam(
+      services,
+      { id: userId },
+      { name: rest.name ?? host.slice(0, 100) },
+    )
     const named = createSiteInput.parse({ name: host.slice(0, 100), url })
     const site = await createSite(services, { team, userId }, named)
     const token = await createToken(
       services,
-      { team, userId, siteId: null },
+      { team, actor: { id: userId }, siteId: null },
       { name: 'Command line', abilities: [...abilities] },
     )
 

@@ -37,7 +37,7 @@ export const createToken: Command = {
     const granted = [...new Set(wanted.abilities)]
     const token = await create(
       services,
-      { team: found.scope, userId: found.ownerId, siteId: found.scope.siteId },
+      { team: found.scope, actor: { id: found.ownerId }, siteId: found.scope.siteId },
       { name: wanted.name, abilities: granted },
     )
     return {

@@ -13,7 +13,10 @@ export function judgeOptions<Shape extends z.ZodType>(
   if (judged.ok) return judged.value
 
   const sentences = Object.entries(judged.errors).map(
-    ([option, said]) => `--${option.split('.', 1)[0] ?? ''}: ${said.join(' ')}`,
+    ([option, said]) => `--${wordOf(option.split('.', 1)[0] ?? '')}: ${said.join(' ')}`,
   )
   throw new Refusal('invalid', sentences.join('\n'), { errors: judged.errors })
 }
+
+/** `actionText` is typed `action-text`. */
+const wordOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

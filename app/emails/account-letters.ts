@@ -53,6 +53,16 @@ export const passwordChangedLetter = (at: Date, appUrl: string): Letter => ({
   footer: 'You get this mail whenever the password is changed.',
 })
 
+export const farewellLetter = (at: Date, appUrl: string): Letter => ({
+  subject: `${productName}: your account was deleted`,
+  paragraphs: [
+    `Your account at ${productName} was deleted on ${moments.format(at)} UTC, with everything that we knew about you.`,
+    'This is the last mail. If it was not you, write to us at once: somebody knew your password.',
+  ],
+  action: { label: `Go to ${productName}`, address: appUrl },
+  footer: 'Your address is kept no longer than this mail takes.',
+})
+
 const moments = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',

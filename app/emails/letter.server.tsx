@@ -10,6 +10,8 @@ export type Letter = {
   action: { label: string; address: string }
   /** Why the reader got it. */
   footer: string
+  /** Where the reader chooses which mails come; absent for those that always do. */
+  choices?: string
 }
 
 export type RenderedLetter = { subject: string; text: string; html: string }
@@ -20,10 +22,16 @@ export const renderLetter = (letter: Letter): RenderedLetter => ({
   html: `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`,
 })
 
-const textOf = ({ paragraphs, action, footer }: Letter): string =>
-  [...paragraphs, `${action.label}:\n${action.address}`, `-- \n${productName}. ${footer}\n`].join(
-    '\n\n',
-  )
+const choicesLabel = 'Choose which mails you get'
+
+const textOf = ({ paragraphs, action, footer, choices }: Letter): string => {
+  const end = choices === undefined ? '' : `${choicesLabel}:\n${choices}\n`
+  return [
+    ...paragraphs,
+    `${action.label}:\n${action.address}`,
+    `-- \n${productName}. ${footer}\n${end}`,
+  ].join('\n\n')
+}
 
 const styles = {
   body: { margin: 0, padding: '24px', background: '#f6f6f4' },
@@ -36,9 +44,12 @@ const styles = {
     ...{ background: '#1d6b45', color: '#ffffff', textDecoration: 'none' },
   },
   footer: { color: '#5c635f', fontSize: '13px' },
+  choices: { color: 'inherit' },
+  /** A paragraph may have lines of its own, where a person wrote it. */
+  paragraph: { whiteSpace: 'pre-line' as const },
 }
 
-function Page({ subject, paragraphs, action, footer }: Letter) {
+function Page({ subject, paragraphs, action, footer, choices }: Letter) {
   return (
     <html lang="en">
       <head>
@@ -49,7 +60,9 @@ function Page({ subject, paragraphs, action, footer }: Letter) {
       <body style={styles.body}>
         <div style={styles.sheet}>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph} style={styles.paragraph}>
+              {paragraph}
+            </p>
           ))}
           <p>
             <a href={action.address} style={styles.action}>
@@ -58,6 +71,14 @@ function Page({ subject, paragraphs, action, footer }: Letter) {
           </p>
           <p style={styles.footer}>
             {productName}. {footer}
+            {choices !== undefined && (
+              <>
+                {' '}
+                <a href={choices} style={styles.choices}>
+                  {choicesLabel}
+                </a>
+              </>
+            )}
           </p>
         </div>
       </body>

@@ -1,9 +1,8 @@
 /** Sends mail. Only jobs call it: a page never waits for a mail server, and a job is tried again. */
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#app/config.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
+import { createOutbox } from './outbox.server.ts'
 
 export type Mail = {
   /** Letters, digits and hyphens; the same mail has the same one, however often it is tried. */
@@ -14,6 +13,10 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Whom an answer goes to; absent for the sender. */
+  replyTo?: string
+  /** Ends mails of this kind when it is posted to; absent for those that always come. */
+  unsubscribe?: string
 }
 
 export type Mailer = {
@@ -45,22 +48,25 @@ const limits = {
 }
 
 export function createMailer({ config, log, now }: Parts): Mailer {
-  const { smtpUrl, dataDir, mailFrom, appUrl } = config
+  const { smtpUrl, mailFrom, appUrl } = config
   const { hostname } = new URL(appUrl)
-  const headersOf = ({ id, ...mail }: Mail): SendMailOptions => ({
+  const headersOf = ({ id, unsubscribe, ...mail }: Mail): SendMailOptions => ({
     ...mail,
     from: mailFrom,
     messageId: `<${id}@${hostname}>`,
     date: now(),
-    // RFC 3834: no out-of-office note comes back.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // RFC 3834: no out-of-office note comes back.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
+    },
   })
 
   if (smtpUrl === undefined) {
-    const folder = path.join(dataDir, 'outbox')
+    const outbox = createOutbox(config)
     return {
       async send(mail) {
-        const file = await writeMail(folder, headersOf(mail))
+        const file = await outbox.keep(mail.id, await composeMail(headersOf(mail)))
         log.info({ file }, 'a mail was written to a file, since SMTP_URL is not set')
       },
     }
@@ -81,17 +87,17 @@ export function createMailer({ config, log, now }: Parts): Mailer {
   }
 }
 
-/** For a product without a mail server: each mail as a file that any mail program opens. */
-async function writeMail(folder: string, mail: SendMailOptions): Promise<string> {
+/** RFC 8058: the reader's mail program ends these mails with one click. */
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** For a product without a mail server: what one would have been handed. */
+async function composeMail(mail: SendMailOptions): Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true })
   const { message } = await composer.sendMail(mail)
-  const [id = ''] = String(mail.messageId).slice(1).split('@')
-  const file = path.join(folder, `${id}.eml`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Who looks meanwhile sees a whole mail or none.
-  await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
-  await rename(`${file}.part`, file)
-  return file
+  return message as Buffer
 }
 
 /** Codes alone: the server's own words repeat the address. */

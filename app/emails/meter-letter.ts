@@ -4,7 +4,7 @@ import type { NoticeFacts } from '#app/domain/plans/notices.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Letter } from './letter.server.tsx'
 
-type Facts = Omit<NoticeFacts, 'ownerEmail'>
+type Facts = Omit<NoticeFacts, 'ownerEmail' | 'ownerId'>
 
 /** @param step 70, 90 or 100: the one that was reached */
 export function meterLetter(facts: Facts, step: number, appUrl: string): Letter {
@@ -17,6 +17,7 @@ export function meterLetter(facts: Facts, step: number, appUrl: string): Letter 
     paragraphs: step >= 100 ? usedUp(facts) : partlyUsed(facts),
     action: { label: 'See usage and plans', address: `${appUrl}/billing` },
     footer: 'You get this mail because you own the organization.',
+    choices: `${appUrl}/account/notifications`,
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { accountMails } from '../domain/accounts/account-mails.ts'
+import { sealedFor } from '../domain/accounts/erase-user.server.ts'
 import { findEmail } from '../domain/accounts/operator.server.ts'
 import { makeResetLink, resetMinutes } from '../domain/accounts/password-reset.server.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import {
   emailChangedLetter,
   emailChangeLetter,
+  farewellLetter,
   passwordChangedLetter,
   resetLetter,
   verificationLetter,
@@ -62,6 +64,16 @@ export const mailPasswordChanged = defineJob({
     const email = await findEmail(services, userId)
     const letter = passwordChangedLetter(new Date(at), services.config.appUrl)
     if (email !== null) await send(services, email, letter)
+  },
+})
+
+export const mailFarewell = defineJob({
+  name: accountMails.farewell,
+  payload: z.object({ to: z.base64(), at: z.number() }),
+  async run(services, { to, at }) {
+    const deletedAt = new Date(at)
+    const email = services.secrets.open(Buffer.from(to, 'base64'), sealedFor(deletedAt))
+    await send(services, email, farewellLetter(deletedAt, services.config.appUrl))
   },
 })
 

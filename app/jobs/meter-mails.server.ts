@@ -4,6 +4,8 @@
  * the mail server is away.
  */
 import { z } from 'zod'
+import { makeUnsubscribeLink, wantsMail } from '../domain/accounts/notifications.server.ts'
+import type { NotificationKind } from '../domain/accounts/notifications.ts'
 import { readNotice, takeDueNotices } from '../domain/plans/notices.server.ts'
 import { renderLetter } from '../emails/letter.server.tsx'
 import { meterLetter } from '../emails/meter-letter.ts'
@@ -30,13 +32,22 @@ export const mailMeter = defineJob({
   async run(services, notice) {
     const facts = await readNotice(services, notice)
     if (!facts) return
-
     const { teamId, month, percent } = notice
+    const subscription = { userId: facts.ownerId, kind: kindOf(percent) }
+    if (!(await wantsMail(services, subscription))) return
+
     const letter = meterLetter(facts, percent, services.config.appUrl)
     await services.mailer.send({
       id: `meter-${month}-${String(teamId)}-${String(percent)}`,
       to: facts.ownerEmail,
       ...renderLetter(letter),
+      unsubscribe: makeUnsubscribeLink(services, subscription),
     })
   },
 })
+
+/** @param percent 70, 90 or 100 */
+function kindOf(percent: number): NotificationKind {
+  if (percent >= 100) return 'plan-100'
+  return percent >= 90 ? 'plan-90' : 'plan-70'
+}

@@ -3,26 +3,37 @@ import type { Job } from './job.ts'
 import {
   mailEmailChange,
   mailEmailChanged,
+  mailFarewell,
   mailPasswordChanged,
   mailReset,
   mailVerification,
 } from './account-mails.server.ts'
+import { keepErased } from './keep-erased.server.ts'
 import { keepPartitions } from './keep-partitions.server.ts'
 import { mailMeter, watchMeters } from './meter-mails.server.ts'
 import { rollDays } from './roll-days.server.ts'
+import { mailSecurity } from './security-mails.server.ts'
+import { mailSupport } from './support-mails.server.ts'
 import { sweepClaims } from './sweep-claims.server.ts'
 import { sweepLive } from './sweep-presence.server.ts'
 import { sweepPreviewLinks } from './sweep-previews.server.ts'
 import { sweepAccounts } from './sweep.server.ts'
+import { mailInvitation, mailOwnership } from './team-mails.server.ts'
 import { verifyCounts } from './verify-counts.server.ts'
 
 export const jobs: readonly Job[] = [
+  keepErased,
   keepPartitions,
   mailEmailChange,
   mailEmailChanged,
+  mailFarewell,
+  mailInvitation,
   mailMeter,
+  mailOwnership,
   mailPasswordChanged,
   mailReset,
+  mailSecurity,
+  mailSupport,
   mailVerification,
   rollDays,
   sweepAccounts,

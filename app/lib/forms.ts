@@ -4,14 +4,20 @@ import type { FieldErrors } from './errors.ts'
 
 export type FormResult<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors }
 
-/** Reads the body once and judges it; wrong input comes back as data, for the form to show. */
+/**
+ * Reads the body once and judges it; wrong input comes back as data, for the form to show.
+ *
+ * @param lists names of fields that may stand there several times or never; of others the last counts
+ */
 export async function readForm<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
+  lists: readonly string[] = [],
 ): Promise<FormResult<z.output<Shape>>> {
   const form = await request.formData()
   const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
-  return judge(shape, fields)
+  const several = Object.fromEntries(lists.map((name) => [name, form.getAll(name)]))
+  return judge(shape, { ...fields, ...several })
 }
 
 /** The same judgement for input that did not come from a form. */

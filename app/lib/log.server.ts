@@ -1,5 +1,6 @@
 /** One JSON line per fact. No names, addresses, tokens or bodies: log ids instead. */
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { describeError } from './log-words.ts'
 
 export type Log = Logger
 
@@ -10,6 +11,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       level,
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error: unknown) => describeError(error) },
       // A second net: the code logs none of these on purpose.
       redact: {
         paths: [

@@ -10,4 +10,21 @@ export const accountMails = {
   emailChanged: 'accounts.mail-email-changed',
   /** Payload: `{ userId, at }`, `at` in milliseconds. */
   passwordChanged: 'accounts.mail-password-changed',
+  /** What changed about logging in. Payload: `{ userId, event, at }`, `at` in milliseconds. */
+  security: 'accounts.mail-security',
+  /** The last one. Payload: `{ to, at }`, `to` the sealed address, `at` in milliseconds. */
+  farewell: 'accounts.mail-farewell',
 } as const
+
+/** What a person is told of, since somebody else may have done it. */
+export const securityEvents = [
+  'two-factor-on',
+  'two-factor-off',
+  'recovery-kit-renewed',
+  'recovery-code-used',
+  'emergency-token-used',
+  'codes-refused',
+  'passkey-added',
+  'passkey-removed',
+] as const
+export type SecurityEvent = (typeof securityEvents)[number]

@@ -32,7 +32,31 @@ export const registerInput = z.object({
 })
 export type RegisterInput = z.infer<typeof registerInput>
 
-const givenPassword = z.string().min(1, 'Enter your password.').max(1024, 'This is too long.')
+/** What the screen sends along. */
+const beside = {
+  /** T46 (security.md): nobody sees this field, so only a program fills it in. */
+  homepage: z.string().optional(),
+  /** Spec §5: it must be valid. None exists until there is something to pay. */
+  coupon: z.string().trim().max(0, 'This coupon code is invalid.').optional(),
+}
+const isPerson = ({ homepage }: { homepage?: string | undefined }) => !homepage
+const notPerson = { path: [], error: 'Leave the field empty that cannot be seen.' }
+
+export const registerForm = z
+  .object({ ...registerInput.shape, ...beside })
+  .refine(isPerson, notPerson)
+
+/** The same for who was invited: the address is the one that the invitation was sent to. */
+export const invitedForm = z
+  .object({ ...registerInput.omit({ email: true }).shape, ...beside })
+  .refine(isPerson, notPerson)
+export type InvitedInput = Omit<RegisterInput, 'email'>
+
+/** Of a password that exists: judged by comparing alone. */
+export const givenPassword = z
+  .string()
+  .min(1, 'Enter your password.')
+  .max(1024, 'This is too long.')
 
 export const loginInput = z.object({ email: emailAddress, password: givenPassword })
 export type LoginInput = z.infer<typeof loginInput>
@@ -58,6 +82,17 @@ const passwordInput = z.object({
 export type PasswordInput = z.infer<typeof passwordInput>
 export const generalInput = z.discriminatedUnion('intent', [nameInput, emailInput, passwordInput])
 
+/** The forms of the privacy screen. */
+export const exportInput = z.object({ exportPassword: givenPassword })
+export type ExportInput = z.infer<typeof exportInput>
+export const deleteAccountInput = z.object({
+  intent: z.literal('delete', { error: 'Send the form of this screen.' }),
+  /** Typed, so that nobody does it by a slip. */
+  address: emailAddress,
+  deletePassword: givenPassword,
+})
+export type DeleteAccountInput = z.infer<typeof deleteAccountInput>
+
 export const devicesInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end'), id: z.uuid() }),
   z.object({ intent: z.literal('end-others') }),
@@ -71,6 +106,12 @@ export type Account = {
   /** Whether the address was proven to be the person's own. */
   isVerified: boolean
   isAdmin: boolean
+  /** In `photos`. */
+  photoId: string | null
   currentTeamId: number | null
   currentSiteId: number | null
+  /** When the second factor was last given in this browser. */
+  secondFactorAt: Date | null
+  /** The member of staff who stands in for this person (T06, security.md), and until when. */
+  impersonator: { id: number; name: string; endsAt: Date } | null
 }

@@ -12,6 +12,20 @@ const limits = {
   login: { account: 10, address: 100, seconds: 15 * 60 },
   /** Mails that anybody can have sent to anybody. */
   mail: { account: 3, address: 20, seconds: 60 * 60 },
+  /** Accounts that are made. */
+  register: { account: 5, address: 20, seconds: 60 * 60 },
+  /** To one address, whoever asks it in; from one network address. */
+  invitation: { account: 3, address: 50, seconds: 24 * 60 * 60 },
+  /** The second step of a login, over all its logins: five tries each are counted there. */
+  code: { account: 10, address: 100, seconds: 60 * 60 },
+  emergency: { account: 3, address: 30, seconds: 60 },
+  /** Text messages for one account, and to one number whoever asks. */
+  text: { account: 5, address: 20, seconds: 60 * 60 },
+  textNumber: { account: 5, address: 20, seconds: 60 * 60 },
+  /** Questions for passkeys; the account is the address. */
+  passkey: { account: 60, address: 60, seconds: 15 * 60 },
+  /** Requests for help, each of which is a mail to us. */
+  support: { account: 5, address: 30, seconds: 60 * 60 },
 } as const
 
 type Kind = keyof typeof limits
@@ -44,7 +58,9 @@ export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
     byAccount: limiter(kind, 'account'),
     byAddress: limiter(kind, 'address'),
   })
-  const limiters = { login: limitersOf('login'), mail: limitersOf('mail') }
+  const limiters = Object.fromEntries(
+    (Object.keys(limits) as Kind[]).map((kind) => [kind, limitersOf(kind)]),
+  ) as Record<Kind, ReturnType<typeof limitersOf>>
 
   return {
     async spend(kind, account, address) {

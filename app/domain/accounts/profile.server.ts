@@ -66,8 +66,13 @@ export async function changePassword(
   })
 }
 
-/** Spec §5: the password given must match the records. Tries count as those of a login do. */
-async function checkPassword(
+/**
+ * Spec §5: the password given must match the records. Tries count as those of a login do.
+ *
+ * @param given the field's name and what stood in it
+ * @throws Refusal `invalid` at that field, `too_many`
+ */
+export async function checkPassword(
   { db, passwords, attempts }: Services,
   { account, address }: Asker,
   given: Record<string, string>,

@@ -3,9 +3,11 @@
  * specification's field names. Each field is named here: no row is passed on, and a field whose feature
  * is not built is absent.
  */
-import { eq } from 'drizzle-orm'
-import { teams, users } from '../../db/schema/index.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { teams, twoFactors, users } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
+import { addressOfImage } from '../images/image-address.ts'
+import { sourceOfPhoto } from '../images/image-source.server.ts'
 import { findPlan, plans, type Plan } from '../plans/catalogue.ts'
 import { readUse } from '../plans/meter.server.ts'
 import type { Membership } from '../teams/teams.server.ts'
@@ -21,6 +23,11 @@ export type Self = {
   email: string
   email_verified_at: Date | null
   password_created_at: Date
+  photo_url: string | null
+  uses_two_factor_auth: boolean
+  country_code: string | null
+  phone: string | null
+  last_read_announcements_at: Date | null
   current_team_id: number | null
   current_site_id: number | null
   is_admin: boolean
@@ -39,22 +46,35 @@ export async function describeSelf(
     .select({
       email_verified_at: users.emailVerifiedAt,
       password_created_at: users.passwordCreatedAt,
+      country_code: users.countryCode,
+      phone: users.phone,
+      last_read_announcements_at: users.lastReadAnnouncementsAt,
+      factorSince: twoFactors.confirmedAt,
       created_at: users.createdAt,
       updated_at: users.updatedAt,
     })
     .from(users)
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
     .where(eq(users.id, account.id))
   if (!row) throw new Error('The account is gone.')
 
+  const { factorSince, ...told } = row
   const { id, name, email, isAdmin, currentSiteId, currentTeamId } = account
   const [first_name = '', ...others] = name.split(/\s+/)
   const own = memberships.map(({ scope, name: of, role }) => ({ id: scope.teamId, name: of, role }))
   return {
-    ...{ id, name, first_name, last_name: others.join(' '), email, ...row },
+    ...{ id, name, first_name, last_name: others.join(' '), email, ...told },
+    ...{ photo_url: photoAddress(account.photoId), uses_two_factor_auth: factorSince !== null },
     ...{ current_team_id: currentTeamId, current_site_id: currentSiteId, is_admin: isAdmin },
     owned_teams: own.filter(({ role }) => role === 'owner'),
     teams: own,
   }
+}
+
+/** In the size of a list's picture; null without one. */
+function photoAddress(photoId: string | null): string | null {
+  const source = sourceOfPhoto(photoId)
+  return source && addressOfImage(source, 128, 1)
 }
 
 /** What every screen may know of a plan. */
@@ -83,6 +103,7 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
         owner_id: teams.ownerId,
         name: teams.name,
         slug: teams.slug,
+        photoId: teams.photoId,
         plan: teams.plan,
         visitor_boost: teams.visitorBoost,
         visitor_boost_expires_at: teams.visitorBoostExpiresAt,
@@ -91,7 +112,8 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
       .where(eq(teams.id, scope.teamId))
     if (!team) throw new Error('The team is gone.')
 
-    const { plan: planId, visitor_boost, visitor_boost_expires_at, ...named } = team
+    const { plan: planId, visitor_boost, visitor_boost_expires_at, photoId, ...rest } = team
+    const named = { ...rest, photo_url: photoAddress(photoId) }
     if (role !== 'owner') return named
     const { isLimitReached } = await readUse(tx, scope, now())
     const plan = findPlan(planId)

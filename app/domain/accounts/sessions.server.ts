@@ -1,5 +1,6 @@
 /** Signed-in browsers. */
 import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '../../db/db.ts'
 import { sessions, users } from '../../db/schema/index.ts'
 import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
@@ -24,44 +25,98 @@ export async function startSession(
   userId: number,
   userAgent: string | null,
 ): Promise<string> {
+  return storeSession(db.system, { userId, userAgent, at: now(), secondFactorAt: null })
+}
+
+type NewSession = {
+  userId: number
+  userAgent: string | null
+  at: Date
+  /** Null: the password alone was asked for. */
+  secondFactorAt: Date | null
+}
+
+/** The same within a transaction, and for who gave more than the password. */
+export async function storeSession(
+  queries: Queries,
+  { userId, userAgent, at, secondFactorAt }: NewSession,
+): Promise<string> {
   const token = newSessionToken()
-  const at = now()
-  await db.system.insert(sessions).values({
+  await queries.insert(sessions).values({
     userId,
     tokenHash: tokenHash(token),
     deviceName: nameDevice(userAgent),
     createdAt: at,
     lastUsedAt: at,
     expiresAt: new Date(at.getTime() + sessionDays * dayMillis),
+    secondFactorAt,
   })
   return token
 }
 
-/** Who the token belongs to, or null when it is unknown, ended or too old. */
+/** Whom a member of staff stands in for (T06, security.md). */
+const target = alias(users, 'target')
+
+/**
+ * Who the token speaks for, or null when it is unknown, ended or too old. It is another person than
+ * the one who logged in for as long as a member of staff stands in for somebody; nobody stands in for
+ * staff, and whoever is staff no longer is the own self again at once.
+ */
 export async function findAccount({ db, now }: Services, token: string): Promise<Account | null> {
   const at = now()
   const [row] = await db.system
     .select({
       sessionId: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      isAdmin: users.isAdmin,
-      currentTeamId: users.currentTeamId,
-      currentSiteId: users.currentSiteId,
+      secondFactorAt: sessions.secondFactorAt,
+      endsAt: sessions.impersonationEndsAt,
+      own: {
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        emailVerifiedAt: users.emailVerifiedAt,
+        isAdmin: users.isAdmin,
+        photoId: users.photoId,
+        currentTeamId: users.currentTeamId,
+        currentSiteId: users.currentSiteId,
+      },
+      other: {
+        id: target.id,
+        name: target.name,
+        email: target.email,
+        emailVerifiedAt: target.emailVerifiedAt,
+        isAdmin: target.isAdmin,
+        photoId: target.photoId,
+        currentTeamId: target.currentTeamId,
+        currentSiteId: target.currentSiteId,
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      target,
+      and(
+        eq(target.id, sessions.impersonatesId),
+        gt(sessions.impersonationEndsAt, at),
+        eq(users.isAdmin, true),
+        eq(target.isAdmin, false),
+      ),
+    )
     .where(and(eq(sessions.tokenHash, tokenHash(token)), gt(sessions.expiresAt, at)))
   if (!row) return null
 
-  const { sessionId, lastUsedAt, emailVerifiedAt, ...account } = row
+  const { sessionId, lastUsedAt, secondFactorAt, endsAt, own, other } = row
   if (at.getTime() - lastUsedAt.getTime() > touchMillis) {
     await db.system.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId))
   }
-  return { ...account, isVerified: emailVerifiedAt !== null }
+  const { emailVerifiedAt, ...account } = other ?? own
+  return {
+    ...account,
+    isVerified: emailVerifiedAt !== null,
+    // What staff proved about themselves says nothing about the other person.
+    secondFactorAt: other ? null : secondFactorAt,
+    impersonator: other && endsAt ? { id: own.id, name: own.name, endsAt } : null,
+  }
 }
 
 /**

@@ -47,7 +47,7 @@ export async function register(
   return insertAccount(db.system, { name, email, passwordHash, at, verifiedAt: at })
 }
 
-type NewAccount = {
+export type NewAccount = {
   name: string
   email: string
   passwordHash: string
@@ -55,7 +55,8 @@ type NewAccount = {
   verifiedAt: Date | null
 }
 
-async function insertAccount(
+/** @throws Refusal `invalid` at the email field when the address is taken */
+export async function insertAccount(
   db: Queries,
   { name, email, passwordHash, at, verifiedAt }: NewAccount,
 ): Promise<number> {

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
 import { users } from '../../db/schema/index.ts'
+import { endPendingLogins } from './pending-logins.server.ts'
 import { endSessions } from './sessions.server.ts'
 
 export type NewPassword = {
@@ -12,7 +13,7 @@ export type NewPassword = {
   sessionToken?: string
 }
 
-/** Every sign-in with the old one ends (T10, security.md). */
+/** Every sign-in with the old one ends, half a sign-in too (T10, security.md). */
 export async function storePassword(
   tx: Queries,
   { userId, passwordHash, at, sessionToken }: NewPassword,
@@ -22,4 +23,5 @@ export async function storePassword(
     .set({ passwordHash, passwordCreatedAt: at, updatedAt: at })
     .where(eq(users.id, userId))
   await endSessions(tx, userId, sessionToken)
+  await endPendingLogins(tx, userId)
 }

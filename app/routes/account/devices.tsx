@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useFetcher, useLoaderData } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
-import { requireAccount } from '#app/auth/guards.server.ts'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { devicesInput } from '#app/domain/accounts/account.ts'
 import { endDevice, listDevices } from '#app/domain/accounts/devices.server.ts'
 import { endSessions } from '#app/domain/accounts/sessions.server.ts'
@@ -24,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id: userId } = await requireAccount(args)
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const { id: userId } = account
   const { services } = args.context
   const form = await readForm(args.request, devicesInput)
   if (!form.ok) return wrongForm(form.errors)

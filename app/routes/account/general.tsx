@@ -1,31 +1,38 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useFetcher, useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLoaderData } from '@remix-run/react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
-import { requireAccount } from '#app/auth/guards.server.ts'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { generalInput, passwordLength } from '#app/domain/accounts/account.ts'
+import { readDetails } from '#app/domain/accounts/details.server.ts'
+import { listCountries } from '#app/domain/accounts/phone.server.ts'
 import { askForEmailChange, changePassword, rename } from '#app/domain/accounts/profile.server.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
+import { languages } from '#app/lib/languages.ts'
 import { productName } from '#app/lib/product.ts'
-import { useHost } from '#app/platforms/host.ts'
-import { NewPasswordInput, PasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { NewPasswordInput, PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { ColourPreference } from './colour-preference.tsx'
+import { PhotoSection } from './photo-section.tsx'
+import { Section, type Saved } from './section.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
 export const meta = () => [{ title: `Account – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, email, isVerified } = await requireAccount(args)
-  return { name, email, isVerified, minLength: passwordLength.min }
+  const { id, name, email, photoId } = await requireAccount(args)
+  return {
+    name,
+    email,
+    photo: sourceOfPhoto(photoId),
+    details: await readDetails(args.context.services, id),
+    countries: await listCountries(),
+    language: readLanguage(args.request),
+    minLength: passwordLength.min,
+  }
 }
-
-type Saved = { saved: string }
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
@@ -33,6 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const typed = await readTyped(args.request, ['name', 'email'])
   const form = await readForm(args.request, generalInput)
   if (!form.ok) return wrongForm(form.errors, typed)
+  if (form.value.intent !== 'name') refuseWhileImpersonating(account)
 
   const asker = {
     account,
@@ -57,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function General() {
-  const { name, email, minLength } = useLoaderData<typeof loader>()
+  const { name, photo } = useLoaderData<typeof loader>()
   return (
     <div className="account-sections">
       <Section intent="name" title="Name" action="Save the name">
@@ -65,98 +73,132 @@ export default function General() {
           <TextInput name="name" label="Name" autoComplete="name" initial={name} answer={answer} />
         )}
       </Section>
-      <Section
-        intent="email"
-        clears
-        title="Email"
-        lead={`You log in as ${email}. A new address counts once its link was opened.`}
-        action="Send the link"
-      >
-        {(answer) => (
-          <>
-            <TextInput
-              name="email"
-              label="New address"
-              type="email"
-              autoComplete="email"
-              answer={answer}
-            />
-            <PasswordInput
-              name="emailPassword"
-              label="Your password"
-              autoComplete="current-password"
-              answer={answer}
-            />
-          </>
-        )}
-      </Section>
-      <Section
-        intent="password"
-        clears
-        title="Password"
-        lead="Every other browser is logged out with the change."
-        action="Change the password"
-      >
-        {(answer) => (
-          <>
-            <PasswordInput
-              name="currentPassword"
-              label="Present password"
-              autoComplete="current-password"
-              answer={answer}
-            />
-            <NewPasswordInput
-              name="newPassword"
-              label="New password"
-              minLength={minLength}
-              answer={answer}
-            />
-          </>
-        )}
-      </Section>
+      <PhotoSection photo={photo} name={name} />
+      <EmailSection />
+      <PhoneSection />
+      <PasswordSection />
+      <LanguageSection />
+      <ColourPreference />
     </div>
   )
 }
 
-type SectionProps = {
-  intent: string
-  title: string
-  lead?: string
-  /** On the button. */
-  action: string
-  /** Nothing of what was typed stands there once it was taken. */
-  clears?: boolean
-  children: (answer: FormAnswer | undefined) => ReactNode
+function EmailSection() {
+  const { email } = useLoaderData<typeof loader>()
+  return (
+    <Section
+      intent="email"
+      clears
+      title="Email"
+      lead={`You log in as ${email}. A new address counts once its link was opened.`}
+      action="Send the link"
+    >
+      {(answer) => (
+        <>
+          <TextInput
+            name="email"
+            label="New address"
+            type="email"
+            autoComplete="email"
+            answer={answer}
+          />
+          <PasswordInput
+            name="emailPassword"
+            label="Your password"
+            autoComplete="current-password"
+            answer={answer}
+          />
+        </>
+      )}
+    </Section>
+  )
 }
 
-/** A form of its own: what is wrong in one keeps no other from being saved. */
-function Section({ intent, title, lead, action: label, clears, children }: SectionProps) {
-  const [round, setRound] = useState(0)
-  const { Form, data: given, state } = useFetcher<FormAnswer | Saved>()
-  const form = useRef<HTMLFormElement>(null)
-  const { toast } = useHost()
-  const answer = given && 'errors' in given ? given : undefined
-  const saved = given && 'saved' in given ? given : undefined
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
-  useEffect(() => {
-    if (!saved) return
-    toast('success', saved.saved)
-    if (clears) setRound((count) => count + 1)
-  }, [saved, toast, clears])
-
+function PhoneSection() {
+  const { details, countries } = useLoaderData<typeof loader>()
   return (
-    <Panel>
-      <h2 className="account-section__title">{title}</h2>
-      {lead && <p className="account-section__lead">{lead}</p>}
-      <Form ref={form} method="post" className="account-section__form" noValidate>
-        <FormMessage answer={answer} />
-        <input type="hidden" name="intent" value={intent} />
-        <Fragment key={round}>{children(answer)}</Fragment>
-        <Button submit loading={state !== 'idle'}>
-          {label}
-        </Button>
-      </Form>
-    </Panel>
+    <Section
+      to="/account/phone"
+      title="Phone"
+      lead={
+        details.isInUse
+          ? 'Your login codes go to this number. Change that under Security first.'
+          : 'For login codes by text message, if you turn them on under Security. Nobody calls you.'
+      }
+      action="Save the number"
+    >
+      {(answer) => (
+        <>
+          <SelectInput
+            name="country"
+            label="Country"
+            options={countries.map(({ code, label }) => ({ value: code, label }))}
+            initial={details.countryCode ?? 'US'}
+            answer={answer}
+          />
+          <TextInput
+            name="phone"
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            initial={details.phone}
+            helpText="Leave it empty to remove it."
+            answer={answer}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function PasswordSection() {
+  const { minLength } = useLoaderData<typeof loader>()
+  return (
+    <Section
+      intent="password"
+      clears
+      title="Password"
+      lead="Every other browser is logged out with the change."
+      action="Change the password"
+    >
+      {(answer) => (
+        <>
+          <PasswordInput
+            name="currentPassword"
+            label="Present password"
+            autoComplete="current-password"
+            answer={answer}
+          />
+          <NewPasswordInput
+            name="newPassword"
+            label="New password"
+            minLength={minLength}
+            answer={answer}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function LanguageSection() {
+  const { language } = useLoaderData<typeof loader>()
+  return (
+    <Section
+      to="/account/language"
+      title="Language"
+      lead={`Of these screens, in this browser. ${productName} speaks English so far.`}
+      action="Save the language"
+    >
+      {(answer) => (
+        <SelectInput
+          name="language"
+          label="Language of the screens"
+          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+          initial={language}
+          answer={answer}
+        />
+      )}
+    </Section>
   )
 }

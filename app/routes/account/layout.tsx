@@ -10,7 +10,11 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountCss
 
 const screens = [
   { to: '/account/general', label: 'General' },
+  { to: '/account/security', label: 'Security' },
   { to: '/account/devices', label: 'Devices' },
+  { to: '/account/api-tokens', label: 'API tokens' },
+  { to: '/account/notifications', label: 'Notifications' },
+  { to: '/account/privacy', label: 'Privacy' },
 ]
 
 export async function loader(args: LoaderFunctionArgs) {

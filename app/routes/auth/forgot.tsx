@@ -78,8 +78,11 @@ function Sent({ to }: { to: string }) {
       </p>
       {!hasMailServer && (
         <p className="auth-form__other">
-          This {productName} has no mail server (SMTP_URL): its operator finds the mail as a file in
-          the folder “outbox” of the data directory.
+          This {productName} has no mail server (SMTP_URL): its operator finds the mail at{' '}
+          <Link className="text-link" to="/settings/outbox">
+            /settings/outbox
+          </Link>
+          , or as a file in the folder “outbox” of the data directory.
         </p>
       )}
       <BackToLogin />

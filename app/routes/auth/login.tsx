@@ -2,20 +2,21 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
-import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { requireGuest } from '#app/auth/guards.server.ts'
+import { pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { loginInput } from '#app/domain/accounts/account.ts'
-import { startSession } from '#app/domain/accounts/sessions.server.ts'
+import { enter } from '#app/domain/accounts/second-step.server.ts'
 import { logIn } from '#app/domain/accounts/sign-in.server.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ownPath } from '#app/lib/redirects.ts'
 import { PasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
+import { letIn, toStep } from './after-login.server.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -23,7 +24,8 @@ export const meta = () => [{ title: `Log in – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireGuest(args)
-  return { isReset: new URL(args.request.url).searchParams.has('reset') }
+  const { searchParams } = new URL(args.request.url)
+  return { isReset: searchParams.has('reset'), isExpired: searchParams.has('expired') }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,17 +38,17 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const userId = await logIn(services, form.value, clientAddress)
     const userAgent = args.request.headers.get('user-agent')
-    const token = await startSession(services, userId, userAgent)
-    const cookie = sessionCookie(services.config, token)
-    const wanted = new URL(args.request.url).searchParams.get('to')
-    return redirect(ownPath(wanted), { headers: { 'Set-Cookie': cookie } })
+    const entry = await enter(services, userId, { userAgent, address: clientAddress })
+    if (entry.kind === 'session') return letIn(services, args.request, entry.token)
+    const cookie = pendingLoginCookie.write(services.config, entry.token)
+    return redirect(toStep('/auth/two-factor', args.request), { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     return refusedForm(error, typed)
   }
 }
 
 export default function Login() {
-  const { isReset } = useLoaderData<typeof loader>()
+  const { isReset, isExpired } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -58,6 +60,11 @@ export default function Login() {
       {isReset && !answer && (
         <div className="auth-form" role="status">
           <Banner tone="success">Your password is changed. Log in with the new one.</Banner>
+        </div>
+      )}
+      {isExpired && !answer && (
+        <div className="auth-form" role="status">
+          <Banner tone="warning">That took too long. Log in once more.</Banner>
         </div>
       )}
       <Form ref={form} method="post" className="auth-form" noValidate>
@@ -73,6 +80,7 @@ export default function Login() {
           Log in
         </Button>
       </Form>
+      <PasskeyLogin />
       <p className="auth-form__other">
         <Link className="text-link" to="/auth/forgot">
           Forgot your password?

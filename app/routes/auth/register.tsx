@@ -1,12 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
+import { Button, TextField } from '@shopify/polaris'
 import { useRef } from 'react'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
-import { requireGuest } from '#app/auth/guards.server.ts'
-import { passwordLength, registerInput } from '#app/domain/accounts/account.ts'
+import { currentAccount, requireGuest } from '#app/auth/guards.server.ts'
+import { invitedForm, passwordLength, registerForm } from '#app/domain/accounts/account.ts'
+import { parseAttribution, readAttribution } from '#app/domain/accounts/attribution.ts'
+import { saveAttribution } from '#app/domain/accounts/attribution.server.ts'
 import { startSession } from '#app/domain/accounts/sessions.server.ts'
 import { signUp } from '#app/domain/accounts/sign-in.server.ts'
+import { signUpInvited, type OpenInvitation } from '#app/domain/teams/join.server.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
@@ -15,36 +18,75 @@ import { CheckInput, NewPasswordInput, TextInput, useFocusFirstError } from '#ap
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
+import { requireInvitation } from './invitation.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
 export const meta = () => [{ title: `Create an account – ${productName}` }]
 
+/**
+ * The invitation that the address names, or null when it names none. Who has an account, logged in or
+ * not, needs no other: the invitation's own screen is next.
+ */
+async function readInvitation(args: LoaderFunctionArgs): Promise<OpenInvitation | null> {
+  const token = new URL(args.request.url).searchParams.get('invitation')
+  if (token === null) {
+    await requireGuest(args)
+    return null
+  }
+  const invitation = await requireInvitation(args, token)
+  if (!invitation.hasAccount && !(await currentAccount(args))) return invitation
+  throw redirect(`/invitations/${encodeURIComponent(token)}`)
+}
+
 export async function loader(args: LoaderFunctionArgs) {
-  await requireGuest(args)
-  return { minLength: passwordLength.min }
+  const invitation = await readInvitation(args)
+  const { appUrl } = args.context.services.config
+  const referer = args.request.headers.get('referer')
+  return {
+    attribution: JSON.stringify(readAttribution(new URL(args.request.url), referer, appUrl)),
+    minLength: passwordLength.min,
+    invitation: invitation && { email: invitation.email, team: invitation.team },
+    coupon: new URL(args.request.url).searchParams.get('coupon'),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireGuest(args)
-  const { services } = args.context
-  const typed = await readTyped(args.request, ['name', 'email', 'terms'])
-  const form = await readForm(args.request, registerInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
-
+  const invitation = await readInvitation(args)
+  const typed = await readTyped(args.request, ['name', 'email', 'terms', 'coupon', 'attribution'])
   try {
-    const userId = await signUp(services, form.value)
+    const made = await makeAccount(args, invitation)
+    if ('errors' in made) return wrongForm(made.errors, typed)
+
+    const { services } = args.context
+    await saveAttribution(services, made.userId, parseAttribution(typed['attribution']))
     const userAgent = args.request.headers.get('user-agent')
-    const token = await startSession(services, userId, userAgent)
+    const token = await startSession(services, made.userId, userAgent)
     const cookie = sessionCookie(services.config, token)
-    return redirect('/onboarding', { headers: { 'Set-Cookie': cookie } })
+    return redirect(invitation ? '/' : '/onboarding', { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     return refusedForm(error, typed)
   }
 }
 
+async function makeAccount(
+  { request, context: { services, clientAddress } }: ActionFunctionArgs,
+  invitation: OpenInvitation | null,
+) {
+  if (invitation) {
+    const form = await readForm(request, invitedForm)
+    if (!form.ok) return { errors: form.errors }
+    await services.attempts.spend('register', invitation.email, clientAddress)
+    return { userId: await signUpInvited(services, invitation, form.value) }
+  }
+  const form = await readForm(request, registerForm)
+  if (!form.ok) return { errors: form.errors }
+  await services.attempts.spend('register', form.value.email, clientAddress)
+  return { userId: await signUp(services, form.value) }
+}
+
 export default function Register() {
-  const { minLength } = useLoaderData<typeof loader>()
+  const { minLength, invitation, coupon, attribution } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -52,12 +94,50 @@ export default function Register() {
   useFaultToast(answer)
 
   return (
-    <Screen title="Create an account" lead="Four short steps to the first nudge on your site.">
+    <Screen
+      title="Create an account"
+      lead={
+        invitation
+          ? `You are invited to ${invitation.team}.`
+          : 'Four short steps to the first nudge on your site.'
+      }
+    >
       <Form ref={form} method="post" className="auth-form" noValidate>
         <FormMessage answer={answer} />
         <TextInput name="name" label="Name" autoComplete="name" answer={answer} />
-        <TextInput name="email" label="Email" type="email" autoComplete="email" answer={answer} />
+        {invitation ? (
+          <TextField
+            id="field-email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            value={invitation.email}
+            readOnly
+            helpText="The invitation was sent to this address, which proves it."
+          />
+        ) : (
+          <TextInput name="email" label="Email" type="email" autoComplete="email" answer={answer} />
+        )}
         <NewPasswordInput name="password" label="Password" minLength={minLength} answer={answer} />
+        {coupon !== null && (
+          <TextInput
+            name="coupon"
+            label="Coupon code"
+            autoComplete="off"
+            initial={coupon}
+            answer={answer}
+          />
+        )}
+        <input
+          type="hidden"
+          name="attribution"
+          value={answer?.values['attribution'] ?? attribution}
+          readOnly
+        />
+        <div className="visually-hidden" aria-hidden>
+          <label htmlFor="field-homepage">Leave this empty</label>
+          <input id="field-homepage" name="homepage" tabIndex={-1} autoComplete="off" />
+        </div>
         <CheckInput
           name="terms"
           label="I accept the terms of service"
@@ -65,7 +145,7 @@ export default function Register() {
           answer={answer}
         />
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
-          Create account
+          {invitation ? 'Create account and join' : 'Create account'}
         </Button>
       </Form>
       <p className="auth-form__other">

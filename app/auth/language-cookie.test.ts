@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { languageCookie, readLanguage } from './language-cookie.server.ts'
+
+const asking = (cookie: string) =>
+  readLanguage(new Request('http://shop.test/', { headers: { cookie } }))
+
+test('the cookie is the one of the specification (section 9)', () => {
+  expect(languageCookie({ appUrl: 'https://app.test' }, 'en')).toBe(
+    'language=en; Max-Age=31536000; Path=/; SameSite=Lax; Secure',
+  )
+  expect(languageCookie({ appUrl: 'http://app.test' }, 'en')).not.toContain('Secure')
+})
+
+test.each(['', 'language=', 'language=xx', 'language="><script>', 'other=en'])(
+  'without a language of ours (%j) the screens speak English',
+  (cookie) => {
+    expect(asking(cookie)).toBe('en')
+  },
+)

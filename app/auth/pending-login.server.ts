@@ -1,0 +1,18 @@
+/** The guard of the screens between a right password and its code. */
+import { redirect } from '@remix-run/node'
+import { findPendingLogin, type PendingLogin } from '#app/domain/accounts/pending-logins.server.ts'
+import { requireGuest, type GuardArgs } from './guards.server.ts'
+import { pendingLoginCookie } from './short-cookies.server.ts'
+
+/** Who has no login that waits begins with the password, and is told why. */
+export async function requirePendingLogin(args: GuardArgs): Promise<PendingLogin> {
+  await requireGuest(args)
+  const token = pendingLoginCookie.read(args.request)
+  const login = await findPendingLogin(args.context.services, token)
+  if (login) return login
+
+  const goTo = new URL('/auth/login?expired', args.request.url)
+  const wanted = new URL(args.request.url).searchParams.get('to')
+  if (wanted !== null) goTo.searchParams.set('to', wanted)
+  throw redirect(goTo.pathname + goTo.search)
+}

@@ -1,0 +1,84 @@
+/** Takes a person, an organization or a shopper away for good. */
+import { z } from 'zod'
+import { consentId } from '#app/contract/pixel-events.ts'
+import { emailAddress } from '#app/domain/accounts/account.ts'
+import { eraseUser } from '#app/domain/accounts/erase-user.server.ts'
+import { findAccountId } from '#app/domain/accounts/operator.server.ts'
+import { eraseShopper } from '#app/domain/activities/erase-shopper.server.ts'
+import { eraseVisitor } from '#app/domain/privacy/erase-visitor.server.ts'
+import { eraseTeam } from '#app/domain/teams/erase-team.server.ts'
+import { findTeamForOperator } from '#app/domain/teams/operator.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { Command, CommandAnswer } from './command.ts'
+import { judgeOptions } from './options.ts'
+
+const kinds = ['user', 'team', 'shopper'] as const
+
+const shopper = z.union([consentId, emailAddress], 'Name an address, or the id of the browser.')
+
+const input = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('user'), subject: emailAddress }),
+    z.object({ kind: z.literal('team'), subject: z.string().min(1, 'Name the organization.') }),
+    z.object({ kind: z.literal('shopper'), subject: shopper }),
+  ],
+  { error: `Choose from ${kinds.join(', ')}.` },
+)
+
+export const erase: Command = {
+  name: 'erase',
+  summary:
+    'Erases a person with the account, an organization, or what shops reported of a shopper; there is no way back',
+  usage: `erase --kind ${kinds.join('|')} --subject <address; slug or number of an organization; id of a shopper’s browser>`,
+  options: { kind: { type: 'string' }, subject: { type: 'string' } },
+  required: ['kind', 'subject'],
+
+  async run({ services }, values) {
+    const { kind, subject } = judgeOptions(input, values)
+    switch (kind) {
+      case 'user':
+        return erasePerson(services, subject)
+      case 'team':
+        return eraseOrganization(services, subject)
+      case 'shopper':
+        return subject.includes('@')
+          ? eraseBuyer(services, subject)
+          : eraseBrowser(services, subject)
+    }
+  },
+}
+
+async function eraseBuyer(services: Services, email: string): Promise<CommandAnswer> {
+  const activities = await eraseShopper(services, email)
+  const many = `${String(activities)} ${activities === 1 ? 'activity' : 'activities'}`
+  return answer('shopper', `Erased, with ${many}.`, { activities })
+}
+
+async function eraseBrowser(services: Services, browser: string): Promise<CommandAnswer> {
+  const sites = await eraseVisitor(services, browser)
+  const many = `${String(sites)} ${sites === 1 ? 'site' : 'sites'}`
+  return answer('shopper', `Erased on ${many}. What was counted stays counted.`, { sites })
+}
+
+async function erasePerson(services: Services, email: string): Promise<CommandAnswer> {
+  const userId = await findAccountId(services, email)
+  if (userId === null) throw new Refusal('not_found', 'There is no account with this address.')
+  await eraseUser(services, userId)
+  return answer('user', 'Erased. The last mail is on its way.', { user: userId })
+}
+
+async function eraseOrganization(services: Services, name: string): Promise<CommandAnswer> {
+  const team = await findTeamForOperator(services, name)
+  if (!team) throw new Refusal('not_found', `There is no organization ${name}.`)
+  await eraseTeam(services, team.teamId)
+  return answer('team', 'Erased, with its sites and all that belongs to them.', {
+    team: team.teamId,
+  })
+}
+
+const answer = (kind: string, line: string, json: Record<string, unknown>): CommandAnswer => ({
+  lines: [line],
+  json: { erased: kind, ...json },
+})

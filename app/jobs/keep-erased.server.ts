@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { applyErasures } from '../domain/privacy/apply-erasures.server.ts'
+import { defineJob } from './job.ts'
+
+/** T40 (security.md): within 30 days nothing of an erased person is left anywhere. */
+const mailDays = 30
+
+/** Erases again what a restored copy brought back, and removes old mails of a product without a mail server. */
+export const keepErased = defineJob({
+  name: 'privacy.keep-erased',
+  payload: z.object({}),
+  schedule: '41 3 * * *',
+  async run(services) {
+    await applyErasures(services)
+    await services.outbox.sweep(new Date(services.now().getTime() - mailDays * 86_400_000))
+  },
+})

@@ -1,0 +1,71 @@
+/**
+ * What of an error and of an address may stand in a log (T42, security.md). Errors quote what they were
+ * given: the database its parameters, the parsers their input.
+ */
+
+export type LoggedError = {
+  type: string
+  message: string
+  /** The frames alone. */
+  stack?: string
+  code?: string
+  /** Of the database: which rule was broken. */
+  constraint?: string
+  cause?: LoggedError
+  errors?: LoggedError[]
+}
+
+const deepest = 5
+
+/** An error as the log has it: no parameter, no detail, no input. */
+export function describeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  const isDeep = depth >= deepest
+  return {
+    type: error.name,
+    message: hideInput(error.message, typeof code === 'string' ? code : ''),
+    ...(error.stack === undefined ? {} : { stack: framesOf(error.stack) }),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(error.cause === undefined || isDeep
+      ? {}
+      : { cause: describeError(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError && !isDeep
+      ? { errors: error.errors.slice(0, deepest).map((one) => describeError(one, depth + 1)) }
+      : {}),
+  }
+}
+
+/** A path without the secrets that some links carry in it. Ids of ours stay. */
+export const hideTokens = (path: string): string => hideAddresses(hideLongWords(path))
+
+/** PostgreSQL appendix A: class 22 is about values, and says them. */
+const valueClass = /^22/
+
+function hideInput(message: string, code: string): string {
+  // Drizzle writes all parameters below the query.
+  const [statement = ''] = message.split('\nparams:')
+  const withoutValue = valueClass.test(code) ? (statement.split(':')[0] ?? '') : statement
+  return hideAddresses(
+    hideLongWords(
+      // V8 quotes the beginning of what was no JSON.
+      withoutValue.replace(/(Unexpected [^"]*?)(, )?"[\s\S]*is not valid JSON/, '$1: no JSON'),
+    ),
+  ).slice(0, 2_000)
+}
+
+const framesOf = (stack: string) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+const hideAddresses = (text: string) =>
+  text.replaceAll(/[^\s"'<>(),=/]+(@|%40)[^\s"'<>(),=/]+/gi, ':address')
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Session, reset and invitation tokens are 43 characters, API tokens 59, keyed hashes 64. */
+const hideLongWords = (text: string) =>
+  text.replaceAll(/[\w-]{32,}/g, (word) => (uuid.test(word) ? word : ':hidden'))

@@ -1,0 +1,16 @@
+import { abilities, abilityLabels, type Ability } from '#app/domain/tokens/token.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Choices } from '#app/ui/choices.tsx'
+
+type AbilitiesProps = { answer: FormAnswer | undefined; initial?: readonly Ability[] }
+
+/** What a token may do. */
+export const Abilities = ({ answer, initial = [] }: AbilitiesProps) => (
+  <Choices
+    name="abilities"
+    label="Abilities"
+    answer={answer}
+    initial={initial}
+    options={abilities.map((value) => ({ value, label: `${abilityLabels[value]} (${value})` }))}
+  />
+)

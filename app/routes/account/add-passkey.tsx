@@ -1,0 +1,95 @@
+/** Adds a passkey: the server asks, the browser's authenticator makes one and answers. */
+import { useFetcher } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { useEffect, useState } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { useSavedToast } from './saved-toast.ts'
+import type { Saved } from './section.tsx'
+import { StepForm } from './step-form.tsx'
+
+type Asked = { options: PublicKeyCredentialCreationOptionsJSON; name: string }
+
+const address = '/account/security/new-passkey'
+const notMade = 'No passkey was made. Your device may have one for this account already.'
+
+export function AddPasskey() {
+  const asking = useFetcher<FormAnswer | Asked>()
+  const adding = useFetcher<FormAnswer | Saved>()
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const asked = asking.data && 'options' in asking.data ? asking.data : undefined
+  const refused = adding.data && 'errors' in adding.data ? adding.data : undefined
+  const saved = adding.data && 'saved' in adding.data ? adding.data : undefined
+  const { submit } = adding
+  useFaultToast(refused)
+  useSavedToast(saved)
+
+  useEffect(() => {
+    if (!asked) return
+    setIsWaiting(true)
+    setProblem(null)
+    makeOne(asked.options)
+      .then((answer) => {
+        const passkey = { intent: 'add', passkeyName: asked.name, answer }
+        submit(passkey, { method: 'post', action: address })
+      })
+      .catch(() => {
+        setProblem(notMade)
+      })
+      .finally(() => {
+        setIsWaiting(false)
+      })
+    // The question is answered once, whatever else of the page changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked])
+
+  useEffect(() => {
+    if (saved) setRound((count) => count + 1)
+  }, [saved])
+
+  return (
+    <>
+      <h3 className="recovery-kit__title">Add a passkey</h3>
+      {problem === null && <FormMessage answer={refused} />}
+      <div role="alert">{problem !== null && <Banner tone="warning">{problem}</Banner>}</div>
+      <StepForm
+        key={round}
+        fetcher={asking}
+        to={address}
+        intent="ask"
+        action="Add a passkey"
+        rank="plain"
+        isBusy={isWaiting || adding.state !== 'idle'}
+      >
+        {(answer) => (
+          <>
+            <TextInput
+              name="passkeyName"
+              label="Name"
+              autoComplete="off"
+              placeholder="My laptop"
+              answer={answer}
+            />
+            <PasswordInput
+              name="passkeyPassword"
+              label="Your password"
+              autoComplete="current-password"
+              answer={answer}
+            />
+          </>
+        )}
+      </StepForm>
+    </>
+  )
+}
+
+/** @throws Error when there is no authenticator, or nobody used it */
+async function makeOne(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<string> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return JSON.stringify(await startRegistration({ optionsJSON }))
+}

@@ -1,0 +1,110 @@
+/** One API token: its name and abilities, and its end. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import {
+  refuseWhileImpersonating,
+  requireRight,
+  requireTeamVisit,
+} from '#app/auth/guards.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { numericId } from '#app/domain/teams/team.ts'
+import { changeToken, deleteToken, listTokens } from '#app/domain/tokens/token-list.server.ts'
+import { tokenInput, tokenLists } from '#app/domain/tokens/token.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { TextInput } from '#app/ui/fields.tsx'
+import { Abilities } from './abilities.tsx'
+import { Section, type Saved } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `API token – ${productName}` }]
+
+/** A token of the current organization; without the right, only one's own. */
+async function requireNamedToken(args: LoaderFunctionArgs) {
+  const { account, team } = await requireTeamVisit(args)
+  const id = numericId.safeParse(args.params['id'])
+  const mayManage = team !== null && mayDo(team.role, 'tokens:manage')
+  if (team && id.success) {
+    const wanted = { id: id.data, ...(mayManage ? {} : { madeBy: account.id }) }
+    const [token] = await listTokens(args.context.services, team.scope, wanted)
+    if (token) return { account, team, token, mayManage }
+  }
+  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { token, mayManage } = await requireNamedToken(args)
+  return { token, mayManage }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team, token } = await requireNamedToken(args)
+  refuseWhileImpersonating(account)
+  const { services } = args.context
+  const typed = await readTyped(args.request, ['name'])
+  const form = await readForm(args.request, tokenInput, tokenLists)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const which = { team: team.scope, actor: account, id: token.id }
+  try {
+    switch (form.value.intent) {
+      case 'change':
+        requireRight(team, 'tokens:manage')
+        await changeToken(services, which, form.value)
+        return data<Saved>({ saved: 'The token is changed.' })
+      case 'delete':
+        await deleteToken(services, which)
+        return redirect('/account/api-tokens?deleted')
+    }
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function ApiToken() {
+  const { token, mayManage } = useLoaderData<typeof loader>()
+  const { name, abilities, site, expiresAt } = token
+  return (
+    <div className="account-sections">
+      {mayManage && (
+        <Section
+          intent="change"
+          title={`API token ${name}`}
+          lead={`It works for ${site ?? 'all sites'}, ${expiresAt ? `until ${formatMoment(expiresAt)}` : 'without an end'}. For another site or another end make a new one.`}
+          action="Save the token"
+        >
+          {(answer) => (
+            <>
+              <TextInput
+                name="name"
+                label="Name"
+                autoComplete="off"
+                initial={name}
+                answer={answer}
+              />
+              <Abilities answer={answer} initial={abilities} />
+            </>
+          )}
+        </Section>
+      )}
+      <Section
+        intent="delete"
+        title={`Delete ${name}`}
+        lead="Calls with it are refused from then on. What uses it stops working, and the token can’t be brought back."
+        action="Delete the token"
+        isDangerous
+      >
+        {() => null}
+      </Section>
+      <p>
+        <Link className="text-link" to="/account/api-tokens">
+          Back to the tokens
+        </Link>
+      </p>
+    </div>
+  )
+}

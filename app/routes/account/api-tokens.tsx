@@ -1,0 +1,138 @@
+/** The API tokens of the current organization. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Badge, Banner } from '@shopify/polaris'
+import {
+  refuseWhileImpersonating,
+  requireRight,
+  requireTeamVisit,
+  type GuardArgs,
+} from '#app/auth/guards.server.ts'
+import { findSite, listSites } from '#app/domain/sites/sites.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import type { Membership } from '#app/domain/teams/teams.server.ts'
+import { listTokens, type ListedToken } from '#app/domain/tokens/token-list.server.ts'
+import { expiryOf, newTokenInput, tokenLists } from '#app/domain/tokens/token.ts'
+import { createToken } from '#app/domain/tokens/tokens.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { NewToken, type MadeToken } from './new-token.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `API tokens – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { account, team } = await requireTeamVisit(args)
+  const { services } = args.context
+  const now = services.now()
+  const isDeleted = new URL(args.request.url).searchParams.has('deleted')
+  if (!team) return { team: null, mayManage: false, tokens: [], sites: [], now, isDeleted }
+
+  const mayManage = mayDo(team.role, 'tokens:manage')
+  // Who may not manage them still sees the own ones, and can end them.
+  const tokens = await listTokens(services, team.scope, mayManage ? {} : { madeBy: account.id })
+  const sites = mayManage ? await listSites(services, team.scope) : []
+  return {
+    ...{ team: team.name, mayManage, tokens, now, isDeleted },
+    sites: sites.map(({ uuid, name }) => ({ uuid, name })),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requireTeamVisit(args)
+  if (!team) throw new Refusal('conflict', 'Make an organization first.')
+  requireRight(team, 'tokens:manage')
+  refuseWhileImpersonating(account)
+  const typed = await readTyped(args.request, ['name', 'site', 'lifetime'])
+  const form = await readForm(args.request, newTokenInput, tokenLists)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    const { services } = args.context
+    const siteId = await findSiteId(args, team, form.value.site)
+    const expiresAt = expiryOf(form.value.lifetime, services.now())
+    const wanted = { team: team.scope, actor: account, siteId, expiresAt }
+    const token = await createToken(services, wanted, form.value)
+    return data<MadeToken>({ token }, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+/** @param uuid empty for all sites */
+async function findSiteId({ context }: GuardArgs, { scope }: Membership, uuid: string) {
+  if (uuid === '') return null
+  const found = await findSite(context.services, scope, uuid)
+  if (found) return found.site.id
+  const sentence = 'This site is no longer there. Choose another one.'
+  throw new Refusal('invalid', sentence, { errors: { site: [sentence] } })
+}
+
+export default function ApiTokens() {
+  const { team, mayManage, tokens, sites, now, isDeleted } = useLoaderData<typeof loader>()
+  return (
+    <div className="account-sections">
+      {isDeleted && (
+        <Banner tone="success">The token is deleted. Calls with it are refused.</Banner>
+      )}
+      <Panel>
+        <h2 className="account-section__title">API tokens{team && ` of ${team}`}</h2>
+        <p className="account-section__lead">{leadOf(team, mayManage, tokens.length)}</p>
+        {tokens.length > 0 && (
+          <ul className="rows">
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} now={now} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {mayManage && <NewToken sites={sites} />}
+    </div>
+  )
+}
+
+function leadOf(team: string | null, mayManage: boolean, count: number): string {
+  if (team === null) return 'A token belongs to an organization, and you are in none yet.'
+  const purpose = 'With a token, programs call the REST API for this organization.'
+  if (mayManage) return count === 0 ? `${purpose} There is none yet.` : purpose
+  return `${purpose} Its owner and admins make them${count === 0 ? '.' : '; these are yours.'}`
+}
+
+function TokenRow({ token, now }: { token: ListedToken; now: Date }) {
+  const { id, name, abilities, site, madeBy, createdAt, lastUsedAt, expiresAt } = token
+  const isExpired = expiresAt !== null && expiresAt <= now
+  return (
+    <li className="rows__row">
+      <div className="rows__words">
+        <p className="rows__name">
+          {name} {isExpired && <Badge tone="warning">Expired</Badge>}
+        </p>
+        <p className="rows__detail">
+          {abilities.join(', ')} · {site ?? 'all sites'}
+        </p>
+        <p className="rows__detail">
+          Made by {madeBy.name} <Moment at={createdAt} now={now} />
+          {' · '}
+          {lastUsedAt ? (
+            <>
+              last used <Moment at={lastUsedAt} now={now} />
+            </>
+          ) : (
+            'never used'
+          )}
+          {' · '}
+          {expiresAt ? `expires ${formatMoment(expiresAt)}` : 'does not expire'}
+        </p>
+      </div>
+      <Link className="text-link" to={String(id)} aria-label={`Edit or delete ${name}`}>
+        Edit
+      </Link>
+    </li>
+  )
+}

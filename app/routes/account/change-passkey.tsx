@@ -1,0 +1,51 @@
+/** Renames or removes one passkey. */
+import { useFetcher } from '@remix-run/react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
+import type { Saved } from './section.tsx'
+import { StepForm } from './step-form.tsx'
+import { useSavedToast } from './saved-toast.ts'
+
+const address = '/account/security/passkeys'
+
+export function ChangePasskey({
+  passkey: { id, name },
+}: {
+  passkey: { id: number; name: string }
+}) {
+  const renaming = useFetcher<FormAnswer | Saved>()
+  const removing = useFetcher<FormAnswer | Saved>({ key: `remove-passkey-${String(id)}` })
+  useSavedToast(renaming.data)
+
+  return (
+    <>
+      <StepForm fetcher={renaming} to={address} intent="rename" action="Save the name" rank="plain">
+        {(answer) => (
+          <>
+            <input type="hidden" name="id" value={id} />
+            <TextInput
+              name="name"
+              label="Name of this passkey"
+              autoComplete="off"
+              initial={name}
+              answer={answer}
+            />
+          </>
+        )}
+      </StepForm>
+      <StepForm fetcher={removing} to={address} intent="remove" action="Remove" rank="dangerous">
+        {(answer) => (
+          <>
+            <input type="hidden" name="id" value={id} />
+            <PasswordInput
+              name="password"
+              label="Your password, to remove it"
+              autoComplete="current-password"
+              answer={answer}
+            />
+          </>
+        )}
+      </StepForm>
+    </>
+  )
+}

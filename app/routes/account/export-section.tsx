@@ -1,0 +1,65 @@
+/** Asks for the password, and hands over the file. */
+import { useFetcher } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useEffect, useRef } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { productName } from '#app/lib/product.ts'
+import { useHost } from '#app/platforms/host.ts'
+import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Exported } from './export.ts'
+
+export function ExportSection() {
+  const { Form, data, state } = useFetcher<FormAnswer | Exported>()
+  const form = useRef<HTMLFormElement>(null)
+  const { toast } = useHost()
+  const answer = data && 'errors' in data ? data : undefined
+  const exported = data && 'file' in data ? data : undefined
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+  useEffect(() => {
+    if (!exported) return
+    save(exported.file)
+    toast('success', 'Your file is ready.')
+  }, [exported, toast])
+
+  return (
+    <Panel>
+      <h2 className="account-section__title">What we know about you</h2>
+      <p className="account-section__lead">
+        One file with everything: account, logins, organizations, what you did there, what you asked
+        our support. Secrets are left out.
+      </p>
+      <Form
+        ref={form}
+        method="post"
+        action="/account/export"
+        className="account-section__form"
+        noValidate
+      >
+        <FormMessage answer={answer} />
+        <PasswordInput
+          name="exportPassword"
+          label="Your password"
+          autoComplete="current-password"
+          answer={answer}
+        />
+        <Button submit loading={state !== 'idle'}>
+          Download the file
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+/** As a link to a file would do it; the address lives for the one click. */
+function save(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${productName.toLowerCase()}-account.json`
+  link.click()
+  URL.revokeObjectURL(address)
+}

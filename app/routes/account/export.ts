@@ -1,0 +1,31 @@
+/** Hands a person the file with everything that is known about them. The password is asked for. */
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { exportInput } from '#app/domain/accounts/account.ts'
+import { exportAccount } from '#app/domain/privacy/export.server.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+export const loader = () => redirect('/account/privacy')
+
+export type Exported = { file: string }
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const { services, clientAddress } = args.context
+  const form = await readForm(args.request, exportInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  try {
+    const asker = { account, address: clientAddress }
+    const told = await exportAccount(services, asker, form.value)
+    const exported: Exported = { file: JSON.stringify(told, null, 2) }
+    return Response.json(exported, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    return refusedForm(error)
+  }
+}

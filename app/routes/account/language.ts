@@ -1,0 +1,30 @@
+/** Sets the language cookie; its form stands on the general screen. */
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccount } from '#app/auth/guards.server.ts'
+import { languageCookie } from '#app/auth/language-cookie.server.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { languages } from '#app/lib/languages.ts'
+import type { Saved } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+const languageInput = z.object({
+  language: z.enum(
+    languages.map(({ code }) => code),
+    { error: 'Choose a language.' },
+  ),
+})
+
+export const loader = () => redirect('/account/general')
+
+export async function action(args: ActionFunctionArgs) {
+  await requireAccount(args)
+  const form = await readForm(args.request, languageInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  const cookie = languageCookie(args.context.services.config, form.value.language)
+  return data<Saved>({ saved: 'Your language is saved.' }, { headers: { 'Set-Cookie': cookie } })
+}

@@ -1,0 +1,40 @@
+/** Adds a passkey: the question, and the answer of the browser. The form stands on the security screen. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { passkeyCookie } from '#app/auth/short-cookies.server.ts'
+import { addPasskeyInput } from '#app/domain/accounts/passkey.ts'
+import { addPasskey, askForNewPasskey } from '#app/domain/accounts/passkeys.server.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import type { Saved } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAccount(args)
+  return redirect('/account/security')
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const { services, clientAddress: address } = args.context
+  const typed = await readTyped(args.request, ['passkeyName'])
+  const form = await readForm(args.request, addPasskeyInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    if (form.value.intent === 'ask') {
+      const { options, token } = await askForNewPasskey(services, { account, address }, form.value)
+      const headers = { 'Set-Cookie': passkeyCookie.write(services.config, token) }
+      return data({ options, name: form.value.passkeyName }, { headers })
+    }
+    const token = passkeyCookie.read(args.request)
+    await addPasskey(services, { account, token }, form.value)
+    const headers = { 'Set-Cookie': passkeyCookie.end(services.config) }
+    return data<Saved>({ saved: 'The passkey is added.' }, { headers })
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}

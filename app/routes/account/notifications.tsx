@@ -1,0 +1,73 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAccount } from '#app/auth/guards.server.ts'
+import {
+  mailsThatAlwaysCome,
+  notificationKinds,
+  notificationsInput,
+} from '#app/domain/accounts/notifications.ts'
+import { readChoices, saveChoices } from '#app/domain/accounts/notifications.server.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { CheckInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Section, type Saved } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Notifications – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id, email } = await requireAccount(args)
+  return { email, choices: await readChoices(args.context.services, id) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id } = await requireAccount(args)
+  const form = await readForm(args.request, notificationsInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  await saveChoices(args.context.services, id, form.value)
+  return data<Saved>({ saved: 'Your choice is saved.' })
+}
+
+export default function Notifications() {
+  const { email, choices } = useLoaderData<typeof loader>()
+  return (
+    <div className="account-sections">
+      <Section
+        intent="choose"
+        title="Mails that you can turn off"
+        lead={`To ${email}, about the organizations that you own.`}
+        action="Save the choice"
+      >
+        {(answer) => (
+          <fieldset className="account-choices">
+            <legend className="visually-hidden">Write to me when</legend>
+            {notificationKinds.map(({ kind, name }) => (
+              <CheckInput
+                key={kind}
+                name={kind}
+                label={name}
+                isInitiallyChecked={choices[kind]}
+                answer={answer}
+              />
+            ))}
+          </fieldset>
+        )}
+      </Section>
+      <Panel>
+        <h2 className="account-section__title">Mails that always come</h2>
+        <p className="account-section__lead">
+          They can’t be turned off: whoever got into your account would turn them off first.
+        </p>
+        <ul className="account-list">
+          {mailsThatAlwaysCome.map((mail) => (
+            <li key={mail}>{mail}</li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+/** The person's passkeys on the security screen. */
+import { useLoaderData } from '@remix-run/react'
+import { Badge, Button } from '@shopify/polaris'
+import { useState } from 'react'
+import type { Passkey } from '#app/domain/accounts/passkeys.server.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { ChangePasskey } from './change-passkey.tsx'
+import type { loader } from './security.tsx'
+
+export function PasskeySection() {
+  const { passkeys } = useLoaderData<typeof loader>()
+  const [openId, setOpenId] = useState<number | null>(null)
+
+  return (
+    <Panel>
+      <h2 className="account-section__title">Passkeys</h2>
+      <p className="account-section__lead">
+        Log in with your fingerprint, your face or the code of your device. Neither password nor
+        code is asked for then.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="devices">
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              isOpen={openId === passkey.id}
+              onToggle={() => {
+                setOpenId(openId === passkey.id ? null : passkey.id)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <AddPasskey />
+    </Panel>
+  )
+}
+
+type RowProps = { passkey: Passkey; isOpen: boolean; onToggle: () => void }
+
+function Row({ passkey, isOpen, onToggle }: RowProps) {
+  const { now } = useLoaderData<typeof loader>()
+  const { id, name, createdAt, lastUsedAt, isSynced } = passkey
+  const panelId = `passkey-${String(id)}`
+
+  return (
+    <li className="devices__row">
+      <div>
+        <p className="devices__name">
+          {name} {isSynced && <Badge>Synced</Badge>}
+        </p>
+        <p className="devices__detail">
+          Added <Moment at={createdAt} now={now} />,{' '}
+          {lastUsedAt ? (
+            <>
+              used <Moment at={lastUsedAt} now={now} />
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </p>
+      </div>
+      <Button
+        onClick={onToggle}
+        ariaExpanded={isOpen}
+        ariaControls={panelId}
+        accessibilityLabel={`Change ${name}`}
+      >
+        Change
+      </Button>
+      <div id={panelId} className="passkey-change" hidden={!isOpen}>
+        {isOpen && <ChangePasskey passkey={passkey} />}
+      </div>
+    </li>
+  )
+}

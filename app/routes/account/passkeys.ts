@@ -1,0 +1,38 @@
+/** Renames and removes passkeys; the forms stand on the security screen. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { changePasskeyInput } from '#app/domain/accounts/passkey.ts'
+import { removePasskey, renamePasskey } from '#app/domain/accounts/passkeys.server.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import type { Saved } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAccount(args)
+  return redirect('/account/security')
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const { services, clientAddress: address } = args.context
+  const typed = await readTyped(args.request, ['name'])
+  const form = await readForm(args.request, changePasskeyInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    switch (form.value.intent) {
+      case 'rename':
+        await renamePasskey(services, account.id, form.value)
+        return data<Saved>({ saved: 'The name is saved.' })
+      case 'remove':
+        await removePasskey(services, { account, address }, form.value)
+        return data<Saved>({ saved: 'The passkey is removed.' })
+    }
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}

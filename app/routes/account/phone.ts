@@ -1,0 +1,33 @@
+/** Saves or removes the phone number; its form stands on the general screen. */
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { removePhone, savePhone } from '#app/domain/accounts/details.server.ts'
+import { phoneInput } from '#app/domain/accounts/phone.server.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import type { Saved } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+export const loader = () => redirect('/account/general')
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const { services } = args.context
+  const typed = await readTyped(args.request, ['country', 'phone'])
+  try {
+    // An emptied field takes the number away.
+    if (typed['phone']?.trim() === '') {
+      await removePhone(services, account.id)
+      return data<Saved>({ saved: 'Your number is removed.' })
+    }
+    const form = await readForm(args.request, phoneInput)
+    if (!form.ok) return wrongForm(form.errors, typed)
+    await savePhone(services, account.id, form.value)
+    return data<Saved>({ saved: 'Your number is saved.' })
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}

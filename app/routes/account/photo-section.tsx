@@ -1,0 +1,55 @@
+/** The person's picture: looked at, replaced, taken away. */
+import { useFetcher } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useEffect } from 'react'
+import type { ImageSource } from '#app/domain/images/image-address.ts'
+import { useHost } from '#app/platforms/host.ts'
+import { fieldId } from '#app/ui/fields.tsx'
+import { FileInput } from '#app/ui/file-input.tsx'
+import { Avatar } from '#app/ui/image.tsx'
+import { Section, type Saved } from './section.tsx'
+
+export function PhotoSection({ photo, name }: { photo: ImageSource | null; name: string }) {
+  const { Form, data: removed, state } = useFetcher<Saved>()
+  const { toast } = useHost()
+  // The button goes with the picture: who pressed it goes on at the field.
+  useEffect(() => {
+    if (!removed) return
+    toast('success', removed.saved)
+    document.getElementById(fieldId('photo'))?.focus()
+  }, [removed, toast])
+
+  return (
+    <Section
+      to="/account/photo"
+      hasFile
+      clears
+      title="Picture"
+      lead="It stands beside your name."
+      action="Save the picture"
+      beside={
+        photo !== null && (
+          <Form method="post" action="/account/photo" className="account-section__beside">
+            <input type="hidden" name="intent" value="remove" />
+            <Button submit loading={state !== 'idle'}>
+              Remove the picture
+            </Button>
+          </Form>
+        )
+      }
+    >
+      {(answer) => (
+        <div className="account-photo">
+          <Avatar source={photo} name={name} size={96} />
+          <FileInput
+            name="photo"
+            label="New picture"
+            accept="image/jpeg,image/png,image/webp,image/gif"
+            helpText="JPEG, PNG, WebP or GIF, 5 MB at most. It is cut to a square; where and when it was taken is not kept."
+            answer={answer}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}

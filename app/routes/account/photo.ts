@@ -1,0 +1,29 @@
+/** Saves or removes the person's picture; its form stands on the general screen. */
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { requireAccount } from '#app/auth/guards.server.ts'
+import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
+import { refusedForm } from '#app/lib/form-answers.server.ts'
+import { readUpload } from '#app/lib/upload.server.ts'
+import type { Saved } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+export const loader = () => redirect('/account/general')
+
+export async function action(args: ActionFunctionArgs) {
+  const { id } = await requireAccount(args)
+  const { services } = args.context
+  const owner = { kind: 'user' as const, id }
+  const { intent, bytes } = await readUpload(args.request, 'photo')
+  if (intent === 'remove') {
+    await removePhoto(services, owner)
+    return data<Saved>({ saved: 'Your picture is removed.' })
+  }
+  try {
+    await savePhoto(services, owner, bytes)
+    return data<Saved>({ saved: 'Your picture is saved.' })
+  } catch (error) {
+    return refusedForm(error)
+  }
+}

@@ -1,0 +1,110 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { endedSessionCookie } from '#app/auth/cookie.server.ts'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { deleteAccountInput } from '#app/domain/accounts/account.ts'
+import { deleteAccount, listBelongings } from '#app/domain/accounts/erase-user.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { ExportSection } from './export-section.tsx'
+import { Section } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Privacy – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireAccount(args)
+  return listBelongings(args.context.services, id)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const { services, clientAddress } = args.context
+  const typed = await readTyped(args.request, ['address'])
+  const form = await readForm(args.request, deleteAccountInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    await deleteAccount(services, { account, address: clientAddress }, form.value)
+    const cookie = endedSessionCookie(services.config)
+    return redirect('/auth/login', { headers: { 'Set-Cookie': cookie } })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') {
+      return wrongForm({ '': [error.message] }, typed)
+    }
+    return refusedForm(error, typed)
+  }
+}
+
+export default function Privacy() {
+  const { ownedTeams } = useLoaderData<typeof loader>()
+  return (
+    <div className="account-sections">
+      <ExportSection />
+      {ownedTeams.length > 0 ? <HandOverFirst /> : <DeleteSection />}
+    </div>
+  )
+}
+
+function HandOverFirst() {
+  const { ownedTeams } = useLoaderData<typeof loader>()
+  return (
+    <Panel>
+      <h2 className="account-section__title">Delete the account</h2>
+      <p className="account-section__lead">
+        You own what others may work with. Hand it over or delete it first:
+      </p>
+      <ul className="account-list">
+        {ownedTeams.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="text-link" to={`/settings/teams/${String(id)}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function DeleteSection() {
+  const { apiTokens } = useLoaderData<typeof loader>()
+  const tokens = `${String(apiTokens)} API ${apiTokens === 1 ? 'token' : 'tokens'}`
+  return (
+    <Section
+      intent="delete"
+      isDangerous
+      title="Delete the account"
+      lead={`You are logged out everywhere, and what we know about you is erased at once.${
+        apiTokens > 0
+          ? ` The ${tokens} that you made stop working, and so does what uses them.`
+          : ''
+      } There is no way back.`}
+      action="Delete my account"
+    >
+      {(answer) => (
+        <>
+          <TextInput
+            name="address"
+            label="Your email address, typed out"
+            type="email"
+            autoComplete="off"
+            answer={answer}
+          />
+          <PasswordInput
+            name="deletePassword"
+            label="Your password"
+            autoComplete="current-password"
+            answer={answer}
+          />
+        </>
+      )}
+    </Section>
+  )
+}

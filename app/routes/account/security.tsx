@@ -1,0 +1,174 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useFetcher, useLoaderData } from '@remix-run/react'
+import { Badge, Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { readSessionToken } from '#app/auth/cookie.server.ts'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { listPasskeys } from '#app/domain/accounts/passkeys.server.ts'
+import { findTwoFactor, renewRecoveryKit, turnOff } from '#app/domain/accounts/two-factor.server.ts'
+import {
+  recoveryCodeCount,
+  securityInput,
+  type RecoveryKit,
+} from '#app/domain/accounts/two-factor.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+import { RecoveryKitView } from './recovery-kit-view.tsx'
+import { Section, type Saved } from './section.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Security – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireAccount(args)
+  const { services } = args.context
+  return {
+    twoFactor: await findTwoFactor(services, id),
+    hasTextMessages: services.sms !== null,
+    passkeys: await listPasskeys(services, id),
+    now: services.now(),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const { services, clientAddress: address } = args.context
+  const form = await readForm(args.request, securityInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  const asker = { account, address, sessionToken: readSessionToken(args.request) ?? '' }
+  try {
+    switch (form.value.intent) {
+      case 'turn-off':
+        await turnOff(services, asker, form.value)
+        return data<Saved>({ saved: 'Two-factor authentication is off.' })
+      case 'renew-kit':
+        return data({ kit: await renewRecoveryKit(services, asker, form.value) })
+    }
+  } catch (error) {
+    return refusedForm(error)
+  }
+}
+
+export default function Security() {
+  const { twoFactor } = useLoaderData<typeof loader>()
+  return (
+    <div className="account-sections">
+      <State />
+      {twoFactor && <RenewKit />}
+      {twoFactor && <TurnOff />}
+      <PasskeySection />
+    </div>
+  )
+}
+
+function State() {
+  const { twoFactor, now } = useLoaderData<typeof loader>()
+  return (
+    <Panel>
+      <h2 className="account-section__title">
+        Two-factor authentication{' '}
+        {twoFactor ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
+      </h2>
+      {twoFactor ? (
+        <p className="account-section__lead">
+          A login asks for a code {twoFactor.method === 'app' ? 'of your app' : 'by text message'}{' '}
+          besides the password. Turned on <Moment at={twoFactor.since} now={now} />.{' '}
+          {twoFactor.codesLeft} of {recoveryCodeCount} recovery codes are left.
+        </p>
+      ) : (
+        <WaysOfTurningOn />
+      )}
+    </Panel>
+  )
+}
+
+function WaysOfTurningOn() {
+  const { hasTextMessages } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <p className="account-section__lead">
+        Whoever learns your password still can’t log in: each login asks for a code as well.
+      </p>
+      <div className="security-ways">
+        <Button url="/account/security/app" variant="primary">
+          Set up an authenticator app
+        </Button>
+        {hasTextMessages ? (
+          <Button url="/account/security/phone">Use text messages</Button>
+        ) : (
+          <Button disabled>Use text messages</Button>
+        )}
+      </div>
+      {!hasTextMessages && (
+        <p className="account-section__lead security-note">
+          Text messages are not available: no service for them is set up on this server.
+        </p>
+      )}
+    </>
+  )
+}
+
+function RenewKit() {
+  const { Form, data: given, state } = useFetcher<FormAnswer | { kit: RecoveryKit }>()
+  const answer = given && 'errors' in given ? given : undefined
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Panel>
+      {given && 'kit' in given ? (
+        <RecoveryKitView kit={given.kit} />
+      ) : (
+        <>
+          <h2 className="account-section__title">New recovery codes</h2>
+          <p className="account-section__lead">
+            With a new emergency token. The old codes and the old token end.
+          </p>
+          <Form ref={form} method="post" className="account-section__form" noValidate>
+            <FormMessage answer={answer} />
+            <input type="hidden" name="intent" value="renew-kit" />
+            <PasswordInput
+              name="kitPassword"
+              label="Your password"
+              autoComplete="current-password"
+              answer={answer}
+            />
+            <Button submit loading={state !== 'idle'}>
+              Make new codes
+            </Button>
+          </Form>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const TurnOff = () => (
+  <Section
+    intent="turn-off"
+    title="Turn two-factor off"
+    lead="Then the password alone is enough. Every other browser is logged out."
+    action="Turn off"
+  >
+    {(answer) => (
+      <PasswordInput
+        name="offPassword"
+        label="Your password"
+        autoComplete="current-password"
+        answer={answer}
+      />
+    )}
+  </Section>
+)

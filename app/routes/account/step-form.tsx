@@ -1,0 +1,55 @@
+/** One step of a set-up: its answer stays with the screen, which shows the next step by it. */
+import type { FetcherWithComponents } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useRef, type ReactNode } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+
+type StepFormProps = {
+  fetcher: FetcherWithComponents<object>
+  /** Where it is sent to; absent for the screen's own address. */
+  to?: string
+  intent: string
+  /** On the button. */
+  action: string
+  /** The screen's next step unless said otherwise. */
+  rank?: 'main' | 'plain' | 'dangerous'
+  isBusy?: boolean
+  children: (answer: FormAnswer | undefined) => ReactNode
+}
+
+export function StepForm(props: StepFormProps) {
+  const { fetcher, to, intent, action, rank = 'main', isBusy = false, children } = props
+  const { Form, data: given, state } = fetcher
+  const answer = given && isRefused(given) ? given : undefined
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      {...(to === undefined ? {} : { action: to })}
+      className="account-section__form"
+      noValidate
+    >
+      <FormMessage answer={answer} />
+      <input type="hidden" name="intent" value={intent} />
+      {children(answer)}
+      <Button submit {...looks[rank]} loading={isBusy || state !== 'idle'}>
+        {action}
+      </Button>
+    </Form>
+  )
+}
+
+const looks = {
+  main: { variant: 'primary' },
+  plain: {},
+  dangerous: { tone: 'critical' },
+} as const
+
+const isRefused = (given: object): given is FormAnswer => 'errors' in given

@@ -1,0 +1,80 @@
+/**
+ * The link at the end of a mail that can be turned off. Opening it changes nothing, for mail programs open
+ * links too; its button does, and so does a mail program's own (RFC 8058), which sends no cookie.
+ */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import type { GuardArgs } from '#app/auth/guards.server.ts'
+import {
+  readUnsubscribeLink,
+  unsubscribe,
+  type Subscription,
+} from '#app/domain/accounts/notifications.server.ts'
+import { notificationKinds } from '#app/domain/accounts/notifications.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { productName } from '#app/lib/product.ts'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Fewer mails – ${productName}` }]
+
+async function requireLink({ request, context }: GuardArgs): Promise<Subscription> {
+  const { pathname, searchParams } = new URL(request.url)
+  const subscription = await readUnsubscribeLink(context.services, searchParams)
+  if (subscription) return subscription
+  throw new Refusal('not_found', catalogue.notFound(pathname))
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { kind } = await requireLink(args)
+  return { name: notificationKinds.find((one) => one.kind === kind)?.name ?? '' }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await unsubscribe(args.context.services, await requireLink(args))
+  return data({ isDone: true })
+}
+
+export default function Unsubscribe() {
+  const { name } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer | { isDone: boolean }>()
+  const refused = answer && 'errors' in answer ? answer : undefined
+  useFaultToast(refused)
+
+  if (answer && 'isDone' in answer) {
+    return (
+      <Screen title="No more of these mails" lead={`You will not be told again when: ${name}.`}>
+        <OtherMails />
+      </Screen>
+    )
+  }
+  return (
+    <Screen title="Fewer mails" lead={`No more mails when: ${name}?`}>
+      <Stop />
+      <OtherMails />
+    </Screen>
+  )
+}
+
+function Stop() {
+  const { state } = useNavigation()
+  return (
+    <Form method="post" className="auth-form">
+      <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+        Stop these mails
+      </Button>
+    </Form>
+  )
+}
+
+const OtherMails = () => (
+  <p className="auth-form__other">
+    <Link className="text-link" to="/account/notifications">
+      Choose among all mails
+    </Link>
+  </p>
+)

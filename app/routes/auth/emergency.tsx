@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { requirePendingLogin } from '#app/auth/pending-login.server.ts'
+import { spendEmergencyToken } from '#app/domain/accounts/second-step.server.ts'
+import { emergencyInput } from '#app/domain/accounts/two-factor.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Screen } from '#app/ui/screen.tsx'
+import { letIn } from './after-login.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Emergency token – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePendingLogin(args)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const login = await requirePendingLogin(args)
+  const { services, clientAddress: address } = args.context
+  const typed = await readTyped(args.request, ['token'])
+  const form = await readForm(args.request, emergencyInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    const userAgent = args.request.headers.get('user-agent')
+    const place = { userAgent, address }
+    const token = await spendEmergencyToken(services, login, { ...form.value, ...place })
+    return letIn(services, args.request, token)
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function Emergency() {
+  const answer = useActionData<FormAnswer>()
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Screen
+      title="Emergency token"
+      lead="The 40 characters that you were shown once. They turn two-factor authentication off and log you in."
+    >
+      <Form ref={form} method="post" className="auth-form" noValidate>
+        <FormMessage answer={answer} />
+        <TextInput name="token" label="Emergency token" autoComplete="off" answer={answer} />
+        <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+          Turn off two-factor and log in
+        </Button>
+      </Form>
+      <p className="auth-form__other">
+        <Link className="text-link" to="/auth/login">
+          Back to the login
+        </Link>
+      </p>
+    </Screen>
+  )
+}

@@ -1,0 +1,88 @@
+/** Accepts or declines an invitation, for who has an account with its address. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { z } from 'zod'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { acceptInvitation, declineInvitation } from '#app/domain/teams/join.server.ts'
+import { roleLabels } from '#app/domain/teams/roles.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { requireInvitation } from './invitation.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Invitation – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const account = await requireAccount(args)
+  const { email, team, role } = await requireInvitation(args, args.params['token'] ?? '')
+  if (email !== account.email) return { isForYou: false as const, you: account.email }
+  return { isForYou: true as const, team, role }
+}
+
+const invitationInput = z.object({ intent: z.enum(['accept', 'decline']) })
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const invitation = await requireInvitation(args, args.params['token'] ?? '')
+  if (invitation.email !== account.email) {
+    throw new Refusal('forbidden', 'This invitation was sent to another address.')
+  }
+  const form = await readForm(args.request, invitationInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  if (form.value.intent === 'decline') {
+    await declineInvitation(args.context.services, account, invitation)
+    return redirect('/')
+  }
+  await acceptInvitation(args.context.services, account, invitation)
+  return redirect(`/settings/teams/${String(invitation.teamId)}?done=joined`)
+}
+
+export default function Invitation() {
+  const view = useLoaderData<typeof loader>()
+  if (!view.isForYou) {
+    return (
+      <Screen
+        title="Not for this account"
+        lead={`You are logged in as ${view.you}, and the invitation was sent to another address. Log out, and open the link of the mail again.`}
+      >
+        <LogOut />
+      </Screen>
+    )
+  }
+
+  const { team, role } = view
+  const { name, meaning } = roleLabels[role]
+  return (
+    <Screen title={`Join ${team}?`} lead={`You are invited as ${name}. ${meaning}`}>
+      <Answer intent="accept" label="Accept" isPrimary />
+      <Answer intent="decline" label="Decline" />
+    </Screen>
+  )
+}
+
+type AnswerProps = { intent: 'accept' | 'decline'; label: string; isPrimary?: boolean }
+
+function Answer({ intent, label, isPrimary = false }: AnswerProps) {
+  const { formData } = useNavigation()
+  return (
+    <Form method="post" className="auth-form">
+      <input type="hidden" name="intent" value={intent} />
+      <Button
+        submit
+        fullWidth
+        {...(isPrimary ? { variant: 'primary' as const } : {})}
+        loading={formData?.get('intent') === intent}
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}

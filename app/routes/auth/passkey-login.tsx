@@ -1,0 +1,70 @@
+/** The button that logs in by a passkey: the server asks, the browser's authenticator answers. */
+import { useFetcher, useSearchParams } from '@remix-run/react'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { Banner, Button } from '@shopify/polaris'
+import { useEffect, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+
+type Asked = { options: PublicKeyCredentialRequestOptionsJSON }
+
+const notUsed = 'No passkey was used. Try again, or log in with your password.'
+
+export function PasskeyLogin() {
+  const [search] = useSearchParams()
+  const asking = useFetcher<FormAnswer | Asked>({ key: 'passkey-question' })
+  const answering = useFetcher<FormAnswer>({ key: 'passkey-answer' })
+  const isHydrated = useHydrated()
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const options = asking.data && 'options' in asking.data ? asking.data.options : undefined
+  const refused = asking.data && 'errors' in asking.data ? asking.data : answering.data
+  const wanted = search.get('to')
+  const address = `/auth/passkey${wanted === null ? '' : `?to=${encodeURIComponent(wanted)}`}`
+  const { submit } = answering
+  useFaultToast(refused)
+
+  useEffect(() => {
+    if (!options) return
+    setIsWaiting(true)
+    answerWith(options)
+      .then((answer) => {
+        submit({ intent: 'answer', answer }, { method: 'post', action: address })
+      })
+      .catch(() => {
+        setProblem(notUsed)
+      })
+      .finally(() => {
+        setIsWaiting(false)
+      })
+    // The question is answered once, whatever else of the page changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [options])
+
+  const isBusy = isWaiting || asking.state !== 'idle' || answering.state !== 'idle'
+  return (
+    <asking.Form
+      method="post"
+      action={address}
+      className="auth-form"
+      onSubmit={() => {
+        setProblem(null)
+      }}
+    >
+      <input type="hidden" name="intent" value="ask" />
+      <Button submit fullWidth disabled={!isHydrated} loading={isBusy}>
+        Log in with a passkey
+      </Button>
+      {!isBusy && problem === null && <FormMessage answer={refused} />}
+      <div role="alert">{problem && <Banner tone="warning">{problem}</Banner>}</div>
+    </asking.Form>
+  )
+}
+
+/** @throws Error when there is no authenticator, or nobody used it */
+async function answerWith(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return JSON.stringify(await startAuthentication({ optionsJSON }))
+}

@@ -1,0 +1,40 @@
+/** Logs in by a passkey: the question, and the answer of the browser. Its button stands on the login. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireGuest } from '#app/auth/guards.server.ts'
+import { passkeyCookie } from '#app/auth/short-cookies.server.ts'
+import { askForPasskey, logInByPasskey } from '#app/domain/accounts/passkey-logins.server.ts'
+import { passkeyLoginInput } from '#app/domain/accounts/passkey.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { letIn } from './after-login.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireGuest(args)
+  return redirect('/auth/login')
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireGuest(args)
+  const { services, clientAddress } = args.context
+  const form = await readForm(args.request, passkeyLoginInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  try {
+    if (form.value.intent === 'ask') {
+      const { options, token } = await askForPasskey(services, clientAddress)
+      const headers = { 'Set-Cookie': passkeyCookie.write(services.config, token) }
+      return data({ options }, { headers })
+    }
+    const browser = {
+      token: passkeyCookie.read(args.request),
+      userAgent: args.request.headers.get('user-agent'),
+    }
+    const session = await logInByPasskey(services, browser, form.value.answer)
+    return letIn(services, args.request, session)
+  } catch (error) {
+    return refusedForm(error)
+  }
+}

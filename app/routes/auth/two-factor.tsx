@@ -1,0 +1,159 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  Form,
+  Link,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { requirePendingLogin } from '#app/auth/pending-login.server.ts'
+import { completeLogin, sendAnotherCode } from '#app/domain/accounts/second-step.server.ts'
+import { findTwoFactor } from '#app/domain/accounts/two-factor.server.ts'
+import { secondStepInput } from '#app/domain/accounts/two-factor.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Screen } from '#app/ui/screen.tsx'
+import { letIn } from './after-login.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Enter your code – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const login = await requirePendingLogin(args)
+  const twoFactor = await findTwoFactor(args.context.services, login.userId)
+  return { isByPhone: twoFactor?.method === 'phone', isSent: login.sentCodeHash !== null }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const login = await requirePendingLogin(args)
+  const { services, clientAddress: address } = args.context
+  const typed = await readTyped(args.request, ['code'])
+  const form = await readForm(args.request, secondStepInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    if (form.value.intent === 'send') {
+      await sendAnotherCode(services, login, address)
+      return data({ isSent: true })
+    }
+    const userAgent = args.request.headers.get('user-agent')
+    const { code } = form.value
+    const token = await completeLogin(services, login, { code, userAgent, address })
+    return letIn(services, args.request, token)
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+/** The login's screens hand the wanted path and the kind of code on in their addresses. */
+function useWay() {
+  const [search] = useSearchParams()
+  const address = (path: string, more: Record<string, string> = {}) => {
+    const params = new URLSearchParams(more)
+    const wanted = search.get('to')
+    if (wanted !== null) params.set('to', wanted)
+    return params.size === 0 ? path : `${path}?${params.toString()}`
+  }
+  return { isByRecovery: search.get('by') === 'recovery', address }
+}
+
+export default function TwoFactor() {
+  const { isByPhone } = useLoaderData<typeof loader>()
+  const { isByRecovery, address } = useWay()
+
+  return (
+    <Screen
+      title={isByRecovery ? 'Use a recovery code' : 'Enter your code'}
+      lead={leadOf(isByRecovery, isByPhone)}
+    >
+      <CodeForm key={String(isByRecovery)} isByRecovery={isByRecovery} />
+      {isByPhone && !isByRecovery && <SendAgain />}
+      <p className="auth-form__other">
+        {isByRecovery ? (
+          <Link className="text-link" to={address('/auth/two-factor')}>
+            Use a code of your phone
+          </Link>
+        ) : (
+          <Link className="text-link" to={address('/auth/two-factor', { by: 'recovery' })}>
+            Use a recovery code
+          </Link>
+        )}
+      </p>
+      <p className="auth-form__other">
+        Neither phone nor codes?{' '}
+        <Link className="text-link" to={address('/auth/emergency')}>
+          Use the emergency token
+        </Link>
+      </p>
+    </Screen>
+  )
+}
+
+function leadOf(isByRecovery: boolean, isByPhone: boolean): string {
+  if (isByRecovery) return 'Each code of your list works once.'
+  return isByPhone
+    ? 'Six digits that we send to your phone.'
+    : 'Six digits that your authenticator app shows.'
+}
+
+function CodeForm({ isByRecovery }: { isByRecovery: boolean }) {
+  const given = useActionData<FormAnswer>()
+  const answer = given && 'errors' in given ? given : undefined
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Form ref={form} method="post" className="auth-form" noValidate>
+      <FormMessage answer={answer} />
+      <input type="hidden" name="intent" value="enter" />
+      {isByRecovery ? (
+        <TextInput name="code" label="Recovery code" autoComplete="off" answer={answer} />
+      ) : (
+        <TextInput
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          answer={answer}
+        />
+      )}
+      <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+        Log in
+      </Button>
+    </Form>
+  )
+}
+
+function SendAgain() {
+  const { isSent } = useLoaderData<typeof loader>()
+  const { Form: SendForm, data: given, state } = useFetcher<FormAnswer | { isSent: true }>()
+  const answer = given && 'errors' in given ? given : undefined
+  const isSentNow = given !== undefined && 'isSent' in given
+  useFaultToast(answer)
+
+  return (
+    <SendForm method="post" className="auth-form">
+      <FormMessage answer={answer} />
+      <div role="status">
+        {isSentNow && <Banner tone="success">A new code is on its way.</Banner>}
+        {!isSent && !isSentNow && <Banner tone="warning">No code could be sent so far.</Banner>}
+      </div>
+      <input type="hidden" name="intent" value="send" />
+      <Button submit fullWidth loading={state !== 'idle'}>
+        {isSent ? 'Send another code' : 'Send a code'}
+      </Button>
+    </SendForm>
+  )
+}

@@ -1,0 +1,45 @@
+/** The browser's own field for a file: it works by keyboard everywhere, and says what was chosen. */
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { fieldId, useFieldError } from './fields.tsx'
+
+type FileInputProps = {
+  name: string
+  label: string
+  /** As the attribute: types, or endings with a dot. */
+  accept: string
+  helpText: string
+  answer: FormAnswer | undefined
+}
+
+export function FileInput({ name, label, accept, helpText, answer }: FileInputProps) {
+  const id = fieldId(name)
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+  const helpId = `${id}-help`
+  const errorId = `${id}-error`
+
+  return (
+    <div className="file-input">
+      <label className="file-input__label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        type="file"
+        accept={accept}
+        className="file-input__field"
+        aria-describedby={error ? `${errorId} ${helpId}` : helpId}
+        aria-invalid={error !== false}
+        onChange={dismiss}
+      />
+      {error && (
+        <p id={errorId} className="file-input__error">
+          {error}
+        </p>
+      )}
+      <p id={helpId} className="file-input__help">
+        {helpText}
+      </p>
+    </div>
+  )
+}
