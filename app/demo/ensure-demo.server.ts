@@ -55,14 +55,14 @@ async function ensureSite(services: Services, userId: number): Promise<SiteScope
 
 async function ensureTeam(services: Services, userId: number): Promise<TeamScope> {
   const [membership] = await listMemberships(services, userId)
-  return membership?.scope ?? createTeam(services, userId, { name })
+  return membership?.scope ?? createTeam(services, { id: userId }, { name })
 }
 
 /** The token works for the demo's site alone: nothing that is ordered here can reach another one. */
 async function giveToken(services: Services, site: SiteScope, userId: number): Promise<void> {
   const token = await createToken(
     services,
-    { team: site, userId, siteId: site.siteId },
+    { team: site, actor: { id: userId }, siteId: site.siteId },
     { name, abilities: ['activities:write'] },
   )
   await storeDemoShop(services, site, token)

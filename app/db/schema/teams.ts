@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   index,
+  integer,
   jsonb,
   pgPolicy,
   pgTable,
@@ -44,6 +45,8 @@ export const teams = pgTable(
       .default('visitors'),
     /** The plan's units in a month, written with the plan. Null: unlimited. */
     planLimit: bigint('plan_limit', { mode: 'number' }).default(1000),
+    /** How many members the plan allows, written with the plan. Null: as many as there are. */
+    memberLimit: integer('member_limit'),
     /** Units beside the plan's until the boost expires. */
     visitorBoost: bigint('visitor_boost', { mode: 'number' }).notNull().default(0),
     visitorBoostExpiresAt: moment('visitor_boost_expires_at'),

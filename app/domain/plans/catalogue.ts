@@ -34,9 +34,11 @@ export type Plan = {
   reviewsLimit: number
   /** What the plan is measured by unless somebody decides otherwise. */
   billing: Billing
+  /** How many members a team on it may have. Null: the specification's plans name no number. */
+  teamMembers: number | null
 }
 
-type Family = Omit<Plan, 'channel' | 'billing'> & { channels: readonly Channel[] }
+type Family = Omit<Plan, 'channel' | 'billing' | 'teamMembers'> & { channels: readonly Channel[] }
 
 const families: readonly Family[] = [
   {
@@ -78,6 +80,7 @@ export const plans: readonly Plan[] = families.flatMap(({ channels, ...plan }) =
     id: plan.id + suffixes[channel],
     channel,
     billing: billingOf(channel, plan.impressionLimit),
+    teamMembers: null,
   })),
 )
 

@@ -28,7 +28,7 @@ export async function setPlan(
   await change(services, scope, async (tx, at) => {
     await tx
       .update(teams)
-      .set({ plan: plan.id, billing, planLimit, updatedAt: at })
+      .set({ plan: plan.id, billing, planLimit, memberLimit: plan.teamMembers, updatedAt: at })
       .where(eq(teams.id, scope.teamId))
   })
 }

@@ -17,6 +17,7 @@ export type Notice = {
 }
 
 export type NoticeFacts = Use & {
+  ownerId: number
   ownerEmail: string
   teamName: string
   /** Beginning of the meter's month. */
@@ -67,6 +68,7 @@ export async function readNotice(
   if (monthOf(at) !== month) return null
   const [row] = await db.system
     .select({
+      ownerId: users.id,
       ownerEmail: users.email,
       teamName: teams.name,
       step: reachedStep(at),
@@ -79,5 +81,6 @@ export async function readNotice(
 
   const { createdAt: _createdAt, ...use } = await readUse(db.system, provenTeam(teamId), at)
   const { from, to } = monthAround(at)
-  return { ...use, ownerEmail: row.ownerEmail, teamName: row.teamName, month: from, renewsAt: to }
+  const { ownerId, ownerEmail, teamName } = row
+  return { ...use, ownerId, ownerEmail, teamName, month: from, renewsAt: to }
 }

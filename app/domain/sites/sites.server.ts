@@ -1,5 +1,5 @@
 /** The websites of a team. */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { sites, users } from '../../db/schema/index.ts'
 import { isUniqueViolation } from '../../lib/database-errors.ts'
 import { Refusal } from '../../lib/errors.ts'
@@ -26,14 +26,17 @@ const columns = {
   pausedAt: sites.pausedAt,
 }
 
-/** The team's sites, oldest first. */
+/** The sites of the team that the caller may see, oldest first. */
 export async function listSites({ db }: Services, team: TeamScope): Promise<Site[]> {
   return db.asTeam(team, (tx) =>
-    tx.select(columns).from(sites).where(eq(sites.teamId, team.teamId)).orderBy(asc(sites.id)),
+    tx.select(columns).from(sites).where(seenBy(team)).orderBy(asc(sites.id)),
   )
 }
 
-/** One site of the team, or null: another team's site is as good as none. */
+const seenBy = ({ teamId, siteIds }: TeamScope): SQL | undefined =>
+  and(eq(sites.teamId, teamId), siteIds === null ? undefined : inArray(sites.id, [...siteIds]))
+
+/** One site of the team, or null: a site that the caller may not see is as good as none. */
 export async function findSite(
   { db }: Services,
   team: TeamScope,
@@ -43,7 +46,7 @@ export async function findSite(
     tx
       .select(columns)
       .from(sites)
-      .where(and(eq(sites.teamId, team.teamId), eq(sites.uuid, uuid))),
+      .where(and(seenBy(team), eq(sites.uuid, uuid))),
   )
   return site ? { scope: provenSite(team, site), site } : null
 }

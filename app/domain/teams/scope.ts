@@ -7,6 +7,8 @@ export type TeamRole = 'owner' | 'admin' | 'editor' | 'analyst'
 
 export type TeamScope = {
   readonly teamId: number
+  /** The team's sites that the caller may see. Null: all of them. */
+  readonly siteIds: readonly number[] | null
   readonly [proven]: true
 }
 
@@ -17,14 +19,15 @@ export type SiteScope = TeamScope & {
 }
 
 /** Call it only where membership was just read from the database. */
-export function provenTeam(teamId: number): TeamScope {
-  const scope: Unproven<TeamScope> = { teamId }
+export function provenTeam(teamId: number, siteIds: readonly number[] | null = null): TeamScope {
+  const scope: Unproven<TeamScope> = { teamId, siteIds }
   return scope as TeamScope
 }
 
 /** Call it only where the site was just read together with its team. */
 export function provenSite(team: TeamScope, { id, uuid }: { id: number; uuid: string }): SiteScope {
-  const scope: Unproven<SiteScope> = { teamId: team.teamId, siteId: id, siteUuid: uuid }
+  const { teamId, siteIds } = team
+  const scope: Unproven<SiteScope> = { teamId, siteIds, siteId: id, siteUuid: uuid }
   return scope as SiteScope
 }
 

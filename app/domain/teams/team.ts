@@ -1,6 +1,19 @@
 /** Shapes and rules of teams. Safe in the browser. */
 import { z } from 'zod'
 
+/** A number of our own making, as an address or a form carries it. */
+export const numericId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+
+/** What the switcher posts: one of the two, and the screen to come back to. */
+const back = { to: z.string().optional() }
+export const switchInput = z.union([
+  z.object({ team: numericId, ...back }),
+  z.object({ site: z.uuid(), ...back }),
+])
+
 export const createTeamInput = z.object({
   name: z
     .string()

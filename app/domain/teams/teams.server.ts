@@ -1,30 +1,53 @@
 /** Teams (screens say organization) and who belongs to them. */
-import { asc, eq } from 'drizzle-orm'
-import { teamMembers, teams, users } from '../../db/schema/index.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { memberSites, teamMembers, teams, users } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
+import { recordAct, type Actor } from './audit.server.ts'
 import { provenTeam, type TeamRole, type TeamScope } from './scope.ts'
 import { slugOf, type CreateTeamInput } from './team.ts'
 
-export type Membership = { scope: TeamScope; name: string; role: TeamRole }
+/** One person's part in one team. Which sites the person sees stands in the scope. */
+export type Membership = { scope: TeamScope; name: string; slug: string; role: TeamRole }
+
+/**
+ * The ids of the sites that a row of `team_members` sees. Null: all. Whoever manages members could
+ * give each site to themselves, so owners and admins see all of them.
+ */
+export const seenSites = sql<number[] | null>`case
+  when ${teamMembers.seesAllSites} or ${teamMembers.role} in ('owner', 'admin') then null
+  else (select coalesce(json_agg(${memberSites.siteId} order by ${memberSites.siteId}), '[]')
+        from ${memberSites}
+        where ${memberSites.teamId} = ${teamMembers.teamId}
+          and ${memberSites.userId} = ${teamMembers.userId}) end`
 
 /** The memberships of one person, oldest first. */
 export async function listMemberships({ db }: Services, userId: number): Promise<Membership[]> {
   const rows = await db.system
-    .select({ teamId: teams.id, name: teams.name, role: teamMembers.role })
+    .select({
+      teamId: teams.id,
+      name: teams.name,
+      slug: teams.slug,
+      role: teamMembers.role,
+      siteIds: seenSites,
+    })
     .from(teamMembers)
     .innerJoin(teams, eq(teams.id, teamMembers.teamId))
     .where(eq(teamMembers.userId, userId))
     .orderBy(asc(teamMembers.createdAt), asc(teams.id))
-  return rows.map(({ teamId, name, role }) => ({ scope: provenTeam(teamId), name, role }))
+  return rows.map(({ teamId, siteIds, ...named }) => ({
+    ...named,
+    scope: provenTeam(teamId, siteIds),
+  }))
 }
 
 /** Makes a team with its owner as the first member, and makes it the owner's current one. */
 export async function createTeam(
   { db, now }: Services,
-  userId: number,
+  owner: Actor,
   { name }: CreateTeamInput,
 ): Promise<TeamScope> {
   const at = now()
+  const userId = owner.id
   const teamId = await db.transaction(async (tx) => {
     const [team] = await tx
       .insert(teams)
@@ -36,7 +59,22 @@ export async function createTeam(
       .update(users)
       .set({ currentTeamId: team.id, currentSiteId: null, updatedAt: at })
       .where(eq(users.id, userId))
+    const who = { teamId: team.id, actor: owner, at }
+    await recordAct(tx, who, { act: 'team.created', details: {} })
     return team.id
   })
   return provenTeam(teamId)
+}
+
+/** The slug stays: addresses that were written down keep working. */
+export async function renameTeam(
+  { db, now }: Services,
+  { actor, team: { teamId } }: { actor: Actor; team: TeamScope },
+  { name }: CreateTeamInput,
+): Promise<void> {
+  const at = now()
+  await db.asTeam({ teamId }, async (tx) => {
+    await tx.update(teams).set({ name, updatedAt: at }).where(eq(teams.id, teamId))
+    await recordAct(tx, { teamId, actor, at }, { act: 'team.renamed', details: { name } })
+  })
 }

@@ -1,9 +1,12 @@
 /** API tokens: made, found, counted as used. */
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { apiTokens } from '../../db/schema/index.ts'
+import { apiTokens, teamMembers } from '../../db/schema/index.ts'
 import { looksLikeApiToken, newApiToken, tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
-import { provenTeam, type TeamScope } from '../teams/scope.ts'
+import { recordAct, type Actor } from '../teams/audit.server.ts'
+import { mayDo } from '../teams/roles.ts'
+import { provenTeam, type TeamRole, type TeamScope } from '../teams/scope.ts'
+import { seenSites } from '../teams/teams.server.ts'
 import { abilities, type Ability, type CreateTokenInput } from './token.ts'
 
 /** Last use is written at most this often. */
@@ -18,32 +21,46 @@ export type TokenBearer = {
   siteId: number | null
 }
 
-/**
- * Makes a token and returns its text, which is known here once and never again.
- *
- * `siteId` restricts the token to one site of the team; null stands for all of them.
- */
+/** For whom a token is made, and what it works for. */
+export type NewToken = {
+  team: TeamScope
+  /** It can do no more than this person may. */
+  actor: Actor
+  /** Null: every site of the team. */
+  siteId: number | null
+  /** Null or absent: it does not expire. */
+  expiresAt?: Date | null
+}
+
+/** Makes a token and returns its text, which is known here once and never again. */
 export async function createToken(
   { db, now }: Services,
-  { team, userId, siteId }: { team: TeamScope; userId: number; siteId: number | null },
+  { team, actor, siteId, expiresAt = null }: NewToken,
   { name, abilities: granted }: CreateTokenInput,
 ): Promise<string> {
   const token = newApiToken()
-  await db.asTeam(team, (tx) =>
-    tx.insert(apiTokens).values({
-      teamId: team.teamId,
-      userId,
+  const { teamId } = team
+  const at = now()
+  await db.asTeam(team, async (tx) => {
+    await tx.insert(apiTokens).values({
+      teamId,
+      userId: actor.id,
       siteId,
       name,
       tokenHash: tokenHash(token),
-      abilities: granted,
-      createdAt: now(),
-    }),
-  )
+      abilities: [...new Set(granted)],
+      createdAt: at,
+      expiresAt,
+    })
+    await recordAct(tx, { teamId, actor, at }, { act: 'token.created', details: { name } })
+  })
   return token
 }
 
-/** Who carries the token, or null when it is malformed, unknown or expired. */
+/**
+ * Who carries the token, or null when it is malformed, unknown or expired, or when its maker belongs to
+ * the team no longer. A token can do no more than its maker may today.
+ */
 export async function findBearer(
   { db, now }: Services,
   token: string,
@@ -58,8 +75,14 @@ export async function findBearer(
       siteId: apiTokens.siteId,
       abilities: apiTokens.abilities,
       lastUsedAt: apiTokens.lastUsedAt,
+      role: teamMembers.role,
+      siteIds: seenSites,
     })
     .from(apiTokens)
+    .innerJoin(
+      teamMembers,
+      and(eq(teamMembers.teamId, apiTokens.teamId), eq(teamMembers.userId, apiTokens.userId)),
+    )
     .where(
       and(
         eq(apiTokens.tokenHash, tokenHash(token)),
@@ -72,11 +95,16 @@ export async function findBearer(
     await db.system.update(apiTokens).set({ lastUsedAt: at }).where(eq(apiTokens.id, row.id))
   }
   return {
-    scope: provenTeam(row.teamId),
+    scope: provenTeam(row.teamId, row.siteIds),
     tokenId: row.id,
     userId: row.userId,
     // An ability that a later version took away is no ability.
-    abilities: abilities.filter((ability) => row.abilities.includes(ability)),
+    abilities: abilities.filter(
+      (ability) => row.abilities.includes(ability) && mayHold(row.role, ability),
+    ),
     siteId: row.siteId,
   }
 }
+
+const mayHold = (role: TeamRole, ability: Ability): boolean =>
+  mayDo(role, ability.endsWith(':write') ? 'site:edit' : 'site:view')

@@ -1,0 +1,1 @@
+ALTER TABLE "teams" ADD COLUMN "member_limit" integer;

@@ -1,0 +1,76 @@
+/** Who did what in a team: written in the transaction that does it, and read a page at a time. */
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queries } from '../../db/db.ts'
+import { auditEntries, invitations, users } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Act, AuditEntry } from './audit.ts'
+import type { TeamScope } from './scope.ts'
+
+/** Who acts, and whether staff does it in the person's place. */
+export type Actor = { id: number; impersonator?: Account['impersonator'] }
+
+/** @param tx the transaction of what is told: both happen, or neither */
+export async function recordAct(
+  tx: Queries,
+  { teamId, actor, at }: { teamId: number; actor: Actor; at: Date },
+  { act, details }: Act,
+): Promise<void> {
+  await tx.insert(auditEntries).values({
+    teamId,
+    userId: actor.id,
+    impersonatorId: actor.impersonator?.id ?? null,
+    act,
+    details,
+    createdAt: at,
+  })
+}
+
+const pageSize = 50
+
+const actors = alias(users, 'actors')
+const subjects = alias(users, 'subjects')
+
+/**
+ * The newest entries first.
+ *
+ * @param before the id of the last entry that was seen; null for the first page
+ */
+export async function listAudit(
+  { db }: Services,
+  { teamId }: TeamScope,
+  before: number | null,
+): Promise<{ entries: AuditEntry[]; next: number | null }> {
+  const rows = await db.system
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.createdAt,
+      act: auditEntries.act,
+      details: auditEntries.details,
+      actor: actors.name,
+      isByStaff: sql<boolean>`${auditEntries.impersonatorId} is not null`,
+      subject: sql<string | null>`coalesce(${subjects.name}, ${invitations.email})`,
+    })
+    .from(auditEntries)
+    .leftJoin(actors, eq(actors.id, auditEntries.userId))
+    .leftJoin(subjects, sql`${subjects.id} = (${auditEntries.details} ->> 'member')::bigint`)
+    .leftJoin(
+      invitations,
+      and(
+        eq(invitations.teamId, auditEntries.teamId),
+        sql`${invitations.id}::text = ${auditEntries.details} ->> 'invitation'`,
+      ),
+    )
+    .where(
+      and(
+        eq(auditEntries.teamId, teamId),
+        before === null ? undefined : lt(auditEntries.id, before),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(pageSize + 1)
+
+  const entries = rows.slice(0, pageSize)
+  return { entries, next: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null }
+}

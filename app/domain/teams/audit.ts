@@ -1,0 +1,90 @@
+/**
+ * What the audit log of a team tells, as sentences. Safe in the browser.
+ *
+ * Names and addresses of people are no part of an entry: they are looked up when it is read, so that
+ * who is erased is gone from the log as well.
+ */
+import { roleLabels } from './roles.ts'
+import type { TeamRole } from './scope.ts'
+
+/** What each act keeps. `member` is a person's number, `invitation` an invitation's id. */
+type Details = {
+  'team.created': Record<string, never>
+  'team.renamed': { name: string }
+  'team.transferred': { member: number }
+  'member.invited': { invitation: string; role: TeamRole }
+  'member.invited_again': { invitation: string; role: TeamRole }
+  'member.joined': { role: TeamRole }
+  /** `sites` counts them; null: all. */
+  'member.changed': { member: number; role: TeamRole; sites: number | null }
+  'member.removed': { member: number; tokens: number }
+  'member.left': { tokens: number }
+  'invitation.revoked': { role: TeamRole }
+  'invitation.declined': { role: TeamRole }
+  'token.created': { name: string }
+  'token.changed': { name: string }
+  'token.deleted': { name: string }
+}
+export type ActName = keyof Details
+export type Act = { [Name in ActName]: { act: Name; details: Details[Name] } }[ActName]
+
+/** One line of the log, with the names that are known today. */
+export type AuditEntry = {
+  id: number
+  at: Date
+  act: string
+  details: Readonly<Record<string, string | number | boolean | null>>
+  /** Null: the account is gone, or the product did it. */
+  actor: string | null
+  /** Whether our staff acted in the person's place. */
+  isByStaff: boolean
+  /** Whom it was done to; null when nobody, or when the account is gone. */
+  subject: string | null
+}
+
+type Tell = (told: { subject: string; role: string; details: AuditEntry['details'] }) => string
+
+/** What follows the name of who did it. */
+const sentences: Record<ActName, Tell> = {
+  'team.created': () => 'made the organization.',
+  'team.renamed': ({ details }) => `named the organization “${String(details.name)}”.`,
+  'team.transferred': ({ subject }) => `handed the organization over to ${subject}.`,
+  'member.invited': ({ subject, role }) => `invited ${subject} as ${role}.`,
+  'member.invited_again': ({ subject, role }) => `invited ${subject} as ${role} once more.`,
+  'member.joined': ({ role }) => `joined as ${role}.`,
+  'member.changed': ({ subject, role, details }) =>
+    `made ${subject} ${role}, with ${countOf(details.sites)}.`,
+  'member.removed': ({ subject, details }) => `removed ${subject}${tokensOf(details.tokens)}.`,
+  'member.left': ({ details }) => `left${tokensOf(details.tokens)}.`,
+  'invitation.revoked': ({ role }) => `took back an invitation as ${role}.`,
+  'invitation.declined': ({ role }) => `declined an invitation as ${role}.`,
+  'token.created': ({ details }) => `made the API token “${String(details.name)}”.`,
+  'token.changed': ({ details }) => `changed the API token “${String(details.name)}”.`,
+  'token.deleted': ({ details }) => `deleted the API token “${String(details.name)}”.`,
+}
+
+/** The whole sentence: who did what. */
+export function tellEntry({ act, details, actor, isByStaff, subject }: AuditEntry): string {
+  const person = actor ?? 'Somebody who is no longer here'
+  const who = isByStaff ? `Our support, in the place of ${person},` : person
+  // An act of a later version.
+  if (!isActName(act)) return `${who} did something that this version does not know: ${act}.`
+
+  const role = roleOf(details.role)
+  return `${who} ${sentences[act]({ subject: subject ?? 'somebody', role, details })}`
+}
+
+const isActName = (act: string): act is ActName => Object.hasOwn(sentences, act)
+
+const roleOf = (role: unknown): string =>
+  Object.entries(roleLabels).find(([name]) => name === role)?.[1].name ?? 'member'
+
+function countOf(sites: unknown): string {
+  if (typeof sites !== 'number') return 'all sites'
+  return sites === 1 ? '1 site' : `${String(sites)} sites`
+}
+
+function tokensOf(tokens: unknown): string {
+  if (typeof tokens !== 'number' || tokens === 0) return ''
+  return tokens === 1 ? '; 1 API token ended' : `; ${String(tokens)} API tokens ended`
+}

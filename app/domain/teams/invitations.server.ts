@@ -1,0 +1,245 @@
+/**
+ * Asking people into a team. The mail holds the token, only its SHA-256 stands here, and it works for
+ * seven days, for the address that it was sent to (platforms.md 9.5).
+ */
+import { and, asc, count, eq, gt, lt, ne } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { invitations, teamMembers, teams, users } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
+import type { Services } from '../../services.ts'
+import { recordAct } from './audit.server.ts'
+import { hasSeat, type Access, type GivenRole } from './members.ts'
+import { countMembers, lockTeam, resolveSites, type TeamActor } from './members.server.ts'
+import type { TeamScope } from './scope.ts'
+import { teamMails } from './team-mails.ts'
+
+export const invitationDays = 7
+const dayMillis = 86_400_000
+/** Somebody may still send an expired one again. */
+const keptDays = 30
+
+export type Invitation = {
+  id: string
+  email: string
+  role: GivenRole
+  /** Null: all sites. */
+  siteIds: number[] | null
+  sentAt: Date
+  expiresAt: Date
+}
+
+/** Open and expired ones, by address. */
+export async function listInvitations(
+  { db }: Services,
+  { teamId }: TeamScope,
+): Promise<Invitation[]> {
+  return db.asTeam({ teamId }, (tx) =>
+    tx
+      .select({
+        id: invitations.id,
+        email: invitations.email,
+        role: invitations.role,
+        siteIds: invitations.siteIds,
+        sentAt: invitations.sentAt,
+        expiresAt: invitations.expiresAt,
+      })
+      .from(invitations)
+      .where(eq(invitations.teamId, teamId))
+      .orderBy(asc(invitations.email)),
+  )
+}
+
+/** How many of the plan's seats members and open invitations take. */
+export async function readSeats(
+  { db, now }: Services,
+  { teamId }: TeamScope,
+): Promise<{ taken: number; limit: number | null }> {
+  return db.asTeam({ teamId }, (tx) => countSeats(tx, { teamId, email: '', at: now() }))
+}
+
+/** Who asks, from which network address. */
+export type Inviter = TeamActor & { address: string }
+
+/**
+ * Asks somebody in.
+ *
+ * @throws Refusal `invalid` at a field, or for the form when the plan has no seat left; `too_many`
+ */
+export async function invite(
+  { db, attempts, jobs, now }: Services,
+  { actor, team, address }: Inviter,
+  { email, role, siteUuids }: Access & { email: string },
+): Promise<void> {
+  const { teamId } = team
+  const at = now()
+  const judge = async (queries: Queries) => {
+    await refuseKnown(queries, { teamId, email, at })
+    await refuseFull(queries, { teamId, email, at })
+    return siteUuids && resolveSites(queries, team, siteUuids)
+  }
+  // What is refused anyway costs no try.
+  await judge(db.system)
+  await attempts.spend('invitation', email, address)
+
+  await db.transaction(async (tx) => {
+    // Two people may invite at once: the lock makes them count one after the other.
+    await lockTeam(tx, teamId)
+    const siteIds = await judge(tx)
+    const row = { role, siteIds, invitedBy: actor.id, createdAt: at, ...freshLink(at) }
+    const [stored] = await tx
+      .insert(invitations)
+      .values({ teamId, email, ...row })
+      // Only an expired one can be there still.
+      .onConflictDoUpdate({ target: [invitations.teamId, invitations.email], set: row })
+      .returning({ id: invitations.id })
+    if (!stored) throw new Error('The invitation was not stored.')
+    const details = { invitation: stored.id, role }
+    await recordAct(tx, { teamId, actor, at }, { act: 'member.invited', details })
+    await jobs.send(teamMails.invitation, { invitationId: stored.id }, tx)
+  })
+}
+
+/**
+ * Sends the mail once more; the link of the one before works no longer.
+ *
+ * @throws Refusal `not_found`, `too_many`, `invalid` for the form when the plan has no seat left
+ */
+export async function resendInvitation(
+  { db, attempts, jobs, now }: Services,
+  { actor, team: { teamId }, address }: Inviter,
+  id: string,
+): Promise<{ email: string }> {
+  const at = now()
+  const { email, role } = await requireInvitation(db.system, teamId, id)
+  await refuseFull(db.system, { teamId, email, at })
+  await attempts.spend('invitation', email, address)
+
+  return db.transaction(async (tx) => {
+    await lockTeam(tx, teamId)
+    await requireInvitation(tx, teamId, id)
+    await refuseFull(tx, { teamId, email, at })
+    await tx.update(invitations).set(freshLink(at)).where(eq(invitations.id, id))
+    const details = { invitation: id, role }
+    await recordAct(tx, { teamId, actor, at }, { act: 'member.invited_again', details })
+    await jobs.send(teamMails.invitation, { invitationId: id }, tx)
+    return { email }
+  })
+}
+
+/** Takes an invitation back: its link works no longer. @throws Refusal `not_found` */
+export async function revokeInvitation(
+  { db, now }: Services,
+  { actor, team: { teamId } }: TeamActor,
+  id: string,
+): Promise<void> {
+  await db.asTeam({ teamId }, async (tx) => {
+    const { role } = await requireInvitation(tx, teamId, id)
+    await tx.delete(invitations).where(and(eq(invitations.teamId, teamId), eq(invitations.id, id)))
+    const who = { teamId, actor, at: now() }
+    await recordAct(tx, who, { act: 'invitation.revoked', details: { role } })
+  })
+}
+
+/** What the mail says; null when the invitation is gone or expired meanwhile. */
+export async function makeInvitationLink(
+  { db, config, now }: Services,
+  id: string,
+): Promise<{ email: string; team: string; inviter: string | null; link: string } | null> {
+  const token = newSessionToken()
+  const [open] = await db.system
+    .update(invitations)
+    .set({ tokenHash: tokenHash(token) })
+    .where(and(eq(invitations.id, id), gt(invitations.expiresAt, now())))
+    .returning({
+      email: invitations.email,
+      teamId: invitations.teamId,
+      invitedBy: invitations.invitedBy,
+    })
+  if (!open) return null
+
+  const [named] = await db.system
+    .select({ team: teams.name, inviter: users.name })
+    .from(teams)
+    .leftJoin(users, eq(users.id, open.invitedBy ?? 0))
+    .where(eq(teams.id, open.teamId))
+  if (!named) return null
+  return { ...named, email: open.email, link: `${config.appUrl}/auth/register?invitation=${token}` }
+}
+
+/** Removes those that nobody sent again; a job calls it. */
+export async function sweepInvitations({ db, now }: Services): Promise<void> {
+  const oldest = new Date(now().getTime() - keptDays * dayMillis)
+  await db.system.delete(invitations).where(lt(invitations.expiresAt, oldest))
+}
+
+/** @param email an address that is not counted */
+async function countSeats(
+  tx: Queries,
+  { teamId, email, at }: Asked,
+): Promise<{ taken: number; limit: number | null }> {
+  const { members, limit } = await countMembers(tx, teamId)
+  const [open] = await tx
+    .select({ total: count() })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.teamId, teamId),
+        gt(invitations.expiresAt, at),
+        ne(invitations.email, email),
+      ),
+    )
+  return { taken: members + (open?.total ?? 0), limit }
+}
+
+type Asked = { teamId: number; email: string; at: Date }
+
+async function refuseFull(tx: Queries, { teamId, email, at }: Asked): Promise<void> {
+  const { taken, limit } = await countSeats(tx, { teamId, email, at })
+  if (hasSeat(taken, limit)) return
+  throw wrong('', 'Your current plan does not allow more members. Upgrade it to invite more.')
+}
+
+async function refuseKnown(tx: Queries, { teamId, email, at }: Asked): Promise<void> {
+  const [member] = await tx
+    .select({ id: users.id })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(and(eq(teamMembers.teamId, teamId), eq(users.email, email)))
+  if (member) throw wrong('email', 'This person is a member already.')
+
+  const [open] = await tx
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.teamId, teamId),
+        eq(invitations.email, email),
+        gt(invitations.expiresAt, at),
+      ),
+    )
+  if (open) throw wrong('email', 'This address is invited already.')
+}
+
+async function requireInvitation(
+  tx: Queries,
+  teamId: number,
+  id: string,
+): Promise<{ email: string; role: GivenRole }> {
+  const [row] = await tx
+    .select({ email: invitations.email, role: invitations.role })
+    .from(invitations)
+    .where(and(eq(invitations.teamId, teamId), eq(invitations.id, id)))
+  if (row) return row
+  throw new Refusal('not_found', 'There is no such invitation.')
+}
+
+/** A hash that no known token has: the job that mails the link puts the link's own in its place. */
+const freshLink = (at: Date) => ({
+  tokenHash: tokenHash(newSessionToken()),
+  sentAt: at,
+  expiresAt: new Date(at.getTime() + invitationDays * dayMillis),
+})
+
+const wrong = (field: string, sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

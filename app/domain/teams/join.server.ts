@@ -1,0 +1,160 @@
+/** Coming into a team by an invitation's link. Only the address that it was sent to can. */
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { invitations, sites, teamMembers, teams, users } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import { tokenHash } from '../../lib/token-text.server.ts'
+import type { Services } from '../../services.ts'
+import type { InvitedInput } from '../accounts/account.ts'
+import { refuseCommonPassword } from '../accounts/common-passwords.server.ts'
+import { insertAccount } from '../accounts/sign-in.server.ts'
+import { recordAct, type Actor } from './audit.server.ts'
+import { hasSeat, seesAllSites, type GivenRole } from './members.ts'
+import { countMembers, lockTeam, setSites } from './members.server.ts'
+
+export type OpenInvitation = {
+  id: string
+  teamId: number
+  team: string
+  email: string
+  role: GivenRole
+  /** Null: all sites. */
+  siteIds: number[] | null
+  /** Whether somebody with this address has an account: then the person logs in instead. */
+  hasAccount: boolean
+}
+
+/** What a link says, or null when it was never made, was taken back or used, or is older than seven days. */
+export async function findInvitation(
+  { db, now }: Services,
+  token: string,
+): Promise<OpenInvitation | null> {
+  const hash = tokenHash(token)
+  await db.system
+    .delete(invitations)
+    .where(and(eq(invitations.tokenHash, hash), lt(invitations.expiresAt, now())))
+  const [found] = await db.system
+    .select({
+      id: invitations.id,
+      teamId: invitations.teamId,
+      team: teams.name,
+      email: invitations.email,
+      role: invitations.role,
+      siteIds: invitations.siteIds,
+      account: users.id,
+    })
+    .from(invitations)
+    .innerJoin(teams, eq(teams.id, invitations.teamId))
+    .leftJoin(users, eq(users.email, invitations.email))
+    .where(eq(invitations.tokenHash, hash))
+  if (!found) return null
+  const { account, ...open } = found
+  return { ...open, hasAccount: account !== null }
+}
+
+/**
+ * Makes the invited person a member and the team the current one. Who opened the mail has the address.
+ *
+ * @throws Refusal `not_found` when the invitation is gone meanwhile, `conflict` for a member and when
+ * the plan has no seat left
+ */
+export async function acceptInvitation(
+  { db, now }: Services,
+  actor: Actor & { email: string },
+  invitation: OpenInvitation,
+): Promise<void> {
+  if (invitation.email !== actor.email) throw gone()
+  const at = now()
+  await db.transaction(async (tx) => {
+    await join(tx, { actor, invitation, at })
+    await tx
+      .update(users)
+      .set({ emailVerifiedAt: at })
+      .where(and(eq(users.id, actor.id), isNull(users.emailVerifiedAt)))
+  })
+}
+
+/**
+ * Makes an account with the invitation's address, which the link proves, and the account a member.
+ * Returns the account's id.
+ *
+ * @throws Refusal as `acceptInvitation` does, `invalid` at a field
+ */
+export async function signUpInvited(
+  { db, passwords, now }: Services,
+  invitation: OpenInvitation,
+  { name, password }: InvitedInput,
+): Promise<number> {
+  const { email } = invitation
+  await refuseCommonPassword('password', password, { name, email })
+  const passwordHash = await passwords.hash(password)
+  const at = now()
+  return db.transaction(async (tx) => {
+    const id = await insertAccount(tx, { name, email, passwordHash, at, verifiedAt: at })
+    await join(tx, { actor: { id }, invitation, at })
+    return id
+  })
+}
+
+/** Says no: the invitation is gone. */
+export async function declineInvitation(
+  { db, now }: Services,
+  actor: Actor & { email: string },
+  { id, teamId, email, role }: OpenInvitation,
+): Promise<void> {
+  if (email !== actor.email) throw gone()
+  await db.transaction(async (tx) => {
+    await take(tx, id)
+    const who = { teamId, actor, at: now() }
+    await recordAct(tx, who, { act: 'invitation.declined', details: { role } })
+  })
+}
+
+type Joining = { actor: Actor; invitation: OpenInvitation; at: Date }
+
+async function join(tx: Queries, { actor, invitation, at }: Joining): Promise<void> {
+  const { id, teamId, role, siteIds } = invitation
+  await lockTeam(tx, teamId)
+  await take(tx, id)
+  const { members, limit } = await countMembers(tx, teamId)
+  if (!hasSeat(members, limit)) {
+    throw new Refusal('conflict', 'The plan of this organization has no room for more members.')
+  }
+
+  const seesAll = seesAllSites(role) || siteIds === null
+  const userId = actor.id
+  const added = await tx
+    .insert(teamMembers)
+    .values({ teamId, userId, role, seesAllSites: seesAll, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ userId: teamMembers.userId })
+  if (added.length === 0) {
+    throw new Refusal('conflict', 'You are a member of this organization already.')
+  }
+  await setSites(tx, { teamId, userId }, seesAll ? null : await stillThere(tx, teamId, siteIds))
+  await tx
+    .update(users)
+    .set({ currentTeamId: teamId, currentSiteId: null, updatedAt: at })
+    .where(eq(users.id, userId))
+  await recordAct(tx, { teamId, actor, at }, { act: 'member.joined', details: { role } })
+}
+
+/** Whoever takes the row away is the one use. */
+async function take(tx: Queries, id: string): Promise<void> {
+  const taken = await tx
+    .delete(invitations)
+    .where(eq(invitations.id, id))
+    .returning({ id: invitations.id })
+  if (taken.length === 0) throw gone()
+}
+
+/** A site may have been deleted since the mail was sent. */
+async function stillThere(tx: Queries, teamId: number, siteIds: readonly number[]) {
+  const rows = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.teamId, teamId), inArray(sites.id, [...siteIds])))
+  return rows.map(({ id }) => id)
+}
+
+const gone = () => new Refusal('not_found', 'This invitation is no longer there.')

@@ -1,0 +1,218 @@
+/** Who belongs to a team, with which role, and which of its sites each of them sees. */
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import {
+  apiTokens,
+  memberSites,
+  sessions,
+  sites,
+  teamMembers,
+  teams,
+  twoFactors,
+  users,
+} from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { recordAct, type Actor } from './audit.server.ts'
+import type { Access } from './members.ts'
+import type { TeamRole, TeamScope } from './scope.ts'
+import { seenSites } from './teams.server.ts'
+
+export type Member = {
+  id: number
+  name: string
+  email: string
+  role: TeamRole
+  /** Null: all sites. */
+  siteIds: number[] | null
+  joinedAt: Date
+  /** Exact to an hour; null when no browser is logged in. */
+  lastSeenAt: Date | null
+  hasTwoFactor: boolean
+}
+
+/** The owner first, then who joined first. */
+export async function listMembers({ db }: Services, { teamId }: TeamScope): Promise<Member[]> {
+  const lastSeen = sql<string | null>`(
+    select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id})`
+  const rows = await db.system
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: teamMembers.role,
+      siteIds: seenSites,
+      joinedAt: teamMembers.createdAt,
+      lastSeenAt: lastSeen,
+      twoFactorSince: twoFactors.confirmedAt,
+    })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(eq(teamMembers.teamId, teamId))
+    .orderBy(sql`${teamMembers.role} = 'owner' desc`, asc(teamMembers.createdAt), asc(users.id))
+  return rows.map(({ lastSeenAt, twoFactorSince, ...member }) => ({
+    ...member,
+    lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt),
+    hasTwoFactor: twoFactorSince !== null,
+  }))
+}
+
+/** Who changes a team, and which. */
+export type TeamActor = { actor: Actor; team: TeamScope }
+
+/**
+ * Gives a member another role or other sites.
+ *
+ * @throws Refusal `not_found`, `conflict` for the owner and for oneself, `invalid` at the sites
+ */
+export async function changeMember(
+  { db, now }: Services,
+  { actor, team }: TeamActor,
+  { member, role, siteUuids }: Access & { member: number },
+): Promise<void> {
+  const { teamId } = team
+  await db.transaction(async (tx) => {
+    await lockTeam(tx, teamId)
+    await requireOther(tx, { actor, team }, member)
+    const siteIds = siteUuids && (await resolveSites(tx, team, siteUuids))
+    await tx
+      .update(teamMembers)
+      .set({ role, seesAllSites: siteIds === null })
+      .where(ofMember(teamId, member))
+    await setSites(tx, { teamId, userId: member }, siteIds)
+    await recordAct(
+      tx,
+      { teamId, actor, at: now() },
+      { act: 'member.changed', details: { member, role, sites: siteIds?.length ?? null } },
+    )
+  })
+}
+
+/**
+ * Takes a member out of the team. The API tokens that the person made for it end, and the next request
+ * of the person's browsers finds no such team.
+ *
+ * @throws Refusal `not_found`, `conflict` for the owner and for oneself
+ */
+export async function removeMember(
+  { db, now }: Services,
+  { actor, team }: TeamActor,
+  member: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTeam(tx, team.teamId)
+    await requireOther(tx, { actor, team }, member)
+    const tokens = await takeOut(tx, team.teamId, member)
+    const who = { teamId: team.teamId, actor, at: now() }
+    await recordAct(tx, who, { act: 'member.removed', details: { member, tokens } })
+  })
+}
+
+/** @throws Refusal `conflict` for the owner, who hands the team over first */
+export async function leaveTeam(
+  { db, now }: Services,
+  { actor, team: { teamId } }: TeamActor,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTeam(tx, teamId)
+    const role = await roleOf(tx, teamId, actor.id)
+    if (role === 'owner') {
+      throw new Refusal('conflict', 'Hand the organization over before you leave it.')
+    }
+    const tokens = await takeOut(tx, teamId, actor.id)
+    const who = { teamId, actor, at: now() }
+    await recordAct(tx, who, { act: 'member.left', details: { tokens } })
+  })
+}
+
+/** Whoever changes members of one team does it one after the other. */
+export async function lockTeam(tx: Queries, teamId: number): Promise<void> {
+  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update')
+}
+
+/** @returns the plan's limit as well; null for none */
+export async function countMembers(
+  tx: Queries,
+  teamId: number,
+): Promise<{ members: number; limit: number | null }> {
+  const [row] = await tx
+    .select({ limit: teams.memberLimit, members: count(teamMembers.userId) })
+    .from(teams)
+    .leftJoin(teamMembers, eq(teamMembers.teamId, teams.id))
+    .where(eq(teams.id, teamId))
+    .groupBy(teams.id)
+  return row ?? { members: 0, limit: null }
+}
+
+/** @throws Refusal `not_found` for who is no member */
+export async function roleOf(tx: Queries, teamId: number, userId: number): Promise<TeamRole> {
+  const [row] = await tx
+    .select({ role: teamMembers.role })
+    .from(teamMembers)
+    .where(ofMember(teamId, userId))
+  if (row) return row.role
+  throw new Refusal('not_found', 'There is no such member.')
+}
+
+/**
+ * The ids of sites of this team.
+ *
+ * @throws Refusal `invalid` at the sites when one of them is no site of the team
+ */
+export async function resolveSites(
+  tx: Queries,
+  { teamId }: TeamScope,
+  uuids: readonly string[],
+): Promise<number[]> {
+  const rows = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.teamId, teamId), inArray(sites.uuid, [...uuids])))
+  if (rows.length === new Set(uuids).size) return rows.map(({ id }) => id)
+  const sentence = 'One of these sites is no longer there. Choose again.'
+  throw new Refusal('invalid', sentence, { errors: { sites: [sentence] } })
+}
+
+/** Writes which sites a member sees. @param siteIds null for all */
+export async function setSites(
+  tx: Queries,
+  of: { teamId: number; userId: number },
+  siteIds: readonly number[] | null,
+): Promise<void> {
+  const { teamId, userId } = of
+  await tx
+    .delete(memberSites)
+    .where(and(eq(memberSites.teamId, teamId), eq(memberSites.userId, userId)))
+  if (siteIds === null || siteIds.length === 0) return
+  await tx.insert(memberSites).values(siteIds.map((siteId) => ({ teamId, userId, siteId })))
+}
+
+async function requireOther(
+  tx: Queries,
+  { actor, team }: TeamActor,
+  member: number,
+): Promise<void> {
+  const role = await roleOf(tx, team.teamId, member)
+  if (role === 'owner') {
+    throw new Refusal('conflict', 'The owner stays until the organization is handed over.')
+  }
+  if (member === actor.id) throw new Refusal('conflict', 'Another admin can change your own role.')
+}
+
+/** Returns how many API tokens ended. */
+async function takeOut(tx: Queries, teamId: number, userId: number): Promise<number> {
+  await tx.delete(teamMembers).where(ofMember(teamId, userId))
+  const ended = await tx
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.teamId, teamId), eq(apiTokens.userId, userId)))
+    .returning({ id: apiTokens.id })
+  await tx
+    .update(users)
+    .set({ currentTeamId: null, currentSiteId: null })
+    .where(and(eq(users.id, userId), eq(users.currentTeamId, teamId)))
+  return ended.length
+}
+
+const ofMember = (teamId: number, userId: number) =>
+  and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId))

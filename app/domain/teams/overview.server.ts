@@ -1,0 +1,52 @@
+/** The organizations of a person, with what each holds. */
+import { count, eq, inArray, sql } from 'drizzle-orm'
+import { sites, teamMembers, teams, users } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import type { TeamScope } from './scope.ts'
+import type { Membership } from './teams.server.ts'
+
+export type TeamOverview = {
+  id: number
+  name: string
+  role: Membership['role']
+  members: number
+  /** Those that the person sees. */
+  sites: number
+}
+
+/** In the order of the memberships. */
+export async function describeTeams(
+  { db }: Services,
+  memberships: readonly Membership[],
+): Promise<TeamOverview[]> {
+  if (memberships.length === 0) return []
+  const ids = memberships.map(({ scope }) => scope.teamId)
+  const rows = await db.system
+    .select({
+      id: teams.id,
+      members: count(teamMembers.userId),
+      sites: sql<number>`(select count(*)::int from ${sites} where ${sites.teamId} = ${teams.id})`,
+    })
+    .from(teams)
+    .innerJoin(teamMembers, eq(teamMembers.teamId, teams.id))
+    .where(inArray(teams.id, ids))
+    .groupBy(teams.id)
+  const counts = new Map(rows.map((row) => [row.id, row]))
+  return memberships.map(({ scope: { teamId, siteIds }, name, role }) => ({
+    id: teamId,
+    name,
+    role,
+    members: counts.get(teamId)?.members ?? 0,
+    sites: siteIds?.length ?? counts.get(teamId)?.sites ?? 0,
+  }))
+}
+
+/** Who owns the team, for those who have to ask the owner. */
+export async function readOwner({ db }: Services, { teamId }: TeamScope): Promise<string | null> {
+  const [row] = await db.system
+    .select({ name: users.name })
+    .from(teams)
+    .innerJoin(users, eq(users.id, teams.ownerId))
+    .where(eq(teams.id, teamId))
+  return row?.name ?? null
+}

@@ -1,0 +1,108 @@
+/** The API tokens of a team as its screen shows them, and what can be changed of one. */
+import { and, desc, eq } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { apiTokens, sites, users } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { recordAct, type Actor } from '../teams/audit.server.ts'
+import type { TeamScope } from '../teams/scope.ts'
+import { abilities, type Ability, type CreateTokenInput } from './token.ts'
+
+export type ListedToken = {
+  id: number
+  name: string
+  abilities: Ability[]
+  /** Name of the only site that it works for; null for all. */
+  site: string | null
+  madeBy: { id: number; name: string }
+  createdAt: Date
+  /** Exact to a minute; null for never. */
+  lastUsedAt: Date | null
+  /** Null: it does not expire. */
+  expiresAt: Date | null
+}
+
+type Wanted = {
+  /** This person's alone. */
+  madeBy?: number
+  /** This one alone. */
+  id?: number
+}
+
+/** The newest first. */
+export async function listTokens(
+  { db }: Services,
+  { teamId }: TeamScope,
+  { madeBy, id }: Wanted = {},
+): Promise<ListedToken[]> {
+  const rows = await db.system
+    .select({
+      id: apiTokens.id,
+      name: apiTokens.name,
+      abilities: apiTokens.abilities,
+      site: sites.name,
+      madeBy: { id: users.id, name: users.name },
+      createdAt: apiTokens.createdAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+      expiresAt: apiTokens.expiresAt,
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .leftJoin(sites, eq(sites.id, apiTokens.siteId))
+    .where(
+      and(
+        eq(apiTokens.teamId, teamId),
+        madeBy === undefined ? undefined : eq(apiTokens.userId, madeBy),
+        id === undefined ? undefined : eq(apiTokens.id, id),
+      ),
+    )
+    .orderBy(desc(apiTokens.id))
+  return rows.map((row) => ({
+    ...row,
+    abilities: abilities.filter((ability) => row.abilities.includes(ability)),
+  }))
+}
+
+/** Whose token of which team. */
+export type TokenOf = { team: TeamScope; actor: Actor; id: number }
+
+/** Changes name and abilities; site and expiry stay. @throws Refusal `not_found` */
+export async function changeToken(
+  { db, now }: Services,
+  { team, actor, id }: TokenOf,
+  { name, abilities: granted }: CreateTokenInput,
+): Promise<void> {
+  const { teamId } = team
+  await db.asTeam(team, async (tx) => {
+    await readToken(tx, teamId, id)
+    await tx
+      .update(apiTokens)
+      .set({ name, abilities: [...new Set(granted)] })
+      .where(ofTeam(teamId, id))
+    const who = { teamId, actor, at: now() }
+    await recordAct(tx, who, { act: 'token.changed', details: { name } })
+  })
+}
+
+/** The next call with it is refused. @throws Refusal `not_found` */
+export async function deleteToken(
+  { db, now }: Services,
+  { team, actor, id }: TokenOf,
+): Promise<void> {
+  const { teamId } = team
+  await db.asTeam(team, async (tx) => {
+    const { name } = await readToken(tx, teamId, id)
+    await tx.delete(apiTokens).where(ofTeam(teamId, id))
+    const who = { teamId, actor, at: now() }
+    await recordAct(tx, who, { act: 'token.deleted', details: { name } })
+  })
+}
+
+async function readToken(tx: Queries, teamId: number, id: number): Promise<{ name: string }> {
+  const [row] = await tx.select({ name: apiTokens.name }).from(apiTokens).where(ofTeam(teamId, id))
+  if (row) return row
+  throw new Refusal('not_found', 'There is no such token.')
+}
+
+const ofTeam = (teamId: number, id: number) =>
+  and(eq(apiTokens.teamId, teamId), eq(apiTokens.id, id))

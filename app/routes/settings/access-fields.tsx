@@ -1,0 +1,64 @@
+/** Role and sites, as a form asks for them. */
+import { useState } from 'react'
+import { RadioButton, Select } from '@shopify/polaris'
+import { givenRoles, seesAllSites, type GivenRole } from '#app/domain/teams/members.ts'
+import { roleLabels } from '#app/domain/teams/roles.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Choices } from '#app/ui/choices.tsx'
+
+type AccessFieldsProps = {
+  answer: FormAnswer | undefined
+  sites: readonly { uuid: string; name: string }[]
+  initial: { role: GivenRole; siteUuids: readonly string[] | null }
+}
+
+export function AccessFields({ answer, sites, initial }: AccessFieldsProps) {
+  const [role, setRole] = useState<GivenRole>(initial.role)
+  const [access, setAccess] = useState(initial.siteUuids === null ? 'all' : 'some')
+
+  return (
+    <>
+      <Select
+        id="field-role"
+        name="role"
+        label="Role"
+        options={givenRoles.map((value) => ({ value, label: roleLabels[value].name }))}
+        value={role}
+        helpText={roleLabels[role].meaning}
+        onChange={(chosen) => {
+          setRole(givenRoles.find((value) => value === chosen) ?? role)
+        }}
+      />
+      {!seesAllSites(role) && sites.length > 0 && (
+        <fieldset className="choices">
+          <legend className="choices__label">Sites</legend>
+          {[
+            { value: 'all', label: 'All sites, also those that are added later' },
+            { value: 'some', label: 'Chosen sites only' },
+          ].map(({ value, label }) => (
+            <RadioButton
+              key={value}
+              id={`field-access-${value}`}
+              name="access"
+              value={value}
+              label={label}
+              checked={access === value}
+              onChange={() => {
+                setAccess(value)
+              }}
+            />
+          ))}
+          {access === 'some' && (
+            <Choices
+              name="sites"
+              label="Chosen sites"
+              answer={answer}
+              options={sites.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+              initial={initial.siteUuids ?? []}
+            />
+          )}
+        </fieldset>
+      )}
+    </>
+  )
+}

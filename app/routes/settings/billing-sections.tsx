@@ -1,0 +1,110 @@
+/** What an organization pays for and has used. The anchors are the specification's (section 2). */
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { MeterReading } from '#app/domain/plans/meter.server.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { formatCount } from '#app/ui/figures.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+type Meter = MeterReading & { planName: string }
+
+/** @param meter null for who has no part in paying */
+export function Subscription({ meter, owner }: { meter: Meter | null; owner: string | null }) {
+  return (
+    <Part id="/subscription" title="Subscription">
+      {meter ? (
+        <Use meter={meter} />
+      ) : (
+        <p className="settings__lead">
+          The plan is the owner’s business{owner && `: ask ${owner}`}.
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function Use({ meter }: { meter: Meter }) {
+  const { planName, billing, used, allowance, percent, forecast, renewsAt, sites } = meter
+  const counted = sites.filter((site) => site.used > 0)
+  return (
+    <>
+      <dl className="facts">
+        <Fact name="Plan">{planName}</Fact>
+        <Fact name="Used this month">
+          {formatCount(used)}{' '}
+          {allowance === null
+            ? `${billing}, without a limit`
+            : `of ${formatCount(allowance)} ${billing}`}
+          {percent !== null && ` (${String(percent)}%)`}
+        </Fact>
+        <Fact name="Expected by the month’s end">
+          {forecast === null ? 'too early to tell' : `${formatCount(forecast)} ${billing}`}
+        </Fact>
+        <Fact name="Begins anew">{formatMoment(renewsAt)}</Fact>
+      </dl>
+      {meter.isLimitReached && (
+        <p className="settings__lead">Nothing is left: nudges pause until the month begins anew.</p>
+      )}
+      {counted.length > 1 && (
+        <ul className="settings__split">
+          {counted.map((site) => (
+            <li key={site.uuid}>
+              {site.name}: {formatCount(site.used)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+export function Boosts({ meter: { boost, billing } }: { meter: Meter }) {
+  return (
+    <Part id="/visitor-boosts" title="Visitor boosts">
+      <p className="settings__lead">
+        {boost
+          ? `${formatCount(boost.units)} more ${billing} a month, until ${formatMoment(boost.expiresAt)}.`
+          : 'No boost runs.'}
+      </p>
+    </Part>
+  )
+}
+
+export const AddOns = () => (
+  <Part id="/add-ons" title="Add-ons">
+    <p className="settings__lead">This organization has no add-ons.</p>
+  </Part>
+)
+
+/** "Your plan has room for …", where somebody wants one more. */
+export function Upgrade({ teamId, isOwner }: { teamId: number; isOwner: boolean }) {
+  return (
+    <p className="settings__lead">
+      Your current plan does not allow more members.{' '}
+      <Link className="text-link" to={`/settings/teams/${String(teamId)}#/subscription`}>
+        {isOwner ? 'Upgrade the plan' : 'Ask the owner to upgrade the plan'}
+      </Link>
+      .
+    </p>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className="settings__part" tabIndex={-1}>
+      <Panel>
+        <h2 className="settings__title">{title}</h2>
+        {children}
+      </Panel>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

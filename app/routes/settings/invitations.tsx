@@ -1,0 +1,170 @@
+/** Who is asked to join an organization. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
+import { listSites } from '#app/domain/sites/sites.server.ts'
+import {
+  invite,
+  listInvitations,
+  readSeats,
+  resendInvitation,
+  revokeInvitation,
+} from '#app/domain/teams/invitations.server.ts'
+import { accessLists, accessOf, hasSeat, invitationsInput } from '#app/domain/teams/members.ts'
+import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { TextInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
+import { AccessFields } from './access-fields.tsx'
+import { Upgrade } from './billing-sections.tsx'
+import { countOf } from './count-of.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Invitations – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team } = await requireNamedTeam(args, args.params['id'])
+  requireRight(team, 'members:manage')
+  const { services } = args.context
+  const seats = await readSeats(services, team.scope)
+  const sites = await listSites(services, team.scope)
+  const invitations = await listInvitations(services, team.scope)
+  const now = services.now()
+  return {
+    teamId: team.scope.teamId,
+    seats: { ...seats, isFull: !hasSeat(seats.taken, seats.limit) },
+    mayPay: mayDo(team.role, 'billing:manage'),
+    sites: sites.map(({ uuid, name }) => ({ uuid, name })),
+    invitations: invitations.map(({ siteIds, ...invitation }) => ({
+      ...invitation,
+      sites: siteIds?.length ?? null,
+      isExpired: invitation.expiresAt <= now,
+    })),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requireNamedTeam(args, args.params['id'])
+  requireRight(team, 'members:manage')
+  const { services, clientAddress } = args.context
+  const typed = await readTyped(args.request, ['email'])
+  const form = await readForm(args.request, invitationsInput, accessLists)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const by = { actor: account, team: team.scope, address: clientAddress }
+  try {
+    switch (form.value.intent) {
+      case 'invite': {
+        const { email } = form.value
+        await invite(services, by, { ...accessOf(form.value), email })
+        return data<Saved>({ saved: `An invitation is on its way to ${email}.` })
+      }
+      case 'resend': {
+        const { email } = await resendInvitation(services, by, form.value.id)
+        return data<Saved>({ saved: `A new link is on its way to ${email}.` })
+      }
+      case 'revoke':
+        await revokeInvitation(services, by, form.value.id)
+        return data<Saved>({ saved: 'The invitation is taken back.' })
+    }
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['invitations'][number]
+
+export default function Invitations() {
+  const { teamId, seats, mayPay, sites, invitations } = useLoaderData<typeof loader>()
+  return (
+    <div className="settings">
+      <Panel>
+        <h2 className="settings__title">Invite somebody</h2>
+        <p className="settings__lead">
+          The mail holds a link that works for seven days, for this address alone.
+        </p>
+        {seats.limit !== null && (
+          <p className="settings__lead">
+            {seats.taken} of {countOf(seats.limit, 'seat')} are taken by members and open
+            invitations.
+          </p>
+        )}
+        {seats.isFull ? (
+          <Upgrade teamId={teamId} isOwner={mayPay} />
+        ) : (
+          <SavedForm
+            hidden={{ intent: 'invite' }}
+            action="Send the invitation"
+            tone="primary"
+            clears
+          >
+            {(answer) => (
+              <>
+                <TextInput
+                  name="email"
+                  label="Email"
+                  type="email"
+                  autoComplete="off"
+                  answer={answer}
+                />
+                <AccessFields
+                  answer={answer}
+                  sites={sites}
+                  initial={{ role: 'editor', siteUuids: null }}
+                />
+              </>
+            )}
+          </SavedForm>
+        )}
+      </Panel>
+      {invitations.length > 0 && (
+        <Panel>
+          <h2 className="settings__title">Not answered yet</h2>
+          <ul className="rows">
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: Row }) {
+  const { id, email, role, sites, expiresAt, isExpired } = invitation
+  return (
+    <li className="rows__row">
+      <div className="rows__words">
+        <p className="rows__name">
+          {email} {isExpired && <Badge tone="warning">Expired</Badge>}
+        </p>
+        <p className="rows__detail">
+          {roleLabels[role].name} · {sites === null ? 'all sites' : countOf(sites, 'site')} ·{' '}
+          {isExpired ? 'expired' : 'works until'}{' '}
+          <time dateTime={expiresAt.toISOString()}>{formatMoment(expiresAt)}</time>
+        </p>
+      </div>
+      <div className="rows__acts">
+        <SavedForm
+          className="rows__act"
+          hidden={{ intent: 'resend', id }}
+          action="Send again"
+          actionLabel={`Send the invitation to ${email} again`}
+        />
+        <SavedForm
+          className="rows__act"
+          hidden={{ intent: 'revoke', id }}
+          action="Take back"
+          actionLabel={`Take back the invitation to ${email}`}
+        />
+      </div>
+    </li>
+  )
+}

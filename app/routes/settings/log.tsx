@@ -1,0 +1,66 @@
+/** Who did what in an organization. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
+import { listAudit } from '#app/domain/teams/audit.server.ts'
+import { tellEntry } from '#app/domain/teams/audit.ts'
+import { numericId } from '#app/domain/teams/team.ts'
+import { productName } from '#app/lib/product.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export const meta = () => [{ title: `Audit log – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team } = await requireNamedTeam(args, args.params['id'])
+  requireRight(team, 'audit:view')
+  const wanted = numericId.safeParse(new URL(args.request.url).searchParams.get('before'))
+  const before = wanted.success ? wanted.data : null
+  const { entries, next } = await listAudit(args.context.services, team.scope, before)
+  return {
+    isFirst: before === null,
+    next,
+    entries: entries.map((entry) => ({ id: entry.id, at: entry.at, told: tellEntry(entry) })),
+  }
+}
+
+export default function Log() {
+  const { isFirst, next, entries } = useLoaderData<typeof loader>()
+  return (
+    <div className="settings">
+      <Panel>
+        <h2 className="settings__title">Audit log</h2>
+        <p className="settings__lead">
+          What members and our support did here. Nobody can change it.
+        </p>
+        {entries.length === 0 ? (
+          <p className="settings__lead">There is nothing {isFirst ? 'yet' : 'older'}.</p>
+        ) : (
+          <ol className="rows">
+            {entries.map(({ id, at, told }) => (
+              <li key={id} className="rows__row">
+                <p className="rows__words">{told}</p>
+                <time className="rows__detail" dateTime={at.toISOString()}>
+                  {formatMoment(at)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        )}
+        <p className="settings__pages">
+          {!isFirst && (
+            <Link className="text-link" to=".">
+              Newest entries
+            </Link>
+          )}
+          {next !== null && (
+            <Link className="text-link" to={`?before=${String(next)}`}>
+              Older entries
+            </Link>
+          )}
+        </p>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+/** One member's role and sites, and the way out. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
+import { listSites } from '#app/domain/sites/sites.server.ts'
+import { changeMember, listMembers, removeMember } from '#app/domain/teams/members.server.ts'
+import { accessLists, accessOf, memberInput } from '#app/domain/teams/members.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { AccessFields } from './access-fields.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Member – ${productName}` }]
+
+/** Whom the address names; owner and oneself can't be changed here, so there is no such screen. */
+async function requireOther(args: LoaderFunctionArgs) {
+  const { account, team } = await requireNamedTeam(args, args.params['id'])
+  requireRight(team, 'members:manage')
+  const members = await listMembers(args.context.services, team.scope)
+  const found = members.find(({ id }) => String(id) === args.params['member'])
+  if (found && found.id !== account.id && found.role !== 'owner') {
+    return { account, team, member: { ...found, role: found.role } }
+  }
+  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team, member } = await requireOther(args)
+  const sites = await listSites(args.context.services, team.scope)
+  const { name, email, role, siteIds } = member
+  const siteUuids = siteIds && sites.filter(({ id }) => siteIds.includes(id)).map((one) => one.uuid)
+  return {
+    ...{ name, email, organization: team.name, access: { role, siteUuids } },
+    sites: sites.map(({ uuid, name: siteName }) => ({ uuid, name: siteName })),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team, member } = await requireOther(args)
+  const { services } = args.context
+  const form = await readForm(args.request, memberInput, accessLists)
+  if (!form.ok) return wrongForm(form.errors)
+
+  const by = { actor: account, team: team.scope }
+  const members = `/settings/teams/${String(team.scope.teamId)}/members`
+  try {
+    switch (form.value.intent) {
+      case 'change':
+        await changeMember(services, by, { ...accessOf(form.value), member: member.id })
+        return redirect(`${members}?done=changed`)
+      case 'remove':
+        await removeMember(services, by, member.id)
+        return redirect(`${members}?done=removed`)
+    }
+  } catch (error) {
+    return refusedForm(error)
+  }
+}
+
+export default function Member() {
+  const { name, email, organization, access, sites } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
+  const { formData } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <div className="settings">
+      <Panel>
+        <h2 className="settings__title">Access of {name}</h2>
+        <p className="settings__lead">{email}</p>
+        <Form ref={form} method="post" className="form" noValidate>
+          <FormMessage answer={answer} />
+          <input type="hidden" name="intent" value="change" />
+          <AccessFields answer={answer} sites={sites} initial={access} />
+          <Button submit variant="primary" loading={formData?.get('intent') === 'change'}>
+            Save the access
+          </Button>
+        </Form>
+      </Panel>
+      <Panel>
+        <h2 className="settings__title">Remove {name}</h2>
+        <p className="settings__lead">
+          {name} no longer sees anything of {organization}, at once and in every browser. API tokens
+          that {name} made for it end: what calls with them stops working.
+        </p>
+        <Form method="post" className="form">
+          <input type="hidden" name="intent" value="remove" />
+          <Button submit tone="critical" loading={formData?.get('intent') === 'remove'}>
+            {`Remove ${name}`}
+          </Button>
+        </Form>
+      </Panel>
+      <p>
+        <Link className="text-link" to="../members">
+          Back to the members
+        </Link>
+      </p>
+    </div>
+  )
+}

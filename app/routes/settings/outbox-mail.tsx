@@ -1,0 +1,62 @@
+/** One kept mail, as plain text: nothing of it can run or load anything. */
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '#app/auth/guards.server.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { productName } from '#app/lib/product.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import outboxCss from './outbox.css?url'
+
+export { headers } from '#app/platforms/headers.ts'
+export const meta = () => [{ title: `Outbox – ${productName}` }]
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args)
+  const { outbox, now, config } = args.context.services
+  const mail = await outbox.read(args.params['id'] ?? '')
+  if (!mail) throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  const { to, subject, at, text } = mail
+  return { to, subject, at, text, now: now(), appUrl: config.appUrl }
+}
+
+export default function OutboxMail() {
+  const { to, subject, at, text, now, appUrl } = useLoaderData<typeof loader>()
+  return (
+    <Screen
+      title={subject}
+      lead={
+        <>
+          To {to}, <Moment at={at} now={now} />
+        </>
+      }
+    >
+      <Panel>
+        <div className="outbox__text">
+          <MailText text={text} appUrl={appUrl} />
+        </div>
+      </Panel>
+      <p className="outbox__back">
+        <Link to="/settings/outbox" className="text-link">
+          All mails
+        </Link>
+      </p>
+    </Screen>
+  )
+}
+
+/** Addresses of our own are links; those of others are not told apart from the text. */
+function MailText({ text, appUrl }: { text: string; appUrl: string }) {
+  const pieces = text.split(/(https?:\/\/\S+)/)
+  return pieces.map((piece, place) =>
+    piece === appUrl || piece.startsWith(`${appUrl}/`) ? (
+      <a key={`${String(place)} ${piece}`} href={piece} className="text-link">
+        {piece}
+      </a>
+    ) : (
+      piece
+    ),
+  )
+}

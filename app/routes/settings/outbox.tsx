@@ -1,0 +1,60 @@
+/** For the staff of a product without a mail server: the mails that would have been sent. */
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '#app/auth/guards.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import outboxCss from './outbox.css?url'
+
+export { headers } from '#app/platforms/headers.ts'
+export const meta = () => [{ title: `Outbox – ${productName}` }]
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args)
+  const { outbox, now } = args.context.services
+  return { isInUse: outbox.isInUse, mails: await outbox.list(), now: now() }
+}
+
+export default function Outbox() {
+  const { isInUse, mails, now } = useLoaderData<typeof loader>()
+  return (
+    <Screen title="Outbox" lead={isInUse ? <NoServer /> : <WithServer />}>
+      <Panel>
+        {mails.length === 0 ? (
+          <p className="outbox__nothing">No mail is kept here.</p>
+        ) : (
+          <ul className="outbox">
+            {mails.map(({ id, to, subject, at }) => (
+              <li key={id} className="outbox__row">
+                <Link to={`/settings/outbox/${id}`} className="text-link">
+                  {subject}
+                </Link>
+                <p className="outbox__detail">
+                  To {to}, <Moment at={at} now={now} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </Screen>
+  )
+}
+
+const NoServer = () => (
+  <>
+    This {productName} has no mail server, so mails are kept here instead of being sent, for 30
+    days. To have them sent, set <code>SMTP_URL</code> (like{' '}
+    <code className="outbox__example">smtps://name:password@mail.example</code>) and start it anew.
+  </>
+)
+
+const WithServer = () => (
+  <>
+    <code>SMTP_URL</code> is set: mails are sent, and no new ones come here. What is left is kept
+    for 30 days.
+  </>
+)

@@ -1,0 +1,156 @@
+/** What the owner alone does: handing an organization over, and deleting it. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import {
+  refuseWhileImpersonating,
+  requireNamedTeam,
+  requireRight,
+} from '#app/auth/guards.server.ts'
+import { listSites } from '#app/domain/sites/sites.server.ts'
+import { listMembers } from '#app/domain/teams/members.server.ts'
+import { ownershipInput } from '#app/domain/teams/members.ts'
+import { deleteTeam, transferTeam } from '#app/domain/teams/ownership.server.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+import { countOf } from './count-of.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Ownership – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { account, team } = await requireNamedTeam(args, args.params['id'])
+  requireRight(team, 'team:transfer')
+  const { services } = args.context
+  const members = await listMembers(services, team.scope)
+  return {
+    name: team.name,
+    sites: (await listSites(services, team.scope)).length,
+    members: members
+      .filter(({ id }) => id !== account.id)
+      .map(({ id, name, email }) => ({ id, name, email })),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requireNamedTeam(args, args.params['id'])
+  requireRight(team, 'team:transfer')
+  refuseWhileImpersonating(account)
+  const { services, clientAddress } = args.context
+  const typed = await readTyped(args.request, ['member', 'name'])
+  const form = await readForm(args.request, ownershipInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const owner = { account, address: clientAddress, team }
+  try {
+    switch (form.value.intent) {
+      case 'transfer':
+        await transferTeam(services, owner, form.value)
+        return redirect(`/settings/teams/${String(team.scope.teamId)}?done=transferred`)
+      case 'delete':
+        requireRight(team, 'team:delete')
+        await deleteTeam(services, owner, form.value)
+        return redirect('/settings/teams?done=deleted')
+    }
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function Ownership() {
+  return (
+    <div className="settings">
+      <Transfer />
+      <Delete />
+    </div>
+  )
+}
+
+function Transfer() {
+  const { members } = useLoaderData<typeof loader>()
+  return (
+    <Panel>
+      <h2 className="settings__title">Hand the organization over</h2>
+      <p className="settings__lead">
+        The new owner alone pays for it, hands it over and deletes it, and is told by mail. You stay
+        in it as an admin, and can’t take this back yourself.
+      </p>
+      {members.length === 0 ? (
+        <p className="settings__lead">
+          There is nobody to hand it over to.{' '}
+          <Link className="text-link" to="../invitations">
+            Invite somebody first
+          </Link>
+          .
+        </p>
+      ) : (
+        <SavedForm hidden={{ intent: 'transfer' }} action="Hand over" tone="critical">
+          {(answer) => (
+            <>
+              <SelectInput
+                name="member"
+                label="New owner"
+                answer={answer}
+                initial=""
+                options={[
+                  { value: '', label: 'Choose a member' },
+                  ...members.map(({ id, name, email }) => ({
+                    value: String(id),
+                    label: `${name} (${email})`,
+                  })),
+                ]}
+              />
+              <PasswordInput
+                name="transferPassword"
+                label="Your password"
+                autoComplete="current-password"
+                answer={answer}
+              />
+            </>
+          )}
+        </SavedForm>
+      )}
+    </Panel>
+  )
+}
+
+function Delete() {
+  const { name, sites, members } = useLoaderData<typeof loader>()
+  return (
+    <Panel>
+      <h2 className="settings__title">Delete the organization</h2>
+      <p className="settings__lead">This goes with it, at once and for good:</p>
+      <ul className="settings__split">
+        <li>{countOf(sites, 'site')}: no nudge is shown there any more</li>
+        <li>nudges, activities, goals and all figures of these sites</li>
+        <li>API tokens: what calls with them stops working</li>
+        <li>
+          {members.length > 0 && `access of ${countOf(members.length, 'other member')}; `}
+          accounts of people stay as they are
+        </li>
+      </ul>
+      <SavedForm hidden={{ intent: 'delete' }} action="Delete the organization" tone="critical">
+        {(answer) => (
+          <>
+            <TextInput
+              name="name"
+              label={`Type its name: ${name}`}
+              autoComplete="off"
+              answer={answer}
+            />
+            <PasswordInput
+              name="deletePassword"
+              label="Your password, to delete"
+              autoComplete="current-password"
+              answer={answer}
+            />
+          </>
+        )}
+      </SavedForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+/** One organization, and the way between its screens. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { NavLink, Outlet, useLoaderData } from '@remix-run/react'
+import { requireNamedTeam } from '#app/auth/guards.server.ts'
+import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
+import { Screen } from '#app/ui/screen.tsx'
+import { links } from './styles.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team } = await requireNamedTeam(args, args.params['id'])
+  const { role, name, scope } = team
+  const may = {
+    invite: mayDo(role, 'members:manage'),
+    audit: mayDo(role, 'audit:view'),
+    own: mayDo(role, 'team:transfer'),
+  }
+  return { id: scope.teamId, name, role, may }
+}
+
+export default function TeamLayout() {
+  const { id, name, role, may } = useLoaderData<typeof loader>()
+  const base = `/settings/teams/${String(id)}`
+  const screens = [
+    { to: base, label: 'General', isDrawn: true },
+    { to: `${base}/members`, label: 'Members', isDrawn: true },
+    { to: `${base}/invitations`, label: 'Invitations', isDrawn: may.invite },
+    { to: `${base}/log`, label: 'Audit log', isDrawn: may.audit },
+    { to: `${base}/ownership`, label: 'Ownership', isDrawn: may.own },
+  ]
+
+  return (
+    <Screen title={name} lead={`You are ${articleOf(role)} of this organization.`}>
+      <nav aria-label="Organization" className="tabs">
+        {screens
+          .filter(({ isDrawn }) => isDrawn)
+          .map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === base} className="tabs__entry">
+              {label}
+            </NavLink>
+          ))}
+      </nav>
+      <Outlet />
+    </Screen>
+  )
+}
+
+/** "the owner", "an admin", "an editor", "an analyst". */
+const articleOf = (role: keyof typeof roleLabels) =>
+  `${role === 'owner' ? 'the' : 'an'} ${roleLabels[role].name.toLowerCase()}`

@@ -1,0 +1,106 @@
+/** Name and plan of an organization, and the way out of it. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
+import { readMeter } from '#app/domain/plans/meter.server.ts'
+import { findPlan } from '#app/domain/plans/catalogue.ts'
+import { leaveTeam } from '#app/domain/teams/members.server.ts'
+import { readOwner } from '#app/domain/teams/overview.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { createTeamInput } from '#app/domain/teams/team.ts'
+import { renameTeam } from '#app/domain/teams/teams.server.ts'
+import { readTyped, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { TextInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
+import { AddOns, Boosts, Subscription } from './billing-sections.tsx'
+import { Done, doneOf } from './done.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Organization – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team } = await requireNamedTeam(args, args.params['id'])
+  const { services } = args.context
+  const { name, slug, role, scope } = team
+  const may = { edit: mayDo(role, 'team:edit'), pay: mayDo(role, 'billing:manage') }
+  const meter = may.pay ? await readMeter(services, scope) : null
+  return {
+    ...{ name, slug, may, isOwner: role === 'owner', done: doneOf(args.request) },
+    meter: meter && { ...meter, planName: findPlan(meter.plan)?.name ?? meter.plan },
+    owner: await readOwner(services, scope),
+  }
+}
+
+const teamInput = z.discriminatedUnion('intent', [
+  createTeamInput.extend({ intent: z.literal('rename') }),
+  z.object({ intent: z.literal('leave') }),
+])
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requireNamedTeam(args, args.params['id'])
+  const { services } = args.context
+  const typed = await readTyped(args.request, ['name'])
+  const form = await readForm(args.request, teamInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const by = { actor: account, team: team.scope }
+  switch (form.value.intent) {
+    case 'rename':
+      requireRight(team, 'team:edit')
+      await renameTeam(services, by, form.value)
+      return data<Saved>({ saved: 'The name is saved.' })
+    case 'leave':
+      await leaveTeam(services, by)
+      return redirect('/settings/teams?done=left')
+  }
+}
+
+export default function Team() {
+  const { name, slug, may, isOwner, done, meter, owner } = useLoaderData<typeof loader>()
+  return (
+    <div className="settings">
+      <Done done={done} />
+      <Panel>
+        <h2 className="settings__title">Name</h2>
+        <p className="settings__lead">
+          Short name: <code>{slug}</code>. It stays when the name changes.
+        </p>
+        {may.edit && (
+          <SavedForm hidden={{ intent: 'rename' }} action="Save the name">
+            {(answer) => (
+              <TextInput
+                name="name"
+                label="Name of the organization"
+                autoComplete="organization"
+                initial={name}
+                answer={answer}
+              />
+            )}
+          </SavedForm>
+        )}
+      </Panel>
+      <Subscription meter={meter} owner={owner} />
+      {meter && <Boosts meter={meter} />}
+      {meter && <AddOns />}
+      {!isOwner && <Leave name={name} />}
+    </div>
+  )
+}
+
+function Leave({ name }: { name: string }) {
+  return (
+    <Panel>
+      <h2 className="settings__title">Leave</h2>
+      <p className="settings__lead">
+        You no longer see its sites, and API tokens that you made for it end. To come back you have
+        to be invited again.
+      </p>
+      <SavedForm hidden={{ intent: 'leave' }} action="Leave" actionLabel={`Leave ${name}`} />
+    </Panel>
+  )
+}

@@ -1,0 +1,141 @@
+/** The organizations that a person belongs to. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  Form,
+  Link,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+  useNavigation,
+} from '@remix-run/react'
+import { Badge, Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { requireAccount, requireTeamVisit } from '#app/auth/guards.server.ts'
+import { describeTeams, type TeamOverview } from '#app/domain/teams/overview.server.ts'
+import { roleLabels } from '#app/domain/teams/roles.ts'
+import { createTeamInput } from '#app/domain/teams/team.ts'
+import { createTeam } from '#app/domain/teams/teams.server.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { readTyped, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { countOf } from './count-of.ts'
+import { Done, doneOf } from './done.tsx'
+import { links } from './styles.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links }
+export const meta = () => [{ title: `Organizations – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { memberships, team } = await requireTeamVisit(args)
+  return {
+    teams: await describeTeams(args.context.services, memberships),
+    currentId: team?.scope.teamId ?? null,
+    done: doneOf(args.request),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  const typed = await readTyped(args.request, ['name'])
+  const form = await readForm(args.request, createTeamInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const { teamId } = await createTeam(args.context.services, account, form.value)
+  return redirect(`/settings/teams/${String(teamId)}?done=made`)
+}
+
+export default function Teams() {
+  const { teams, currentId, done } = useLoaderData<typeof loader>()
+  return (
+    <Screen title="Organizations" lead="An organization owns sites, and pays for them together.">
+      <div className="settings">
+        <Done done={done} />
+        {teams.length > 0 && (
+          <Panel>
+            <ul className="rows">
+              {teams.map((team) => (
+                <Row key={team.id} team={team} isCurrent={team.id === currentId} />
+              ))}
+            </ul>
+          </Panel>
+        )}
+        <NewTeam />
+      </div>
+    </Screen>
+  )
+}
+
+function Row({ team, isCurrent }: { team: TeamOverview; isCurrent: boolean }) {
+  const { id, name, role, members, sites } = team
+  return (
+    <li className="rows__row">
+      <div className="rows__words">
+        <p className="rows__name">
+          <Link className="text-link" to={`/settings/teams/${String(id)}`}>
+            {name}
+          </Link>{' '}
+          {isCurrent && <Badge tone="success">Current</Badge>}
+        </p>
+        <p className="rows__detail">
+          {roleLabels[role].name} · {countOf(sites, 'site')} · {countOf(members, 'member')}
+        </p>
+        {sites === 0 && role !== 'owner' && role !== 'admin' && (
+          <p className="rows__detail">
+            You see no site here yet. Its owner or an admin gives access.
+          </p>
+        )}
+      </div>
+      {!isCurrent && <Switch id={id} name={name} />}
+    </li>
+  )
+}
+
+function Switch({ id, name }: { id: number; name: string }) {
+  const { Form: SwitchForm, state } = useFetcher()
+  return (
+    <SwitchForm method="post" action="/settings/current">
+      <input type="hidden" name="team" value={id} />
+      <input type="hidden" name="to" value="/settings/teams" />
+      <Button submit loading={state !== 'idle'} accessibilityLabel={`Switch to ${name}`}>
+        Switch
+      </Button>
+    </SwitchForm>
+  )
+}
+
+function NewTeam() {
+  const answer = useActionData<FormAnswer>()
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Panel>
+      <h2 className="settings__title">New organization</h2>
+      <p className="settings__lead">
+        For sites that other people look after, or that are paid apart.
+      </p>
+      <Form ref={form} method="post" className="form" noValidate>
+        <FormMessage answer={answer} />
+        <TextInput
+          name="name"
+          label="Name of the organization"
+          autoComplete="organization"
+          answer={answer}
+        />
+        <Button submit loading={state === 'submitting'}>
+          Make the organization
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
