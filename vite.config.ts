@@ -18,9 +18,39 @@ const serverEntries = (input: Record<string, string>): Plugin => ({
     isSsrBuild ? { build: { rollupOptions: { input, output: serverNames } } } : undefined,
 })
 
+/** When it was made; its name is Remix' own. app/server/build-meta.server.ts reads it. */
+const buildMeta: Plugin = {
+  name: 'footfall-build-meta',
+  applyToEnvironment: ({ config }) => config.consumer === 'server',
+  generateBundle() {
+    const source = JSON.stringify({ timestamp: Date.now() })
+    this.emitFile({ type: 'asset', fileName: 'build-meta.json', source })
+  },
+}
+
+const reloading = 'window.location.reload();'
+/** A part that throws when it is drawn: what is thrown while it is loaded, Remix 2.17 shows nobody. */
+const failing = 'return routeModulesCache[route.id] = { default() { throw error } };'
+
+/**
+ * Remix reloads the page whenever a part of it can't be loaded, for ever if need be. Instead the page
+ * decides (app/platforms/failed-part.ts), and when it does not reload, the error page tells.
+ */
+const failedParts: Plugin = {
+  name: 'footfall-failed-parts',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('@remix-run/react/dist/esm/routeModules.js')) return undefined
+    if (code.split(reloading).length !== 2) this.error('Remix reloads failed parts in another way.')
+    return code.replace(reloading, `if (!window.reloadAfterFailedPart()) ${failing}`)
+  },
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     remix(remixConfig),
+    buildMeta,
+    failedParts,
     serverEntries({
       index: './app/server/main.ts',
       cli: './app/server/cli.ts',

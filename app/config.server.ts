@@ -32,6 +32,17 @@ const variables = z.object({
     .string()
     .regex(/^[^\p{Cc}]*[^\s@]@[^\s@]+$/u, 'must be an address, or a name and <an address>')
     .optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+\d{7,15}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/,
+      'must be a number, a service or a name',
+    )
+    .optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
 
@@ -58,8 +69,21 @@ export type Config = {
   smtpUrl: string | undefined
   /** As a From line says it. */
   mailFrom: string
+  /** Who answers requests for help. Absent: they stay in the database. */
+  supportEmail: string | undefined
+  /** Absent: no text messages are sent. */
+  twilio: TwilioAccount | undefined
   /** A prepared dump of an empty embedded database. */
   templateFile: string | undefined
+}
+
+export type TwilioAccount = {
+  /** Origin of the API, no trailing slash. */
+  url: string
+  accountSid: string
+  authToken: string
+  /** A number in E.164, the sid of a messaging service, or a name where networks allow one. */
+  from: string
 }
 
 /** A variable that can't be used. The message names it. */
@@ -103,7 +127,25 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasRawSockets: data.RAW_SOCKETS,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${productName} <no-reply@${appUrl.hostname}>`,
+    supportEmail: data.SUPPORT_EMAIL,
+    twilio: twilioOf(data),
     templateFile: data.TEMPLATE_FILE,
+  }
+}
+
+function twilioOf(data: z.output<typeof variables>): TwilioAccount | undefined {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = data
+  if (!TWILIO_ACCOUNT_SID && !TWILIO_AUTH_TOKEN && !TWILIO_FROM) return undefined
+  if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) {
+    throw new ConfigError(
+      'Configuration: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM go together.',
+    )
+  }
+  return {
+    url: new URL(data.TWILIO_URL).origin,
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    from: TWILIO_FROM,
   }
 }
 

@@ -28,6 +28,10 @@ test.each([
   ['APP_KEY', 'short'],
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
+  ['TWILIO_URL', 'ftp://x'],
+  ['TWILIO_FROM', 'a name that is too long'],
+  // A sender without an account.
+  ['TWILIO_FROM', '+15005550006'],
 ])('a wrong %s stops the start, by its name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: emptyFolder(), [name]: value })).toThrow(name)
 })

@@ -8,6 +8,8 @@ import {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { readLanguage } from './auth/language-cookie.server.ts'
+import { LanguageContext } from './ui/language.ts'
 import { NonceContext } from './ui/nonce.ts'
 
 /** A page that is not whole by then is cut off; its data stream ends a second earlier. */
@@ -24,7 +26,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        <LanguageContext.Provider value={readLanguage(request)}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        </LanguageContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

@@ -5,8 +5,10 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
 import { Design } from '#app/ui/design.tsx'
+import { LanguageContext } from '#app/ui/language.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 import { RouteError } from '#app/ui/route-error.tsx'
+import noticesCss from '#app/ui/notices.css?url'
 import partsCss from '#app/ui/parts.css?url'
 import themeCss from '#app/ui/theme.css?url'
 import toastsCss from '#app/ui/toasts.css?url'
@@ -17,15 +19,17 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: themeCss },
   { rel: 'stylesheet', href: partsCss },
   { rel: 'stylesheet', href: toastsCss },
+  { rel: 'stylesheet', href: noticesCss },
 ]
 
 export const meta: MetaFunction = () => [{ title: productName }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
+  const language = useContext(LanguageContext)
 
   return (
-    <html lang="en" data-shell="standalone" className="p-theme-light">
+    <html lang={language} data-shell="standalone" className="p-theme-light">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

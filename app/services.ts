@@ -6,9 +6,13 @@ import type { VisitorKeys } from './domain/events/visitor-key.server.ts'
 import type { SiteDirectory } from './domain/sites/directory.server.ts'
 import type { PasswordHasher } from './domain/accounts/passwords.server.ts'
 import type { AttemptLimits } from './domain/accounts/attempt-limits.server.ts'
+import type { SmsSender } from './domain/accounts/sms-sender.ts'
 import type { Mailer } from './emails/mailer.server.ts'
+import type { Outbox } from './emails/outbox.server.ts'
 import type { JobQueue } from './jobs/job.ts'
+import type { GuardedFetch } from './lib/guarded-fetch.server.ts'
 import type { Log } from './lib/log.server.ts'
+import type { PictureDrawer } from './lib/picture-drawer.server.ts'
 import type { Secrets } from './lib/secrets.server.ts'
 
 export type Services = {
@@ -21,6 +25,10 @@ export type Services = {
   jobs: JobQueue
   /** For jobs alone: nobody waits for a mail server. */
   mailer: Mailer
+  /** What the mailer keeps where there is no mail server. */
+  outbox: Outbox
+  /** Null: no provider is configured. */
+  sms: SmsSender | null
   secrets: Secrets
   passwords: PasswordHasher
   attempts: AttemptLimits
@@ -28,4 +36,7 @@ export type Services = {
   directory: SiteDirectory
   /** Tells a site's visitors apart without storing anything in their browsers. */
   visitorKeys: VisitorKeys
+  pictures: PictureDrawer
+  /** The one way to an address that somebody else chose. */
+  fetchOutside: GuardedFetch
 }

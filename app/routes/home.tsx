@@ -7,10 +7,11 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
-import { requireSite } from '#app/auth/guards.server.ts'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { makePreviewLink } from '#app/domain/nudges/preview-link.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome } from '#app/domain/stats/home.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
 import { wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
@@ -37,16 +38,20 @@ export const meta = () => [{ title: `Home – ${productName}` }]
 const pollMillis = 5_000
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { site, scope } = await requireSite(args)
+  const { site, scope, team } = await requireSite(args)
   const home = await readHome(args.context.services, scope)
   const { pixelSeenAt, pausedAt, url } = site
-  return { ...home, pixelSeenAt, pausedAt, host: new URL(url).host }
+  const may = {
+    pause: mayDo(team.role, 'sites:manage'),
+    setUp: mayDo(team.role, 'site:edit'),
+  }
+  return { ...home, pixelSeenAt, pausedAt, host: new URL(url).host, may }
 }
 
 const homeInput = z.object({ intent: z.enum(['pause', 'resume', 'preview']) })
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope } = await requireSite(args)
+  const { scope, team } = await requireSite(args)
   const form = await readForm(args.request, homeInput)
   if (!form.ok) return wrongForm(form.errors, {})
   if (form.value.intent === 'preview') {
@@ -54,13 +59,14 @@ export async function action(args: ActionFunctionArgs) {
     return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
   }
 
+  requireRight(team, 'sites:manage')
   await setPaused(args.context.services, scope, form.value.intent === 'pause')
   return redirect('/')
 }
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const { host, now, pixelSeenAt, pausedAt, lastReceivedAt, totals, nudges, activities } = home
+  const { host, now, pixelSeenAt, pausedAt, lastReceivedAt, totals, nudges, activities, may } = home
   const isLate = usePolling(pollMillis)
   const setup = {
     isInstalled: pixelSeenAt !== null,
@@ -74,17 +80,19 @@ export default function Home() {
         {isLate && (
           <Banner tone="warning">The server does not answer. These figures may be old.</Banner>
         )}
-        {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} />}
+        {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
         <StatusStrip
           pixelSeenAt={pixelSeenAt}
           lastActivityAt={lastReceivedAt}
           totals={totals}
           now={now}
         />
-        <SetupChecklist {...setup} />
+        {may.setUp && <SetupChecklist {...setup} />}
         <NudgeTable nudges={nudges} />
         {setup.isPublished && <NudgePreviewLink host={host} action="/?index" />}
-        {setup.isPublished && !pausedAt && <PauseSwitch pausedAt={null} host={host} now={now} />}
+        {setup.isPublished && !pausedAt && may.pause && (
+          <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
+        )}
         <ActivityList activities={activities} isPublished={setup.isPublished} now={now} />
       </div>
     </Screen>

@@ -1,4 +1,5 @@
 /** Builds Services: the one place where the outside world is connected. */
+import { createTwilioSms } from '../clients/twilio-sms.server.ts'
 import type { Config } from '../config.server.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.server.ts'
 import { createAttemptLimits } from '../domain/accounts/attempt-limits.server.ts'
@@ -6,8 +7,11 @@ import { createPasswordHasher } from '../domain/accounts/passwords.server.ts'
 import { createVisitorKeys } from '../domain/events/visitor-key.server.ts'
 import { createSiteDirectory } from '../domain/sites/directory.server.ts'
 import { createMailer } from '../emails/mailer.server.ts'
+import { createOutbox } from '../emails/outbox.server.ts'
 import { createJobQueue, type RunningQueue } from '../jobs/queue.server.ts'
+import { createGuardedFetch } from '../lib/guarded-fetch.server.ts'
 import type { Log } from '../lib/log.server.ts'
+import { createPictureDrawer } from '../lib/picture-drawer.server.ts'
 import { createSecrets } from '../lib/secrets.server.ts'
 import type { Services } from '../services.ts'
 
@@ -68,11 +72,15 @@ export function composeServices(
     now,
     jobs: queue,
     mailer: createMailer({ config, log, now }),
+    outbox: createOutbox(config),
+    sms: config.twilio ? createTwilioSms(config.twilio) : null,
     secrets,
     passwords: createPasswordHasher(),
     attempts: createAttemptLimits(pool),
     directory: createSiteDirectory({ db, log, now, appUrl: config.appUrl }),
     visitorKeys: createVisitorKeys({ db, secrets }),
+    pictures: createPictureDrawer(),
+    fetchOutside: createGuardedFetch(),
   }
   return { services, queue }
 }

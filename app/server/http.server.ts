@@ -8,14 +8,19 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Build } from '../lib/build-check.ts'
 import { projectFile } from '../lib/project.server.ts'
 import { Refusal } from '../lib/errors.ts'
+import { hideTokens } from '../lib/log-words.ts'
 import type { Services } from '../services.ts'
 import { answerOf } from './answers.server.ts'
+import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.server.ts'
+import { addressGroup } from './edge/address-group.ts'
 import type { EdgeHandler } from './edge/edge.server.ts'
 import type { OperationHandler } from './operation.server.ts'
+import { busySentence, createPageRoom, laneOf } from './page-room.ts'
 import type { PageHandler } from './remix.server.ts'
 import { isForeignWrite, securityHeaders } from './security.server.ts'
 
@@ -24,6 +29,8 @@ type Parts = {
   edge: EdgeHandler
   operation: OperationHandler
   pages: PageHandler
+  /** Which build runs; absent in development, where it changes with every keystroke. */
+  build?: Build
   /** The demo shop's own pages; absent when there is no demo. */
   demo?: Hono
   /** Development only: Vite's own files are served ahead of Hono. */
@@ -38,13 +45,17 @@ export type Middleware = (
 
 /** Integrations.md section 12: a body of the API is 256 KiB at most. */
 const maxBodyBytes = 256 * 1024
+/** A picture of 5 MB, and the form around it. */
+const maxPictureBodyBytes = 5 * 1024 * 1024 + 16 * 1024
+const takesPicture = /^\/(account|settings\/teams\/\d+)\/photo(\.data)?$/
 const maxUrlLength = 8 * 1024
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 export function createHttpServer(parts: Parts): Server {
-  const { services, edge, operation, pages, demo, before } = parts
+  const { services, edge, operation, pages, build, demo, before } = parts
   const { config, log } = services
+  const room = createPageRoom()
   const app = new Hono<{ Bindings: Bindings; Variables: { nonce: string; requestId: string } }>()
 
   app.use(async (c, next) => {
@@ -73,7 +84,7 @@ export function createHttpServer(parts: Parts): Server {
       {
         requestId,
         method: c.req.method,
-        path: c.req.path,
+        path: hideTokens(c.req.path),
         status: c.res.status,
         millis: Math.round(performance.now() - started),
       },
@@ -85,17 +96,17 @@ export function createHttpServer(parts: Parts): Server {
     const refusal = new Refusal('forbidden', 'This request came from another site.')
     return answerOf(refusal, c.req.path, c.get('requestId'))
   })
-  app.use(
+  const limitBody = (maxSize: number, sentence: string) =>
     bodyLimit({
-      maxSize: maxBodyBytes,
+      maxSize,
       onError: (c) =>
-        answerOf(
-          new Refusal('too_large', 'The body is larger than 256 KiB.'),
-          c.req.path,
-          c.get('requestId') as string,
-        ),
-    }),
-  )
+        answerOf(new Refusal('too_large', sentence), c.req.path, c.get('requestId') as string),
+    })
+  const limits = {
+    usual: limitBody(maxBodyBytes, 'The body is larger than 256 KiB.'),
+    picture: limitBody(maxPictureBodyBytes, 'This picture is larger than 5 MB.'),
+  }
+  app.use((c, next) => (takesPicture.test(c.req.path) ? limits.picture : limits.usual)(c, next))
 
   const builtFiles = projectFile('build/client')
   app.use(
@@ -119,16 +130,27 @@ export function createHttpServer(parts: Parts): Server {
       }),
     )
   }
+  if (build) app.route('/', buildAnswers(build))
   if (demo) app.route('/demo', demo)
-  app.all('*', (c) =>
-    pages(c.req.raw, {
-      services,
-      nonce: c.get('nonce'),
-      requestId: c.get('requestId'),
-      clientAddress: clientAddress(c.env.incoming, config.trustsProxy),
-      isDataRequest: c.req.path.endsWith('.data'),
-    }),
-  )
+  app.all('*', async (c) => {
+    const address = clientAddress(c.env.incoming, config.trustsProxy)
+    const { path } = c.req
+    try {
+      const request = await receive(c.req.raw)
+      return await room.run(laneOf(request.method, path), addressGroup(address), () =>
+        pages(request, {
+          services,
+          nonce: c.get('nonce'),
+          requestId: c.get('requestId'),
+          clientAddress: address,
+          isDataRequest: path.endsWith('.data'),
+        }),
+      )
+    } catch (error) {
+      if (error instanceof Refusal) return answerOf(error, path, c.get('requestId'))
+      throw error
+    }
+  })
   app.onError((error, c) => {
     log.error({ requestId: c.get('requestId'), err: error }, 'unanswered')
     return c.json({ message: 'Something went wrong', request_id: c.get('requestId') }, 500)
@@ -150,10 +172,33 @@ export function createHttpServer(parts: Parts): Server {
         return
       }
       if (edge(request, response) || operation(request, response)) return
-      const answer = () => void listener(request, response)
+      const answer = () => {
+        const sender = addressGroup(clientAddress(request, config.trustsProxy))
+        if (room.hasRoom(laneOf(request.method, request.url), sender)) {
+          void listener(request, response)
+        } else refuseForNow(response)
+      }
       if (before) before(request, response, answer)
       else answer()
     },
   )
   return server
+}
+
+/** With its whole body: whoever sends slowly keeps nobody waiting but himself. */
+async function receive(request: Request): Promise<Request> {
+  if (request.method === 'GET' || request.method === 'HEAD') return request
+  const body = await request.arrayBuffer()
+  const { url, method, headers, signal } = request
+  return new Request(url, { method, headers, body, signal })
+}
+
+/** Thousands of these are to cost nothing: no framework, no page. */
+function refuseForNow(response: ServerResponse): void {
+  response.writeHead(503, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': String(2 + Math.floor(Math.random() * 5)),
+  })
+  response.end(busySentence)
 }

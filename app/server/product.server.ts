@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from '@remix-run/node'
 import type { Config } from '../config.server.ts'
 import { createDemo, type DemoLogin } from '../demo/demo.server.ts'
+import { applyErasures } from '../domain/privacy/apply-erasures.server.ts'
 import { jobs } from '../jobs/registry.server.ts'
 import type { Log } from '../lib/log.server.ts'
 import { compose } from './compose.server.ts'
+import { readBuildMeta } from './build-meta.server.ts'
 import { createEdge } from './edge/edge.server.ts'
 import { createHttpServer, type Middleware } from './http.server.ts'
 import { createOperation } from './operation.server.ts'
@@ -42,6 +44,7 @@ export async function startProduct({ config, log, build, before }: StartOptions)
     edge: edge.answer,
     operation: operation.answer,
     pages: pagesOf(build),
+    ...(typeof build === 'function' ? {} : { build: readBuildMeta(build) }),
     ...(demo ? { demo: demo.pages } : {}),
     ...(before ? { before } : {}),
   })
@@ -49,6 +52,7 @@ export async function startProduct({ config, log, build, before }: StartOptions)
   try {
     // Who reaches the address finds everything in place.
     await queue.start(jobs, services)
+    await applyErasures(services)
     const demoLogin = demo ? await demo.ensure() : null
     await listen(server, config)
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')

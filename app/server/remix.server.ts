@@ -24,8 +24,9 @@ function withRefusals(build: ServerBuild, showsStacks: boolean): ServerBuild {
   for (const [id, route] of Object.entries(build.routes)) {
     const { loader, action } = route.module
     const wrapped = { ...route.module }
-    if (loader) wrapped.loader = translating(loader, showsStacks)
-    if (action) wrapped.action = translating(action, showsStacks)
+    const wanted = { showsStacks, hasScreen: route.module.default !== undefined }
+    if (loader) wrapped.loader = translating(loader, wanted)
+    if (action) wrapped.action = translating(action, wanted)
     routes[id] = { ...route, module: wrapped }
   }
   return { ...build, routes }
@@ -35,11 +36,12 @@ type Handler<Args, Result> = ((args: Args) => Result) & { hydrate?: boolean }
 
 function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handle: Handler<Args, Result>,
-  showsStacks: boolean,
+  { showsStacks, hasScreen }: { showsStacks: boolean; hasScreen: boolean },
 ) {
   return async (args: Args) => {
     try {
-      return await handle(args)
+      const answer = await handle(args)
+      return hasScreen || args.context.isDataRequest ? answer : asResponse(answer)
     } catch (error) {
       if (error instanceof Response) throw error
       const refusal = refusalOf(error)
@@ -48,6 +50,18 @@ function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
     }
   }
 }
+
+/** What `data()` makes; Remix understands it everywhere but in a route without a screen. */
+type Data = { type: 'DataWithResponseInit'; data: unknown; init: ResponseInit | null }
+
+const isData = (answer: unknown): answer is Data =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'type' in answer &&
+  answer.type === 'DataWithResponseInit'
+
+const asResponse = <Answer>(answer: Answer): Answer | Response =>
+  isData(answer) ? Response.json(answer.data, answer.init ?? {}) : answer
 
 /** A bug's own words may tell of queries and paths: the person gets a reference instead. */
 const bug = () => new Refusal('failed', catalogue.somethingWrongLong)

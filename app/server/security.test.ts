@@ -12,6 +12,7 @@ test.each([
   ['a sibling host', { origin: 'https://shop.app.example', 'sec-fetch-site': 'same-site' }, true],
   ['an old browser on another site', { origin: 'https://evil.example' }, true],
   ['a sandboxed frame', { origin: 'null' }, true],
+  ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, true],
 ])('a write from %s is foreign: %o → %s', (_who, headers, expected) => {
   expect(isForeignWrite(write(headers), appUrl)).toBe(expected)
 })

@@ -1,9 +1,13 @@
-/** What every screen stands in: Polaris with its words and our links, and the toasts. */
+/** What every screen stands in: Polaris with its words and our links, toasts, tooltips, the session. */
 import { AppProvider, type AppProviderProps } from '@shopify/polaris'
 import translations from '@shopify/polaris/locales/en.json'
 import type { ReactNode } from 'react'
+import { Sessions } from '#app/platforms/session.tsx'
+import { ExpiredSessions } from './expired-session.tsx'
 import { PolarisLink } from './link.tsx'
+import { NewBuild } from './new-build.tsx'
 import { Toasts } from './toasts.tsx'
+import { Tooltips } from './tooltip.tsx'
 
 // Polaris' own type admits string refs, which React dropped for function components.
 const linkComponent = PolarisLink as NonNullable<AppProviderProps['linkComponent']>
@@ -11,7 +15,14 @@ const linkComponent = PolarisLink as NonNullable<AppProviderProps['linkComponent
 export function Design({ children }: { children: ReactNode }) {
   return (
     <AppProvider i18n={translations} linkComponent={linkComponent} theme="light">
-      <Toasts>{children}</Toasts>
+      <Tooltips>
+        <Toasts>
+          <Sessions>
+            <ExpiredSessions>{children}</ExpiredSessions>
+            <NewBuild />
+          </Sessions>
+        </Toasts>
+      </Tooltips>
     </AppProvider>
   )
 }

@@ -1,17 +1,22 @@
 /** A button that opens a panel: the account menu, and the navigation on narrow screens. */
 import { useLocation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Tip } from './tooltip.tsx'
 
 type DisclosureProps = {
   className: string
   /** Content of the button. */
   button: ReactNode
-  /** Says what opens, where the content does not. */
+  /** Says what opens, where the content is an icon alone; shown as a tooltip, too. */
   label?: string
+  /** What the button is called, when that is more than its tooltip says. */
+  spokenLabel?: string
+  onOpen?: () => void
   children: ReactNode
 }
 
-export function Disclosure({ className, button, label, children }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { className, button, label, spokenLabel = label, onOpen, children } = props
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const whole = useRef<HTMLDivElement>(null)
@@ -42,21 +47,26 @@ export function Disclosure({ className, button, label, children }: DisclosurePro
     }
   }, [isOpen])
 
+  const openerButton = (
+    <button
+      ref={opener}
+      type="button"
+      className={`${className}__opener`}
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      aria-label={spokenLabel}
+      onClick={() => {
+        setIsOpen(!isOpen)
+        if (!isOpen) onOpen?.()
+      }}
+    >
+      {button}
+    </button>
+  )
+
   return (
     <div ref={whole} className={className}>
-      <button
-        ref={opener}
-        type="button"
-        className={`${className}__opener`}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        aria-label={label}
-        onClick={() => {
-          setIsOpen(!isOpen)
-        }}
-      >
-        {button}
-      </button>
+      {label === undefined ? openerButton : <Tip text={label}>{openerButton}</Tip>}
       <div id={panelId} className={`${className}__panel`} hidden={!isOpen}>
         {children}
       </div>

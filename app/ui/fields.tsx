@@ -1,26 +1,30 @@
 /** Form fields: Polaris inputs that post by their name and show a server's sentences. */
-import { Button, Checkbox, TextField, type TextFieldProps } from '@shopify/polaris'
+import { Button, Checkbox, Select, TextField, type TextFieldProps } from '@shopify/polaris'
 import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useEffect, useState, type RefObject } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { isKeptForm } from './keep-form.ts'
+import { Tip } from './tooltip.tsx'
 
 type TextInputProps = {
   name: string
   label: string
   answer: FormAnswer | undefined
-  type?: 'text' | 'email' | 'url'
+  type?: 'text' | 'email' | 'tel' | 'url'
   autoComplete: string
   placeholder?: string
   helpText?: string
   inputMode?: NonNullable<TextFieldProps['inputMode']>
   autoFocus?: boolean
+  /** So many lines at first; absent for a single one. */
+  lines?: number
   /** What is stored; absent for what is typed the first time. */
   initial?: string
 }
 
-export function TextInput({ name, answer, type = 'text', initial = '', ...rest }: TextInputProps) {
+export function TextInput(props: TextInputProps) {
+  const { name, answer, type = 'text', initial = '', lines, ...rest } = props
   const id = fieldId(name)
   const [value, setValue] = useTyped(id, answer?.values[name] ?? initial)
   const [error, dismiss] = useFieldError(answer?.errors, name)
@@ -33,7 +37,8 @@ export function TextInput({ name, answer, type = 'text', initial = '', ...rest }
       type={type}
       value={value}
       error={error}
-      spellCheck={false}
+      multiline={lines ?? false}
+      spellCheck={lines !== undefined}
       onChange={(typed) => {
         setValue(typed)
         dismiss()
@@ -83,16 +88,20 @@ export function PasswordInput({
         dismiss()
       }}
       connectedRight={
-        <Button
-          size="large"
-          icon={isShown ? HideIcon : ViewIcon}
-          accessibilityLabel="Show password"
-          ariaControls={id}
-          pressed={isShown}
-          onClick={() => {
-            setIsShown(!isShown)
-          }}
-        />
+        <Tip text={isShown ? 'Hide password' : 'Show password'}>
+          <span>
+            <Button
+              size="large"
+              icon={isShown ? HideIcon : ViewIcon}
+              accessibilityLabel="Show password"
+              ariaControls={id}
+              pressed={isShown}
+              onClick={() => {
+                setIsShown(!isShown)
+              }}
+            />
+          </span>
+        </Tip>
       }
     />
   )
@@ -115,10 +124,13 @@ type CheckInputProps = {
   label: string
   answer: FormAnswer | undefined
   helpText?: string
+  /** What is stored; absent for what is asked the first time. */
+  isInitiallyChecked?: boolean
 }
 
-export function CheckInput({ name, label, answer, helpText = '' }: CheckInputProps) {
-  const [isChecked, setIsChecked] = useState(answer?.values[name] === 'on')
+export function CheckInput(props: CheckInputProps) {
+  const { name, label, answer, helpText = '', isInitiallyChecked = false } = props
+  const [isChecked, setIsChecked] = useState(answer?.values[name] === 'on' || isInitiallyChecked)
   const [error, dismiss] = useFieldError(answer?.errors, name)
 
   return (
@@ -138,6 +150,35 @@ export function CheckInput({ name, label, answer, helpText = '' }: CheckInputPro
   )
 }
 
+type SelectInputProps = {
+  name: string
+  label: string
+  answer: FormAnswer | undefined
+  options: readonly { value: string; label: string }[]
+  initial: string
+  helpText?: string
+}
+
+export function SelectInput({ name, answer, options, initial, ...rest }: SelectInputProps) {
+  const [value, setValue] = useState(answer?.values[name] ?? initial)
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+
+  return (
+    <Select
+      {...rest}
+      id={fieldId(name)}
+      name={name}
+      options={[...options]}
+      value={value}
+      error={error}
+      onChange={(chosen) => {
+        setValue(chosen)
+        dismiss()
+      }}
+    />
+  )
+}
+
 /** After a refusal the first field that needs a correction gets the focus. */
 export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormAnswer | undefined) {
   useEffect(() => {
@@ -146,7 +187,7 @@ export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormAns
   }, [form, answer])
 }
 
-const fieldId = (name: string) => `field-${name}`
+export const fieldId = (name: string) => `field-${name}`
 
 /** What was typed or filled in before the page came alive is kept. */
 function useTyped(id: string, initial: string) {
@@ -154,14 +195,15 @@ function useTyped(id: string, initial: string) {
 
   useEffect(() => {
     const input = document.getElementById(id)
-    if (input instanceof HTMLInputElement && input.value) setValue(input.value)
+    const isField = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement
+    if (isField && input.value) setValue(input.value)
   }, [id])
 
   return [value, setValue] as const
 }
 
 /** The sentences about one field, until the person edits it. */
-function useFieldError(errors: FieldErrors | undefined, name: string) {
+export function useFieldError(errors: FieldErrors | undefined, name: string) {
   const [dismissed, setDismissed] = useState<FieldErrors | null>(null)
   const sentences = errors && errors !== dismissed ? errors[name] : undefined
   const dismiss = () => {

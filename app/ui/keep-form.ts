@@ -5,25 +5,39 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import { useEffect } from 'react'
-import { noErrors } from '#app/lib/errors.ts'
+import { catalogue, noErrors } from '#app/lib/errors.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { useHost } from '#app/platforms/host.ts'
+import { useExpiredSession } from './expired-session.tsx'
 import { problemOf, turnAwayOf } from './problem.ts'
 
 const offline = 'No connection to the server. Check your connection and try again.'
 
-type KeptForm = FormAnswer & { fault: string }
+type KeptForm = FormAnswer & {
+  fault: string
+  /** Where to log in, when the session is over; null for any other fault. */
+  login: string | null
+}
 
-/** The `clientAction` of a form: faults come back as data; guards and redirects pass through. */
+/**
+ * The `clientAction` of a form: faults come back as data; redirects and other guards pass through. A
+ * session that is over takes no form away either: somebody may have typed for an hour.
+ */
 export async function keepForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction()
   } catch (error) {
+    const turnedAway = turnAwayOf(error)
+    if (turnedAway?.status === 401) return keep(catalogue.sessionExpired, turnedAway.goTo)
     const fault = faultOf(error)
     if (!fault) throw error
-    return { errors: noErrors, message: null, values: {}, fault } satisfies KeptForm
+    return keep(fault, null)
   }
 }
+
+const keep = (fault: string, login: string | null): KeptForm => ({
+  ...{ errors: noErrors, message: null, values: {}, fault, login },
+})
 
 /** Goes with `keepForm`: after a fault the loaders would fail too, and take the form away. */
 export const skipAfterFault: ShouldRevalidateFunction = ({
@@ -31,13 +45,16 @@ export const skipAfterFault: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => !isKeptForm(actionResult) && defaultShouldRevalidate
 
-/** Spec §8: a network error or any other error response is an error toast. */
+/** Spec §8: a network error or any other error response is an error toast; 401 asks to log in. */
 export function useFaultToast(answer: FormAnswer | undefined): void {
   const { toast } = useHost()
+  const tellExpired = useExpiredSession()
 
   useEffect(() => {
-    if (isKeptForm(answer)) toast('error', answer.fault)
-  }, [answer, toast])
+    if (!isKeptForm(answer)) return
+    if (answer.login === null) toast('error', answer.fault)
+    else tellExpired(answer.login)
+  }, [answer, toast, tellExpired])
 }
 
 /** True when the form was not judged at all: nothing that was typed is wrong. */

@@ -2,6 +2,7 @@
 import { useRouteError } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useHost } from '#app/platforms/host.ts'
+import { useSession } from '#app/platforms/session.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { problemOf, turnAwayOf } from './problem.ts'
 
@@ -15,11 +16,15 @@ export function RouteError() {
 /** A guard's answer to a data request: say why, then go there. Spec §8 for 401. */
 function TurnAway({ status, message, goTo }: { status: number; message: string; goTo: string }) {
   const { toast, navigate } = useHost()
+  const { clear } = useSession()
 
   useEffect(() => {
-    if (status === 401) toast('warning', message)
+    if (status === 401) {
+      clear()
+      toast('warning', message)
+    }
     navigate(goTo, { replace: true })
-  }, [status, message, goTo, toast, navigate])
+  }, [status, message, goTo, toast, navigate, clear])
 
   return <main className="error-page" aria-busy="true" />
 }

@@ -12,6 +12,7 @@ import {
   type Toast as QueuedToast,
   type ToastTone,
 } from './toast-queue.ts'
+import { Tip } from './tooltip.tsx'
 
 export type ShowToast = (tone: ToastTone, message: string) => void
 
@@ -55,9 +56,11 @@ export function Toasts({ children }: { children: ReactNode }) {
             }}
           >
             <Toast.Description className="toast__text">{message}</Toast.Description>
-            <Toast.Close className="toast__close" aria-label="Close">
-              <XIcon aria-hidden />
-            </Toast.Close>
+            <Tip text="Close">
+              <Toast.Close className="toast__close" aria-label="Close">
+                <XIcon aria-hidden />
+              </Toast.Close>
+            </Tip>
           </Toast.Root>
         ))}
         <Toast.Viewport className="toasts" hotkey={['F8']} label="Messages ({hotkey})" />

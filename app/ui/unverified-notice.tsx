@@ -1,9 +1,16 @@
-import { useFetcher } from '@remix-run/react'
+import { Link, useFetcher } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { productName } from '#app/lib/product.ts'
+
+type UnverifiedNoticeProps = {
+  email: string
+  /** A local product without a mail server keeps its mails, for its staff to read. */
+  mails: 'sent' | 'kept' | 'kept-for-you'
+}
 
 /** Reminds of an address that is not confirmed yet, and has the link sent again. */
-export function UnverifiedNotice({ email }: { email: string }) {
+export function UnverifiedNotice({ email, mails }: UnverifiedNoticeProps) {
   const { Form, data, state } = useFetcher<FormAnswer | { isSent: true }>()
   const isSent = data !== undefined && 'isSent' in data
   const refusal = data !== undefined && 'errors' in data ? data.message : null
@@ -12,10 +19,15 @@ export function UnverifiedNotice({ email }: { email: string }) {
     <div className="unverified-notice" role="status">
       <Banner tone={isSent ? 'success' : 'warning'}>
         {isSent ? (
-          <p>A new link is on its way to {email}.</p>
+          <p>
+            A new link is on its way to {email}. <KeptMails mails={mails} />
+          </p>
         ) : (
           <Form method="post" action="/auth/verify" className="unverified-notice__ask">
-            <p>{refusal ?? `Confirm your address: a link was sent to ${email}.`}</p>
+            <p>
+              {refusal ?? `Confirm your address: a link was sent to ${email}.`}{' '}
+              <KeptMails mails={mails} />
+            </p>
             <input type="hidden" name="intent" value="send" />
             <Button submit variant="plain" loading={state !== 'idle'}>
               Send it again
@@ -25,4 +37,23 @@ export function UnverifiedNotice({ email }: { email: string }) {
       </Banner>
     </div>
   )
+}
+
+function KeptMails({ mails }: Pick<UnverifiedNoticeProps, 'mails'>) {
+  switch (mails) {
+    case 'sent':
+      return null
+    case 'kept':
+      return `This ${productName} has no mail server: its operator finds the mail in the outbox.`
+    case 'kept-for-you':
+      return (
+        <>
+          This {productName} has no mail server: the mail lies in the{' '}
+          <Link className="text-link" to="/settings/outbox">
+            outbox
+          </Link>
+          .
+        </>
+      )
+  }
 }

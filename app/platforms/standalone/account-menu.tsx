@@ -1,59 +1,64 @@
-import { Link, useFetcher } from '@remix-run/react'
-import { ExitIcon, PersonIcon, SelectIcon } from '@shopify/polaris-icons'
+import { Link } from '@remix-run/react'
+import { ExitIcon, PersonIcon, QuestionCircleIcon, SelectIcon } from '@shopify/polaris-icons'
+import { useState, type FormEvent } from 'react'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { Avatar } from '#app/ui/image.tsx'
+import { useLogOut } from '../session.tsx'
+import type { ShellFacts } from './shell-facts.ts'
 
-export type ShellAccount = {
-  name: string
-  email: string
-  /** Null before there is one. */
-  organization: string | null
-}
-
-export function AccountMenu({ account }: { account: ShellAccount }) {
-  const { name, email, organization } = account
-
+export function AccountMenu({ name, email, photo }: ShellFacts['account']) {
   return (
     <Disclosure
       className="shell-account"
       button={
         <>
-          <span className="shell-account__initial" aria-hidden>
-            {initialOf(name)}
-          </span>
+          <Avatar source={photo} name={name} size={32} />
           <span className="shell-account__names">
             <span className="visually-hidden">Account: </span>
             <span className="shell-account__name">{name}</span>
-            <span className="shell-account__organization">{organization}</span>
+            <span className="shell-account__detail">{email}</span>
           </span>
           <SelectIcon aria-hidden className="shell-account__arrow" />
         </>
       }
     >
-      <p className="shell-account__email">{email}</p>
-      <AccountLink />
-      <LogOut />
+      <AccountEntries />
     </Disclosure>
   )
 }
 
-const initialOf = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 0x20).toUpperCase()
-
-export const AccountLink = () => (
-  <Link to="/account/general" className="menu-entry">
-    <PersonIcon aria-hidden />
-    Account
-  </Link>
+export const AccountEntries = () => (
+  <>
+    <Link to="/account/general" className="menu-entry">
+      <PersonIcon aria-hidden />
+      Account
+    </Link>
+    <Link to="/support" className="menu-entry">
+      <QuestionCircleIcon aria-hidden />
+      Support
+    </Link>
+    <LogOut />
+  </>
 )
 
+/** A form, so that it works before the page came alive, too. */
 export function LogOut() {
-  const fetcher = useFetcher()
+  const logOut = useLogOut()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = (event: FormEvent) => {
+    event.preventDefault()
+    setIsLeaving(true)
+    void logOut().finally(() => {
+      setIsLeaving(false)
+    })
+  }
 
   return (
-    <fetcher.Form method="post" action="/api/logout">
-      <button type="submit" className="menu-entry" disabled={fetcher.state !== 'idle'}>
+    <form method="post" action="/api/logout" onSubmit={leave}>
+      <button type="submit" className="menu-entry" disabled={isLeaving}>
         <ExitIcon aria-hidden />
         Log out
       </button>
-    </fetcher.Form>
+    </form>
   )
 }

@@ -4,33 +4,36 @@ import type { ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Logo, LogoMark } from '#app/ui/logo.tsx'
-import { AccountLink, AccountMenu, LogOut, type ShellAccount } from './account-menu.tsx'
+import { SessionStart } from '../session.tsx'
+import { AccountEntries, AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
+import { ImpersonationBar } from './impersonation-bar.tsx'
 import { Navigation } from './navigation.tsx'
+import type { ShellFacts } from './shell-facts.ts'
+import { Switcher } from './switcher.tsx'
 
-type ShellProps = {
-  account: ShellAccount
-  /** Null before there is one. */
-  site: { name: string; host: string } | null
-  children: ReactNode
-}
+export function Shell({ facts, children }: { facts: ShellFacts; children: ReactNode }) {
+  const { account, teams, sites, announcements, impersonator, now } = facts
 
-export function Shell({ account, site, children }: ShellProps) {
   return (
     <div className="shell">
+      <SessionStart impersonatorId={impersonator?.id ?? null} />
       <a className="skip-link" href="#content">
         Skip to content
       </a>
       <header className="shell-side">
         <div className="shell-side__top">
           <Logo />
+          <Bell announcements={announcements} now={now} />
         </div>
-        {site && <SiteName {...site} />}
+        <Switcher teams={teams} sites={sites} />
         <Navigation />
-        <AccountMenu account={account} />
+        <AccountMenu {...account} />
       </header>
       <header className="shell-bar">
         <LogoMark />
-        {site && <SiteName {...site} />}
+        <Switcher teams={teams} sites={sites} />
+        <Bell announcements={announcements} now={now} />
         <Disclosure
           className="shell-menu"
           label={`${productName} menu`}
@@ -39,25 +42,19 @@ export function Shell({ account, site, children }: ShellProps) {
           <Navigation />
           <div className="shell-menu__account">
             <p className="shell-menu__name">{account.name}</p>
-            {account.organization && <p className="shell-menu__detail">{account.organization}</p>}
-            <AccountLink />
-            <LogOut />
+            <p className="shell-menu__detail">{account.email}</p>
+            <AccountEntries />
           </div>
         </Disclosure>
       </header>
-      <main id="content" className="shell-content" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
-  )
-}
-
-function SiteName({ name, host }: NonNullable<ShellProps['site']>) {
-  return (
-    <div className="shell-site">
-      <span className="visually-hidden">Current site: </span>
-      <span className="shell-site__name">{name}</span>
-      {host !== name && <span className="shell-site__host">{host}</span>}
+      <div className="shell-main">
+        {impersonator && (
+          <ImpersonationBar account={account} impersonator={impersonator} now={now} />
+        )}
+        <main id="content" className="shell-content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
     </div>
   )
 }

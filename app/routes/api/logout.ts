@@ -1,8 +1,9 @@
 /** Ends the sign-in of the browser that asks. Specification sections 4 and 7. */
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { redirectDocument, type ClientActionFunctionArgs } from '@remix-run/react'
 import { endedSessionCookie, readSessionToken } from '#app/auth/cookie.server.ts'
+import { currentAccount } from '#app/auth/guards.server.ts'
 import { endSession } from '#app/domain/accounts/sessions.server.ts'
+import { stopImpersonation } from '#app/domain/staff/impersonation.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 
 export function loader(): never {
@@ -10,16 +11,17 @@ export function loader(): never {
 }
 
 /** Without a sign-in there is nothing to end, and the answer is the same. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const token = readSessionToken(request)
-  if (token) await endSession(context.services, token)
+export async function action(args: ActionFunctionArgs) {
+  const { services, clientAddress: address } = args.context
+  const sessionToken = readSessionToken(args.request)
+  const account = await currentAccount(args)
+  // Whoever stood in for somebody leaves both (T06, security.md), which is put on record.
+  const own =
+    account?.impersonator && sessionToken !== null
+      ? await stopImpersonation(services, { account, sessionToken, address })
+      : sessionToken
+  if (own !== null) await endSession(services, own)
 
-  const headers = { 'Set-Cookie': endedSessionCookie(context.services.config) }
+  const headers = { 'Set-Cookie': endedSessionCookie(services.config) }
   return Response.json({ message: 'You are logged out.' }, { headers })
-}
-
-/** A whole page load, so that nothing of the account stays in the browser's memory. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  await serverAction()
-  return redirectDocument('/auth/login')
 }

@@ -2,8 +2,11 @@
 import { Refusal } from '#app/lib/errors.ts'
 
 /** @throws Refusal `method_not_allowed` naming those that are taken */
-export function allowMethods(request: Request, methods: readonly string[]): void {
-  if (methods.includes(request.method)) return
+export function allowMethods(
+  { method }: Pick<Request, 'method'>,
+  methods: readonly string[],
+): void {
+  if (methods.includes(method)) return
   throw new Refusal('method_not_allowed', `Use ${methods.join(' or ')} here.`, { allow: methods })
 }
 

@@ -2,17 +2,23 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import { Moment } from '#app/ui/moment.tsx'
 
-type PauseSwitchProps = { pausedAt: Date | null; host: string; now: Date }
+type PauseSwitchProps = {
+  pausedAt: Date | null
+  host: string
+  now: Date
+  /** Others read that nothing is shown, and have no button. */
+  mayPause: boolean
+}
 
 /** Stops all nudges of the site at once, whatever each of them says. */
-export function PauseSwitch({ pausedAt, host, now }: PauseSwitchProps) {
+export function PauseSwitch({ pausedAt, host, now, mayPause }: PauseSwitchProps) {
   if (!pausedAt) return <Switch intent="pause" label="Pause all nudges" />
   return (
     <Banner tone="warning" title="All nudges are paused">
       <p>
         Nothing is shown on {host}. Paused <Moment at={pausedAt} now={now} />.
       </p>
-      <Switch intent="resume" label="Show nudges again" />
+      {mayPause && <Switch intent="resume" label="Show nudges again" />}
     </Banner>
   )
 }

@@ -2,9 +2,14 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireVisit } from '#app/auth/guards.server.ts'
-import { Shell } from '#app/platforms/standalone/shell.tsx'
-import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
+import type { Account } from '#app/domain/accounts/account.ts'
+import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
+import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import shellCss from '#app/platforms/standalone/shell.css?url'
+import type { ShellFacts } from '#app/platforms/standalone/shell-facts.ts'
+import { Shell } from '#app/platforms/standalone/shell.tsx'
+import type { Services } from '#app/services.ts'
+import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
@@ -13,21 +18,39 @@ export { RouteError as ErrorBoundary } from '#app/ui/route-error.tsx'
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: shellCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { account, team, siteVisit } = await requireVisit(args)
-  const site = siteVisit?.site
-  return {
-    account: { name: account.name, email: account.email, organization: team?.name ?? null },
-    isVerified: account.isVerified,
-    // The own account is there before the first site is; screens about a site ask for one themselves.
-    site: site ? { name: site.name, host: new URL(site.url).host } : null,
+  const { services } = args.context
+  // The own account is there before the first site is; screens about a site ask for one themselves.
+  const { account, memberships, team, siteVisit } = await requireVisit(args)
+  const { name, email, photoId, impersonator, isVerified } = account
+  const facts: ShellFacts = {
+    account: { name, email, photo: sourceOfPhoto(photoId) },
+    teams: memberships.map(({ scope, name: called }) => ({
+      ...{ id: scope.teamId, name: called, isCurrent: scope.teamId === team?.scope.teamId },
+    })),
+    sites: (siteVisit?.sites ?? []).map(({ uuid, name: called, url }) => ({
+      ...{ uuid, name: called, host: new URL(url).host, isCurrent: uuid === siteVisit?.site.uuid },
+    })),
+    announcements: await listAnnouncements(services, account.id),
+    impersonator,
+    now: services.now(),
   }
+  return { facts, isVerified, mails: placeOfMails(services, account) }
+}
+
+/** Where a mail to the person can be read. */
+function placeOfMails(
+  { config, outbox }: Services,
+  { isAdmin }: Account,
+): 'sent' | 'kept' | 'kept-for-you' {
+  if (config.isProduction || !outbox.isInUse) return 'sent'
+  return isAdmin ? 'kept-for-you' : 'kept'
 }
 
 export default function DefaultLayout() {
-  const { account, isVerified, site } = useLoaderData<typeof loader>()
+  const { facts, isVerified, mails } = useLoaderData<typeof loader>()
   return (
-    <Shell account={account} site={site}>
-      {!isVerified && <UnverifiedNotice email={account.email} />}
+    <Shell facts={facts}>
+      {!isVerified && <UnverifiedNotice email={facts.account.email} mails={mails} />}
       <Outlet />
     </Shell>
   )

@@ -3,6 +3,8 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
+import { ImpersonationBar } from '#app/platforms/standalone/impersonation-bar.tsx'
+import { SessionStart } from '#app/platforms/session.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import onboardingCss from './onboarding.css?url'
 
@@ -13,17 +15,19 @@ export { RouteError as ErrorBoundary } from '#app/ui/route-error.tsx'
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: onboardingCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { email } = await requireAccount(args)
-  return { email }
+  const { name, email, impersonator } = await requireAccount(args)
+  return { account: { name, email }, impersonator, now: args.context.services.now() }
 }
 
 export default function OnboardingLayout() {
-  const { email } = useLoaderData<typeof loader>()
+  const { account, impersonator, now } = useLoaderData<typeof loader>()
   return (
     <div className="onboarding">
+      <SessionStart impersonatorId={impersonator?.id ?? null} />
+      {impersonator && <ImpersonationBar account={account} impersonator={impersonator} now={now} />}
       <header className="onboarding__bar">
         <Logo />
-        <span className="onboarding__email">{email}</span>
+        <span className="onboarding__email">{account.email}</span>
         <LogOut />
       </header>
       <main className="onboarding__content">

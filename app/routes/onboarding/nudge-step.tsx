@@ -17,10 +17,12 @@ type NudgeStepProps = {
   site: { name: string; host: string }
   preview: PurchasePreview
   endpoint: string
+  mayMakeToken: boolean
   isPublished: boolean
 }
 
-export function NudgeStep({ site, preview, endpoint, isPublished }: NudgeStepProps) {
+export function NudgeStep(props: NudgeStepProps) {
+  const { site, preview, endpoint, mayMakeToken, isPublished } = props
   usePolling(pollMillis)
   const { payload, showable } = preview
   const hasPurchase = payload !== null && payload.nudges.length > 0
@@ -48,7 +50,7 @@ export function NudgeStep({ site, preview, endpoint, isPublished }: NudgeStepPro
           {isPublished ? <Published host={site.host} /> : <Publish hasPurchase={hasPurchase} />}
         </div>
       </Panel>
-      {!hasPurchase && <SendPurchase endpoint={endpoint} />}
+      {!hasPurchase && <SendPurchase endpoint={endpoint} mayMakeToken={mayMakeToken} />}
     </StepScreen>
   )
 }

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { requireVisit } from '#app/auth/guards.server.ts'
+import { placeWithoutSite, requireRight, requireVisit } from '#app/auth/guards.server.ts'
 import {
   draftPurchaseNudge,
   listNudges,
@@ -18,6 +18,7 @@ import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createSiteInput, installationCode } from '#app/domain/sites/site.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
 import { createTeam } from '#app/domain/teams/teams.server.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
@@ -49,6 +50,10 @@ const onboardingInput = z.discriminatedUnion('intent', [
 export async function loader(args: LoaderFunctionArgs) {
   const { team, siteVisit } = await requireVisit(args)
   const { services } = args.context
+  // Who may neither add a site nor set one up has nothing to do here.
+  if (team && !siteVisit && !mayDo(team.role, 'sites:manage'))
+    throw redirect(placeWithoutSite(team))
+  if (team && !mayDo(team.role, 'site:edit')) throw redirect('/')
   const nudges = siteVisit ? await listNudges(services, siteVisit.scope) : []
   const progress = {
     hasTeam: team !== null,
@@ -72,7 +77,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const preview = await previewPurchase(services, scope)
   const endpoint = `${appUrl}/api/v1/sites/${site.uuid}/activities`
-  return { step, ...about, preview, endpoint, isPublished: progress.isPublished }
+  const mayMakeToken = team !== null && mayDo(team.role, 'tokens:manage')
+  return { step, ...about, preview, endpoint, mayMakeToken, isPublished: progress.isPublished }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -86,15 +92,17 @@ export async function action(args: ActionFunctionArgs) {
     switch (form.value.intent) {
       case 'organization':
         // A second submit of the same form must not make a second organization.
-        if (!team) await createTeam(services, account.id, form.value)
+        if (!team) await createTeam(services, account, form.value)
         return redirect('/onboarding')
       case 'site':
         if (!team) return redirect('/onboarding')
+        requireRight(team, 'sites:manage')
         if (!siteVisit)
           await createSite(services, { team: team.scope, userId: account.id }, form.value)
         return redirect('/onboarding?step=install')
       case 'preview': {
         if (!siteVisit) return redirect('/onboarding')
+        requireRight(siteVisit.team, 'site:edit')
         const nudge = await draftPurchaseNudge(services, siteVisit.scope)
         const made: MadeLink = {
           link: await makePreviewLink(services, siteVisit.scope, nudge.uuid),
@@ -103,6 +111,7 @@ export async function action(args: ActionFunctionArgs) {
       }
       case 'publish':
         if (!siteVisit) return redirect('/onboarding')
+        requireRight(siteVisit.team, 'site:edit')
         await changeOptions(services, siteVisit.scope, {
           holdout: form.value.holdout === 'on' ? defaultSiteOptions.holdout : 0,
         })

@@ -4,8 +4,14 @@ import { CopyCode } from '#app/ui/copy-code.tsx'
 import type { IssuedToken } from './token.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
+type SendPurchaseProps = {
+  endpoint: string
+  /** Others are told whom to ask. */
+  mayMakeToken: boolean
+}
+
 /** How a shop sends a purchase by the REST API, with a token that is shown once. */
-export function SendPurchase({ endpoint }: { endpoint: string }) {
+export function SendPurchase({ endpoint, mayMakeToken }: SendPurchaseProps) {
   const fetcher = useFetcher<IssuedToken>()
   const token = fetcher.data?.token
 
@@ -18,7 +24,10 @@ export function SendPurchase({ endpoint }: { endpoint: string }) {
             Your shop’s server reports each paid order with one call. It needs an API token that may
             add activities to this site and nothing else.
           </p>
-          {token ? (
+          {!mayMakeToken && (
+            <p className="step__text">Your organization’s owner and admins make such tokens.</p>
+          )}
+          {token && (
             <div role="status" className="step__form">
               <p className="step__text">
                 <strong>Your token, shown this one time.</strong> Keep it like a password; only a
@@ -26,7 +35,8 @@ export function SendPurchase({ endpoint }: { endpoint: string }) {
               </p>
               <CopyCode code={token} name="API token" />
             </div>
-          ) : (
+          )}
+          {!token && mayMakeToken && (
             <fetcher.Form method="post" action="/onboarding/token">
               <Button submit loading={fetcher.state !== 'idle'}>
                 Create an API token

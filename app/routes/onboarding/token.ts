@@ -1,6 +1,6 @@
 /** Makes the token that a shop sends its purchases with. Its text is in this one answer only. */
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { requireSite } from '#app/auth/guards.server.ts'
+import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 
@@ -14,13 +14,15 @@ export function loader(): never {
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team, site } = await requireSite(args)
+  requireRight(team, 'tokens:manage')
+  refuseWhileImpersonating(account)
   const input = {
     name: `Purchases of ${site.name}`.slice(0, 100),
     abilities: ['activities:write' as const],
   }
   const token = await createToken(
     args.context.services,
-    { team: team.scope, userId: account.id, siteId: site.id },
+    { team: team.scope, actor: account, siteId: site.id },
     input,
   )
   const issued: IssuedToken = { token }

@@ -1,0 +1,40 @@
+/** Rules of news by staff that need no database. Safe in the browser. */
+import { z } from 'zod'
+import { ownPath } from '../../lib/redirects.ts'
+
+/** The newest ones that are shown. */
+export const shownAnnouncements = 8
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Write something.')
+    .max(max, `Use at most ${String(max)} characters.`)
+
+/** An address of ours, or one that a browser opens safely. */
+const isLink = (address: string) =>
+  ownPath(address, '') !== '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
+
+export const announcementInput = z
+  .object({
+    body: text(2_000),
+    actionText: text(255).optional(),
+    actionUrl: text(255)
+      .refine(isLink, 'Use an address like https://shop.com, or a path like /goals.')
+      .optional(),
+  })
+  .refine(({ actionText, actionUrl }) => (actionText === undefined) === (actionUrl === undefined), {
+    path: ['actionText'],
+    message: 'An action needs a text and an address, or neither.',
+  })
+export type AnnouncementInput = z.infer<typeof announcementInput>
+
+export type Announcement = {
+  id: number
+  body: string
+  action: { text: string; url: string } | null
+  createdAt: Date
+  /** Newer than what the person has seen. */
+  isUnread: boolean
+}

@@ -1,0 +1,22 @@
+/** Rules of standing in for a person that need no database. T06 (security.md). */
+import { z } from 'zod'
+
+/** An hour at most. */
+export const impersonationMinutes = 60
+
+/** Giving a code anew is asked for when the last one is older. T05 (security.md). */
+export const staffFactorHours = 2
+
+export const impersonationInput = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('start'),
+    user: z.coerce.number('Name the person by number.').int().positive(),
+    reason: z
+      .string()
+      .trim()
+      .min(5, 'Say why: it stays on record.')
+      .max(500, 'Use at most 500 characters.'),
+  }),
+  z.object({ intent: z.literal('stop') }),
+])
+export type StartInput = Extract<z.infer<typeof impersonationInput>, { intent: 'start' }>

@@ -1,0 +1,59 @@
+/** What people ask for. It is stored first: a mail that is lost loses nothing. */
+import { eq } from 'drizzle-orm'
+import { supportRequests, teams, users } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import type { Account } from '../accounts/account.ts'
+import { supportMail, type SupportInput } from './support.ts'
+
+/** Who asks, for which team, and from where. */
+export type Asking = {
+  account: Pick<Account, 'id' | 'email'>
+  teamId: number | null
+  address: string
+}
+
+/** @throws Refusal `too_many` */
+export async function askForSupport(
+  { db, attempts, jobs, now }: Services,
+  { account, teamId, address }: Asking,
+  { subject, message }: SupportInput,
+): Promise<void> {
+  await attempts.spend('support', account.email, address)
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(supportRequests)
+      .values({ userId: account.id, teamId, subject, message, createdAt: now() })
+      .returning({ id: supportRequests.id })
+    if (!row) throw new Error('The request was not stored.')
+    await jobs.send(supportMail, { id: row.id }, tx)
+  })
+}
+
+export type SupportRequest = SupportInput & {
+  id: number
+  person: { name: string; email: string }
+  organization: string | null
+}
+
+/** Null when the person is gone, and the request with them. */
+export async function findSupportRequest(
+  { db }: Services,
+  id: number,
+): Promise<SupportRequest | null> {
+  const [row] = await db.system
+    .select({
+      id: supportRequests.id,
+      subject: supportRequests.subject,
+      message: supportRequests.message,
+      name: users.name,
+      email: users.email,
+      organization: teams.name,
+    })
+    .from(supportRequests)
+    .innerJoin(users, eq(users.id, supportRequests.userId))
+    .leftJoin(teams, eq(teams.id, supportRequests.teamId))
+    .where(eq(supportRequests.id, id))
+  if (!row) return null
+  const { name, email, ...request } = row
+  return { ...request, person: { name, email } }
+}

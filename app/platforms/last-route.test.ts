@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { dropLastRoutes, isKept, readLastRoute, saveLastRoute } from './last-route.ts'
+
+function createStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    get length() {
+      return kept.size
+    },
+  }
+}
+
+const anywhere = () => true
+
+test('a person comes back to where they were, another person does not', () => {
+  const storage = createStorage()
+
+  saveLastRoute(storage, 1, '/statistics?days=7#top')
+
+  expect(readLastRoute(storage, 1, anywhere)).toBe('/statistics?days=7#top')
+  expect(readLastRoute(storage, 2, anywhere)).toBe('/')
+})
+
+/** Spec §2: these five are skipped. The rest is ours: staff, and what is no path of ours. */
+test.each([
+  '/auth/login',
+  '/auth/register',
+  '/auth/forgot',
+  '/shopify',
+  '/shopify/billing',
+  '/auth/login?to=%2Fgoals',
+  '/auth/login/',
+  '/Auth/Login',
+  '/kiosk',
+  '/kiosk/users/1',
+  '/goals/../kiosk/users/1',
+  'https://elsewhere.test/',
+  '//elsewhere.test/',
+  '/\\elsewhere.test',
+  'javascript:alert(1)',
+])('%s is not kept', (path) => {
+  const storage = createStorage()
+  saveLastRoute(storage, 1, '/goals')
+
+  saveLastRoute(storage, 1, path)
+
+  expect(isKept(path)).toBe(false)
+  expect(readLastRoute(storage, 1, anywhere)).toBe('/goals')
+})
+
+test.each(['/auth/reset/x', '/shopify/auth', '/kiosks', '/', '/settings/teams/3'])(
+  '%s is kept',
+  (path) => {
+    expect(isKept(path)).toBe(true)
+  },
+)
+
+test.each([
+  'https://elsewhere.test/',
+  '//elsewhere.test',
+  '/kiosk/users/1',
+  '/auth/login',
+  'javascript:alert(1)',
+])('%s that was planted is not followed', (planted) => {
+  const storage = createStorage()
+  storage.setItem('last-route:1', planted)
+
+  expect(readLastRoute(storage, 1, anywhere)).toBe('/')
+})
+
+test('a path that the URL table does not have is not followed', () => {
+  const storage = createStorage()
+  saveLastRoute(storage, 1, '/gone')
+
+  expect(readLastRoute(storage, 1, (path) => path !== '/gone')).toBe('/')
+})
+
+test('nothing of anybody is left when it is dropped, and other things stay', () => {
+  const storage = createStorage()
+  storage.setItem('colour', 'system')
+  saveLastRoute(storage, 1, '/goals')
+  saveLastRoute(storage, 2, '/statistics')
+
+  dropLastRoutes(storage)
+
+  expect(readLastRoute(storage, 1, anywhere)).toBe('/')
+  expect(readLastRoute(storage, 2, anywhere)).toBe('/')
+  expect(storage.getItem('colour')).toBe('system')
+})

@@ -1,0 +1,69 @@
+/** News by staff. Opening it says that the newest ones were seen. */
+import { Link } from '@remix-run/react'
+import { NotificationIcon } from '@shopify/polaris-icons'
+import { useState } from 'react'
+import type { Announcement } from '#app/domain/announcements/announcement.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { useApi } from '../session.tsx'
+import type { ShellFacts } from './shell-facts.ts'
+
+export function Bell({ announcements, now }: Pick<ShellFacts, 'announcements' | 'now'>) {
+  const api = useApi()
+  const [seenId, setSeenId] = useState(0)
+  const unread = announcements.filter(({ id, isUnread }) => isUnread && id > seenId).length
+  const newestId = announcements[0]?.id
+
+  const markRead = () => {
+    if (unread === 0 || newestId === undefined) return
+    setSeenId(newestId)
+    const body = new FormData()
+    body.set('newest', String(newestId))
+    // When it fails the mark comes back with the next page: nothing is lost.
+    api.send('PUT', 'announcements/read', { body, isQuiet: true }).catch(() => undefined)
+  }
+
+  return (
+    <Disclosure
+      className="shell-bell"
+      label="Announcements"
+      spokenLabel={unread > 0 ? `Announcements, ${String(unread)} unread` : 'Announcements'}
+      onOpen={markRead}
+      button={
+        <>
+          <NotificationIcon aria-hidden />
+          {unread > 0 && <span className="shell-bell__mark" aria-hidden />}
+        </>
+      }
+    >
+      <h2 className="shell-bell__title">Announcements</h2>
+      {announcements.length === 0 && <p className="shell-bell__none">Nothing new.</p>}
+      <ul className="shell-bell__list">
+        {announcements.map(({ id, body, action, createdAt }) => (
+          <li key={id} className="shell-bell__item">
+            <p className="shell-bell__when">
+              <Moment at={createdAt} now={now} />
+            </p>
+            <p className="shell-bell__body">{body}</p>
+            {action && <Action {...action} />}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+function Action({ text, url }: NonNullable<Announcement['action']>) {
+  const isOwn = url.startsWith('/')
+  if (isOwn)
+    return (
+      <Link to={url} className="text-link">
+        {text}
+      </Link>
+    )
+  return (
+    <a href={url} className="text-link" target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  )
+}

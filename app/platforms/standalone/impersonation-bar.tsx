@@ -1,0 +1,65 @@
+/** Tells a member of staff that the screens are another person's, and for how long. T06 (security.md). */
+import { useEffect, useState } from 'react'
+import { ApiError } from '#app/lib/api-client.ts'
+import { useApi, useSession } from '../session.tsx'
+import type { ShellFacts } from './shell-facts.ts'
+
+type Props = Pick<ShellFacts, 'now'> & {
+  account: { name: string }
+  impersonator: NonNullable<ShellFacts['impersonator']>
+}
+
+const minuteMillis = 60_000
+
+export function ImpersonationBar({ account, impersonator: { name, endsAt }, now }: Props) {
+  const api = useApi()
+  const { clear } = useSession()
+  const left = useMinutesLeft(endsAt, now)
+  const [isStopping, setIsStopping] = useState(false)
+
+  const leave = () => {
+    clear()
+    window.location.assign('/')
+  }
+  const stop = () => {
+    setIsStopping(true)
+    const body = new FormData()
+    body.set('intent', 'stop')
+    api.send('POST', 'impersonation', { body }).then(leave, (error: unknown) => {
+      // It ran out meanwhile: there is nothing left to stop.
+      if (error instanceof ApiError && error.status === 409) leave()
+      else setIsStopping(false)
+    })
+  }
+
+  return (
+    <section aria-label="Standing in for somebody" className="shell-staff">
+      <p>
+        <strong>{name}</strong>, you stand in for <strong>{account.name}</strong>.{' '}
+        {left > 0
+          ? `It ends in ${String(left)} ${left === 1 ? 'minute' : 'minutes'}.`
+          : 'It has ended: the next screen is your own.'}
+      </p>
+      <button type="button" className="shell-staff__stop" disabled={isStopping} onClick={stop}>
+        Stop
+      </button>
+    </section>
+  )
+}
+
+/** Begins with the server's own moment, so that the first drawing is the same in the browser. */
+function useMinutesLeft(endsAt: Date, now: Date): number {
+  const [at, setAt] = useState(now.getTime())
+
+  useEffect(() => {
+    const read = () => {
+      setAt(Date.now())
+    }
+    const timer = setInterval(read, minuteMillis / 2)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [])
+
+  return Math.max(0, Math.ceil((endsAt.getTime() - at) / minuteMillis))
+}

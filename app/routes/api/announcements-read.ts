@@ -1,0 +1,30 @@
+/** Says which announcements were shown: the bell has no mark from then on. */
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { requireSession } from '#app/auth/guards.server.ts'
+import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { judge } from '#app/lib/forms.ts'
+import { meantMethod } from './meant-method.ts'
+import { allowMethods } from './methods.ts'
+
+const input = z.object({ newest: z.coerce.number().int().positive() })
+
+export function loader(): never {
+  throw new Refusal('method_not_allowed', 'Use PUT here.', { allow: ['PUT'] })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account } = await requireSession(args)
+  const { services } = args.context
+  const form = await args.request.clone().formData()
+  allowMethods({ method: meantMethod(args.request, form, services.config.appUrl) }, ['PUT'])
+  const judged = judge(input, Object.fromEntries(form))
+  if (!judged.ok) throw new Refusal('invalid', 'Some fields are not right.', judged)
+
+  // The person has seen nothing of what a member of staff opens in their place.
+  if (!account.impersonator) {
+    await markAnnouncementsRead(services, account.id, judged.value.newest)
+  }
+  return Response.json({ message: 'Read.' }, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,36 @@
+/** A member of staff begins or stops standing in for a person. T06 (security.md). */
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { readSessionToken, sessionCookie } from '#app/auth/cookie.server.ts'
+import { refuseApiToken, requireAdmin, requireSession } from '#app/auth/guards.server.ts'
+import { impersonationInput } from '#app/domain/staff/impersonation.ts'
+import { startImpersonation, stopImpersonation } from '#app/domain/staff/impersonation.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { readForm } from '#app/lib/forms.ts'
+
+export function loader(): never {
+  throw new Refusal('method_not_allowed', 'Use POST here.', { allow: ['POST'] })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  refuseApiToken(args)
+  const { account: present } = await requireSession(args)
+  // For everybody else this address does not exist.
+  const account = present.impersonator ? present : await requireAdmin(args)
+  const form = await readForm(args.request, impersonationInput)
+  if (!form.ok) throw new Refusal('invalid', 'Some fields are not right.', { errors: form.errors })
+
+  const { services, clientAddress } = args.context
+  const sessionToken = readSessionToken(args.request) ?? ''
+  const asker = { account, sessionToken, address: clientAddress }
+  const token =
+    form.value.intent === 'start'
+      ? await startImpersonation(services, asker, form.value)
+      : await stopImpersonation(services, asker)
+  const headers = {
+    'Set-Cookie': sessionCookie(services.config, token),
+    'Cache-Control': 'no-store',
+  }
+  return Response.json({ message: messages[form.value.intent] }, { headers })
+}
+
+const messages = { start: 'You stand in for this person now.', stop: 'You are yourself again.' }

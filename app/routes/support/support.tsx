@@ -1,0 +1,85 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { requireAccount, requireTeamVisit } from '#app/auth/guards.server.ts'
+import { askForSupport } from '#app/domain/support/support.server.ts'
+import { supportInput } from '#app/domain/support/support.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Support – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { email } = await requireAccount(args)
+  return { email }
+}
+
+type Sent = { sentAt: number }
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requireTeamVisit(args)
+  const { services, clientAddress } = args.context
+  const typed = await readTyped(args.request, ['subject', 'message'])
+  const form = await readForm(args.request, supportInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const asking = { account, teamId: team?.scope.teamId ?? null, address: clientAddress }
+  try {
+    await askForSupport(services, asking, form.value)
+    return data<Sent>({ sentAt: services.now().getTime() })
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function Support() {
+  const { email } = useLoaderData<typeof loader>()
+  const given = useActionData<FormAnswer | Sent>()
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  const answer = given && 'errors' in given ? given : undefined
+  const sentAt = given && 'sentAt' in given ? given.sentAt : null
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Screen title="Support" lead={`Ask us anything. We answer by email to ${email}.`}>
+      <Panel>
+        <div role="status">
+          {sentAt !== null && (
+            <div className="support__sent">
+              <Banner tone="success">Thank you. Your message is on its way to us.</Banner>
+            </div>
+          )}
+        </div>
+        <Form ref={form} method="post" className="support__form" noValidate>
+          <FormMessage answer={answer} />
+          {/* What was sent leaves the fields. */}
+          <SupportFields key={sentAt ?? 0} answer={answer} />
+          <div>
+            <Button submit variant="primary" loading={state !== 'idle'}>
+              Send
+            </Button>
+          </div>
+        </Form>
+      </Panel>
+    </Screen>
+  )
+}
+
+const SupportFields = ({ answer }: { answer: FormAnswer | undefined }) => (
+  <>
+    <TextInput name="subject" label="Subject" autoComplete="off" answer={answer} />
+    <TextInput name="message" label="Message" lines={7} autoComplete="off" answer={answer} />
+  </>
+)

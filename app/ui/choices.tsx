@@ -1,0 +1,46 @@
+/** Checkboxes of which several may be chosen, under one name and one heading. */
+import { Checkbox, InlineError } from '@shopify/polaris'
+import { useState } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { fieldId, useFieldError } from './fields.tsx'
+
+type ChoicesProps = {
+  name: string
+  /** Heading of the group. */
+  label: string
+  answer: FormAnswer | undefined
+  options: readonly { value: string; label: string }[]
+  initial?: readonly string[]
+}
+
+export function Choices({ name, label, answer, options, initial = [] }: ChoicesProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(initial))
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+  const errorId = `${fieldId(name)}-error`
+
+  return (
+    <fieldset className="choices" {...(error === false ? {} : { 'aria-describedby': errorId })}>
+      <legend className="choices__label">{label}</legend>
+      {options.map(({ value, label: text }, index) => (
+        <Checkbox
+          key={value}
+          id={`${fieldId(name)}-${String(index)}`}
+          name={name}
+          value={value}
+          label={text}
+          checked={chosen.has(value)}
+          // The first one takes the focus when none was chosen.
+          error={error !== false && index === 0}
+          onChange={(isChosen) => {
+            const next = new Set(chosen)
+            if (isChosen) next.add(value)
+            else next.delete(value)
+            setChosen(next)
+            dismiss()
+          }}
+        />
+      ))}
+      {error !== false && <InlineError message={error} fieldID={fieldId(name)} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+/**
+ * Says that the session is over without taking away what was typed: logging in happens in another tab,
+ * and the form is sent again from here. Specification section 8.
+ */
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import { catalogue } from '#app/lib/errors.ts'
+import { useSession } from '#app/platforms/session.tsx'
+
+/** @param login the login's address, which knows the way back */
+type TellExpired = (login: string) => void
+
+const ExpiredContext = createContext<TellExpired | null>(null)
+
+export function useExpiredSession(): TellExpired {
+  const tell = useContext(ExpiredContext)
+  if (!tell) throw new Error('An expired session needs <ExpiredSessions> around it.')
+  return tell
+}
+
+export function ExpiredSessions({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [login, setLogin] = useState('/auth/login')
+  const { clear } = useSession()
+  const close = () => {
+    dialog.current?.close()
+  }
+
+  const tell = useCallback<TellExpired>(
+    (wanted) => {
+      clear()
+      setLogin(wanted)
+      if (!dialog.current?.open) dialog.current?.showModal()
+    },
+    [clear],
+  )
+
+  return (
+    <ExpiredContext.Provider value={tell}>
+      {children}
+      <dialog ref={dialog} className="expired-session" aria-labelledby="expired-session">
+        <h2 id="expired-session" className="expired-session__title">
+          {catalogue.sessionExpired}
+        </h2>
+        <p>{catalogue.sessionExpiredLong}</p>
+        <p>What you typed stays here: log in in another tab, then send it again.</p>
+        <div className="expired-session__actions">
+          <a
+            className="solid-button"
+            href={login}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={close}
+          >
+            Log in in a new tab
+          </a>
+          <button type="button" className="plain-button" onClick={close}>
+            Close
+          </button>
+        </div>
+      </dialog>
+    </ExpiredContext.Provider>
+  )
+}

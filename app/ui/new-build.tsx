@@ -1,0 +1,75 @@
+/**
+ * Loads the page anew when a newer build is served. What was typed is never lost by it: then a bar says
+ * so, and the person chooses the moment. Specification sections 1, 7 and 9.
+ */
+import { useEffect, useState } from 'react'
+import { isBuild, watchBuilds, type Build } from '#app/lib/build-check.ts'
+import { mayReload } from '#app/lib/reload-guard.ts'
+import { watchTyping } from '#app/lib/typed-input.ts'
+import { productName } from '#app/lib/product.ts'
+
+export function NewBuild() {
+  const [isWaiting, setIsWaiting] = useState(false)
+
+  useEffect(() => {
+    // In development the build changes with every keystroke, and Vite tells the page itself.
+    if (import.meta.env.DEV) return
+    const typing = watchTyping(document)
+    const end = watchBuilds({
+      ownId: window.__remixManifest.version,
+      read,
+      after,
+      onNewer: () => {
+        if (typing.hasTyped()) setIsWaiting(true)
+        else reloadOnce()
+      },
+    })
+    return () => {
+      end()
+      typing.end()
+    }
+  }, [])
+
+  return (
+    <div role="status" className="new-build-place">
+      {isWaiting && (
+        <div className="new-build">
+          <p>A newer version of {productName} is ready. Save what you typed, then load it.</p>
+          <button
+            type="button"
+            className="solid-button"
+            onClick={() => {
+              window.location.reload()
+            }}
+          >
+            Reload
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A server that goes back and forth between two builds must not keep the page from being used. */
+function reloadOnce(): void {
+  const { pathname } = window.location
+  if (!mayReload(pathname, { storage: window.sessionStorage, now: Date.now })) return
+  window.location.reload()
+}
+
+async function read(address: string): Promise<Build | null> {
+  try {
+    const response = await fetch(address, { headers: { Accept: 'application/json' } })
+    const answer: unknown = response.ok ? await response.json() : null
+    return isBuild(answer) ? answer : null
+  } catch {
+    return null
+  }
+}
+
+function after(millis: number, act: () => void): () => void {
+  const timer = setTimeout(act, millis)
+  return () => {
+    clearTimeout(timer)
+  }
+}

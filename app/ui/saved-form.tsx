@@ -1,0 +1,62 @@
+/** A form that stays on its screen: what is wrong stands at the fields, and a toast says what was done. */
+import { useFetcher } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { useHost } from '#app/platforms/host.ts'
+import { useFocusFirstError } from './fields.tsx'
+import { FormMessage } from './form-message.tsx'
+import { useFaultToast } from './keep-form.ts'
+
+/** What an action answers when it did what was asked. */
+export type Saved = { saved: string }
+
+type SavedFormProps = {
+  /** Sent along, the intent among them. */
+  hidden: Readonly<Record<string, string>>
+  /** On the button. */
+  action: string
+  /** Says more than the button, where several read alike. */
+  actionLabel?: string
+  tone?: 'primary' | 'critical'
+  /** Nothing of what was typed stands there once it was taken. */
+  clears?: boolean
+  className?: string
+  children?: (answer: FormAnswer | undefined) => ReactNode
+}
+
+export function SavedForm(props: SavedFormProps) {
+  const { hidden, action, actionLabel, tone, clears, className = 'form', children } = props
+  const [round, setRound] = useState(0)
+  const { Form, data: given, state } = useFetcher<FormAnswer | Saved>()
+  const form = useRef<HTMLFormElement>(null)
+  const { toast } = useHost()
+  const answer = given && 'errors' in given ? given : undefined
+  const saved = given && 'saved' in given ? given : undefined
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+  useEffect(() => {
+    if (!saved) return
+    toast('success', saved.saved)
+    if (clears) setRound((count) => count + 1)
+  }, [saved, toast, clears])
+
+  return (
+    <Form ref={form} method="post" className={className} noValidate>
+      <FormMessage answer={answer} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children && <Fragment key={round}>{children(answer)}</Fragment>}
+      <Button
+        submit
+        loading={state !== 'idle'}
+        {...(actionLabel === undefined ? {} : { accessibilityLabel: actionLabel })}
+        {...(tone === undefined ? {} : { variant: 'primary' as const })}
+        {...(tone === 'critical' ? { tone } : {})}
+      >
+        {action}
+      </Button>
+    </Form>
+  )
+}
