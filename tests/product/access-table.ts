@@ -2,15 +2,25 @@
  * Who gets what at each address of app/routes.ts: address × person × method. An address without a
  * row fails the test, and so does a row without an address.
  *
- * - nobody: no cookie, no token. - member and owner: of the team whose site the address names.
- * - otherTeam: owner of another team. - admin: staff without a team.
+ * - nobody: no cookie, no token. - analyst, editor, teamAdmin, owner: of the team, and of the site, that
+ *   the address names. - former: was removed from that team and is in no other.
+ * - otherTeam: owner of another team. - staff: an admin of the product, without a team.
  *
- * A number is a status; `login`, `home`, `onboarding`, `general` are redirects to there.
+ * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy`, `security` are redirects to there.
  */
-export const people = ['nobody', 'member', 'owner', 'otherTeam', 'admin'] as const
+export const people = [
+  'nobody',
+  'analyst',
+  'editor',
+  'teamAdmin',
+  'owner',
+  'former',
+  'otherTeam',
+  'staff',
+] as const
 export type Person = (typeof people)[number]
 
-export type Answer = number | 'login' | 'home' | 'onboarding' | 'general'
+export type Answer = number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security'
 export type Access = {
   state: 'built' | 'not built yet'
   GET: Record<Person, Answer>
@@ -19,21 +29,47 @@ export type Access = {
 
 const all = (answer: Answer): Record<Person, Answer> => ({
   nobody: answer,
-  member: answer,
+  analyst: answer,
+  editor: answer,
+  teamAdmin: answer,
   owner: answer,
+  former: answer,
   otherTeam: answer,
-  admin: answer,
+  staff: answer,
 })
 
 const notBuilt: Access = { state: 'not built yet', GET: all(404), POST: all(404) }
 
-/** Token callers: everybody but `nobody` and `admin` carries a token of the own team. */
-const withToken = (answers: { member: Answer; otherTeam: Answer }): Record<Person, Answer> => ({
-  nobody: 401,
-  member: answers.member,
-  owner: answers.member,
+/**
+ * Token callers: who belongs to a team carries a token of it. It can do no more than its maker: an
+ * analyst's can't write.
+ */
+const withToken = (answers: {
+  member: Answer
+  otherTeam: Answer
+  analyst?: Answer
+}): Record<Person, Answer> => ({
+  ...all(answers.member),
+  ...{ nobody: 401, former: 401, staff: 401 },
+  analyst: answers.analyst ?? answers.member,
   otherTeam: answers.otherTeam,
-  admin: 401,
+})
+
+/** Those who belong to no team stand where a newcomer does. */
+const withoutTeam = (answer: Answer) => ({ former: answer, staff: answer })
+
+/** A screen of the team that the address names: for others it does not exist. */
+const ofTeam = (answer: Answer): Record<Person, Answer> => ({
+  ...all(answer),
+  ...{ nobody: 'login', former: 404, otherTeam: 404, staff: 404 },
+})
+const ofAdmins = (answer: Answer): Record<Person, Answer> => ({
+  ...ofTeam(answer),
+  ...{ analyst: 403, editor: 403 },
+})
+const ofOwner = (answer: Answer): Record<Person, Answer> => ({
+  ...ofAdmins(answer),
+  teamAdmin: 403,
 })
 
 /** What an empty form or an empty JSON object is answered. */
@@ -42,27 +78,79 @@ const signedIn = (answer: Answer): Record<Person, Answer> => ({ ...all(answer), 
 
 const built: Record<string, Omit<Access, 'state'>> = {
   '/': {
-    GET: { ...signedIn(200), admin: 'onboarding' },
+    GET: { ...signedIn(200), ...withoutTeam('onboarding') },
     // The home screen's own form posts to `/?index`; the layout around it takes nothing.
     POST: all(405),
   },
   '/account': { GET: signedIn('general'), POST: all(405) },
   '/account/devices': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/export': { GET: all('privacy'), POST: signedIn(422) },
   '/account/general': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/language': { GET: all('general'), POST: signedIn(422) },
+  '/account/notifications': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/phone': { GET: all('general'), POST: signedIn(422) },
+  '/account/photo': { GET: all('general'), POST: signedIn(422) },
+  '/account/privacy': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/security': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/security/app': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/security/new-passkey': { GET: signedIn('security'), POST: signedIn(422) },
+  '/account/security/passkeys': { GET: signedIn('security'), POST: signedIn(422) },
+  '/account/security/phone': { GET: signedIn(200), POST: signedIn(422) },
   '/auth/login': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/register': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/forgot': { GET: guestOnly(200), POST: guestOnly(422) },
+  // No login waits for a code here.
+  '/auth/two-factor': { GET: guestOnly('login'), POST: guestOnly('login') },
+  '/auth/emergency': { GET: guestOnly('login'), POST: guestOnly('login') },
+  '/auth/passkey': { GET: guestOnly('login'), POST: guestOnly(422) },
   // A link that was never made reads as one that was used.
   '/auth/reset/:token': { GET: all(410), POST: all(410) },
   '/auth/verify': { GET: all(404), POST: all(404) },
-  '/onboarding': { GET: signedIn(200), POST: signedIn(422) },
+  // Only with our signature.
+  '/unsubscribe': { GET: all(404), POST: all(404) },
+  // Who may set nothing up is led away, after a wrong form as well.
+  '/onboarding': {
+    GET: { ...signedIn(200), analyst: 'home' },
+    POST: { ...signedIn(422), analyst: 'home' },
+  },
   '/onboarding/token': {
     GET: all(405),
-    POST: { ...signedIn(200), admin: 'onboarding' },
+    POST: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403, editor: 403 },
   },
+  '/settings/outbox': { GET: { ...signedIn(404), staff: 200 }, POST: all(405) },
+  '/settings/outbox/:id': { GET: signedIn(404), POST: all(405) },
+  '/account/api-tokens': {
+    GET: signedIn(200),
+    POST: { ...signedIn(422), ...withoutTeam(409), analyst: 403, editor: 403 },
+  },
+  // The editor's own.
+  '/account/api-tokens/:id': {
+    GET: { ...ofTeam(200), analyst: 404 },
+    POST: { ...ofTeam(422), analyst: 404 },
+  },
+  // Never made.
+  '/invitations/:token': { GET: signedIn(404), POST: signedIn(404) },
+  '/settings/teams': { GET: signedIn(200), POST: signedIn(422) },
+  // The first screen's own form posts to `?index`; the frame around it takes nothing.
+  '/settings/teams/:id': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/members': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/members/:member': { GET: ofAdmins(200), POST: ofAdmins(422) },
+  '/settings/teams/:id/invitations': { GET: ofAdmins(200), POST: ofAdmins(422) },
+  '/settings/teams/:id/log': { GET: ofAdmins(200), POST: all(405) },
+  '/settings/teams/:id/ownership': { GET: ofOwner(200), POST: ofOwner(422) },
+  '/settings/current': { GET: all(405), POST: signedIn(422) },
   '/api/logout': { GET: all(405), POST: all(200) },
   '/api/user': { GET: { ...all(200), nobody: 401 }, POST: all(405) },
+  '/api/image': { GET: all(400), POST: all(405) },
   '/api/spark-variables': { GET: all(200), POST: all(405) },
+  '/support': { GET: signedIn(200), POST: signedIn(422) },
+  // It takes PUT, which a form says by `_method`.
+  '/api/announcements/read': { GET: all(405), POST: { ...all(405), nobody: 401 } },
+  // For everybody but staff it does not exist; staff named nobody and gave no reason.
+  '/api/impersonation': {
+    GET: all(405),
+    POST: { ...all(404), nobody: 401, staff: 422 },
+  },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -72,11 +160,11 @@ const built: Record<string, Omit<Access, 'state'>> = {
   },
   '/api/v1/sites/:uuid/activities': {
     GET: withToken({ member: 200, otherTeam: 404 }),
-    POST: withToken({ member: 422, otherTeam: 404 }),
+    POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
   },
   '/api/v1/sites/:uuid/goals': {
     GET: withToken({ member: 200, otherTeam: 404 }),
-    POST: withToken({ member: 422, otherTeam: 404 }),
+    POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
   },
   '/api/v1/sites/:uuid/goals/:id': {
     GET: withToken({ member: 404, otherTeam: 404 }),
@@ -84,7 +172,7 @@ const built: Record<string, Omit<Access, 'state'>> = {
   },
   '/api/v1/sites/:uuid/goals/:id/conversions': {
     GET: all(405),
-    POST: withToken({ member: 404, otherTeam: 404 }),
+    POST: withToken({ member: 404, otherTeam: 404, analyst: 403 }),
   },
   '/*': { GET: all(404), POST: all(404) },
 }
@@ -106,8 +194,6 @@ const unbuilt = [
   '/push-nudges',
   '/site-settings',
   '/pixel/:id',
-  '/settings/teams',
-  '/settings/teams/:id',
   '/integrations',
   '/integrations/active_campaign',
   '/integrations/agoda',

@@ -438,7 +438,7 @@ test("another team's site, a missing one and one that the token is not for read 
   const [sibling, foreign] = [await world.site({ team: site.team }), await world.site()]
   const restricted = await createToken(
     world.services,
-    { team: site.scope, userId: site.owner.id, siteId: site.scope.siteId },
+    { team: site.scope, actor: site.owner, siteId: site.scope.siteId },
     { name: 'One site', abilities: ['activities:write', 'activities:read', 'sites:read'] },
   )
   const post = async (uuid: string, bearer: string) => {

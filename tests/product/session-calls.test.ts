@@ -1,5 +1,7 @@
 /** The calls `user` and `spark-variables` of specification section 7, over HTTP. */
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { apiTokens, passkeys, sessions, teams, twoFactors, users } from '#app/db/schema/index.ts'
 import { createWorld } from '#tests/support/world.ts'
 
 const withoutLogin = {
@@ -87,5 +89,48 @@ test('the settings tell each person what the own role may know', async () => {
     },
   })
   expect(members).toMatchObject({ user: { email: member.email } })
-  expect(Object.keys(members.team ?? {}).sort()).toEqual(['id', 'name', 'owner_id', 'slug'])
+  expect(Object.keys(members.team ?? {}).sort()).toEqual([
+    ...['id', 'name', 'owner_id', 'photo_url', 'slug'],
+  ])
 })
+
+const tables: readonly PgTable[] = [users, sessions, twoFactors, passkeys, apiTokens, teams]
+/** Every column of what a person or a team is stored in: whatever is not named below is never told. */
+const stored = tables.flatMap((table) => getTableConfig(table).columns.map(({ name }) => name))
+
+/** Specification section 3: fields that the person's own browser may know. */
+const toldOfUser = [
+  ...['id', 'name', 'first_name', 'last_name', 'email', 'email_verified_at', 'photo_url'],
+  ...['uses_two_factor_auth', 'country_code', 'phone', 'last_read_announcements_at'],
+  ...['current_site_id', 'current_team_id', 'password_created_at', 'is_admin'],
+  ...['owned_teams', 'teams', 'created_at', 'updated_at'],
+]
+
+/** Of these the owner alone learns those of the second line. */
+const toldOfTeam = [
+  ...['id', 'owner_id', 'name', 'slug', 'photo_url'],
+  ...['current_billing_plan', 'visitor_boost', 'visitor_boost_expires_at', 'onFreePlan', 'plan'],
+  'metadata',
+]
+
+test('no column leaves the server but those that are named', async () => {
+  const world = await createWorld()
+  const { owner } = await world.site()
+  const { fetch } = await world.serve()
+  const headers = { Cookie: owner.cookie }
+
+  const [self, settings] = await Promise.all(
+    ['/api/user', '/api/spark-variables'].map(
+      async (path) => (await (await fetch(path, { headers })).json()) as Told,
+    ),
+  )
+
+  expect(Object.keys(self?.user ?? {}).sort()).toEqual([...toldOfUser].sort())
+  expect(settings?.user).toEqual(self?.user)
+  expect(Object.keys(settings?.team ?? {}).sort()).toEqual([...toldOfTeam].sort())
+  const secret = stored.filter((name) => /hash|seed|token|reset_code|public_key|counter/.test(name))
+  expect(secret).toContain('two_factor_reset_code')
+  expect([...toldOfUser, ...toldOfTeam].filter((name) => secret.includes(name))).toEqual([])
+})
+
+type Told = { user?: Record<string, unknown>; team?: Record<string, unknown> }

@@ -125,3 +125,28 @@ test('a session ends after 365 days, and the job removes it', async () => {
   await sweepAccounts.run(world.services, {})
   expect(await count(world, 'sessions')).toBe(0)
 })
+
+test('an unknown address takes about as long as a wrong password', async () => {
+  const { services, user } = await createWorld()
+  const known = [await user(), await user(), await user()]
+  const millis: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  const attempt = async (kind: 'known' | 'unknown', email: string) => {
+    const begin = performance.now()
+    await logIn(services, { email, password: 'not it' }, address).catch(() => undefined)
+    millis[kind].push(performance.now() - begin)
+  }
+
+  for (let round = 0; round < 21; round += 1) {
+    // One after the other: what else the machine does slows both alike.
+    await attempt('known', known[round % 3]?.email ?? '')
+    await attempt('unknown', `nobody-${String(round)}@shop.example`)
+  }
+
+  // Without a hash for the unknown one they differ a hundredfold; how close they are a bench can tell.
+  const ratio = medianOf(millis.unknown) / medianOf(millis.known)
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+})
+
+const medianOf = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0

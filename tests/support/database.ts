@@ -1,6 +1,6 @@
 /** One open database per process, on the engine of the run, emptied for every world. */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { sql } from 'drizzle-orm'
@@ -21,6 +21,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   kept.footfallTestDatabase ??= openTestDatabase()
   const database = await kept.footfallTestDatabase
   await removeRows(database)
+  // What a world leaves beside the database is no other world's.
+  for (const name of ['erasures', 'outbox']) {
+    rmSync(path.join(database.dataDir, name), { recursive: true, force: true })
+  }
   return database
 }
 

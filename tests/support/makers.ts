@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
-import { sites, teamMembers, users } from '#app/db/schema/index.ts'
+import { memberSites, sites, teamMembers, users } from '#app/db/schema/index.ts'
 import { startSession } from '#app/domain/accounts/sessions.server.ts'
 import { register } from '#app/domain/accounts/sign-in.server.ts'
 import { publishPurchaseNudge, type Nudge } from '#app/domain/nudges/nudges.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
-import type { SiteScope, TeamScope } from '#app/domain/teams/scope.ts'
+import type { SiteScope, TeamRole, TeamScope } from '#app/domain/teams/scope.ts'
 import { createTeam } from '#app/domain/teams/teams.server.ts'
 import { abilities, type Ability } from '#app/domain/tokens/token.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
@@ -36,8 +36,11 @@ export type Makers = {
   user: (wanted?: { name?: string; email?: string; isAdmin?: boolean }) => Promise<TestUser>
   /** A team of a new owner unless one is given. */
   team: (wanted?: { owner?: TestUser; name?: string }) => Promise<TestTeam>
-  /** A new person in a team, as a member without further rights. */
-  member: (team: TestTeam) => Promise<TestUser>
+  /** A new person in a team, as an editor of all its sites unless something else is wanted. */
+  member: (
+    team: TestTeam,
+    wanted?: { role?: TeamRole; sites?: readonly TestSite[] },
+  ) => Promise<TestUser>
   /** A site of a new team unless one is given. */
   site: (wanted?: {
     team?: TestTeam
@@ -72,19 +75,26 @@ export function createMakers(services: Services): Makers {
   const team: Makers['team'] = async (wanted = {}) => {
     const owner = wanted.owner ?? (await user())
     const name = wanted.name ?? `Organization ${next()}`
-    return { owner, scope: await createTeam(services, owner.id, { name }) }
+    return { owner, scope: await createTeam(services, owner, { name }) }
   }
 
   return {
     user,
     team,
 
-    async member({ scope: { teamId } }) {
+    async member({ scope: { teamId } }, { role = 'editor', sites: seen } = {}) {
       const person = await user()
-      // No screen invites members yet, so the domain has no function for it.
-      await services.db.system
-        .insert(teamMembers)
-        .values({ teamId, userId: person.id, role: 'editor', createdAt: services.now() })
+      // Stories begin with members; how one becomes one is a story of its own.
+      await services.db.system.insert(teamMembers).values({
+        ...{ teamId, userId: person.id, role },
+        seesAllSites: seen === undefined,
+        createdAt: services.now(),
+      })
+      for (const { scope } of seen ?? []) {
+        await services.db.system
+          .insert(memberSites)
+          .values({ teamId, userId: person.id, siteId: scope.siteId })
+      }
       return person
     },
 
@@ -108,7 +118,7 @@ export function createMakers(services: Services): Makers {
     token: ({ scope, owner }, wanted = abilities) =>
       createToken(
         services,
-        { team: scope, userId: owner.id, siteId: null },
+        { team: scope, actor: owner, siteId: null },
         { name: 'Test', abilities: [...wanted] },
       ),
 

@@ -1,0 +1,202 @@
+/** The account's own screens by keyboard alone: general, notifications, privacy; and the outbox. */
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './product-test.ts'
+
+const password = 'correct horse battery'
+const email = 'owner@example.com'
+
+const account = (...more: string[]) => [
+  'create-account',
+  ...['--email', email, '--password', password, '--site-url', 'https://shop.example'],
+  ...more,
+]
+
+async function logIn(page: Page, baseUrl: string): Promise<void> {
+  await page.goto(`${baseUrl}/auth/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+}
+
+/** React has taken the page over: from now on a form is sent without leaving it. */
+async function isAlive(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page
+        .locator('main form')
+        .first()
+        .evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true)
+}
+
+/** Opens a screen of the account and waits until it is alive. */
+async function open(page: Page, address: string, heading: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await isAlive(page)
+}
+
+/** Nothing that axe finds at both ends of the widths, and nothing that scrolls sideways. */
+async function judge(page: Page): Promise<void> {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 720 })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+    const overrun = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect([width, overrun]).toEqual([width, 0])
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+const told = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first()
+
+test('a person changes picture, phone, language and colours without a mouse', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  await product.cli(...account())
+  await logIn(page, product.baseUrl)
+  await open(page, `${product.baseUrl}/account/general`, 'Picture')
+
+  const drawn = sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#8a3ffc' },
+  })
+  await page.getByLabel('New picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await drawn.png().toBuffer(),
+  })
+  await page.getByRole('button', { name: 'Save the picture' }).press('Enter')
+  await expect(told(page, 'Your picture is saved.')).toBeVisible()
+  const picture = page.locator('.account-photo img')
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(picture).toHaveAttribute('srcset', /density=1 1x, .*density=2 2x$/)
+
+  await page.getByLabel('Country').focus()
+  await page.keyboard.type('Germany')
+  await page.getByLabel('Phone number').fill('12')
+  await page.getByLabel('Phone number').press('Enter')
+  await expect(page.getByLabel('Phone number')).toBeFocused()
+  await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Phone number')).toHaveValue('12')
+  await page.getByLabel('Phone number').fill('0151 12345678')
+  await page.getByLabel('Phone number').press('Enter')
+  await expect(told(page, 'Your number is saved.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save the language' }).press('Enter')
+  await expect(told(page, 'Your language is saved.')).toBeVisible()
+  await page.getByLabel('Colour preference').focus()
+  await page.keyboard.type('Dark')
+  await expect(told(page, 'Your choice is kept in this browser.')).toBeVisible()
+
+  await open(page, `${product.baseUrl}/account/general`, 'Picture')
+  await expect(page.getByLabel('Phone number')).toHaveValue('+49 1511 2345678')
+  await expect(page.getByLabel('Colour preference')).toHaveValue('dark')
+  const cookies = await page.context().cookies()
+  expect(cookies.find(({ name }) => name === 'language')).toMatchObject({
+    value: 'en',
+    sameSite: 'Lax',
+  })
+  await judge(page)
+  await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
+  await expect(told(page, 'Your picture is removed.')).toBeVisible()
+  await expect(picture).toHaveCount(0)
+  await expect(page.getByLabel('New picture')).toBeFocused()
+})
+
+test('a person chooses mails, takes the own data along and leaves, without a mouse', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  await product.cli(...account())
+  await logIn(page, product.baseUrl)
+
+  await open(page, `${product.baseUrl}/account/notifications`, 'Mails that you can turn off')
+  await judge(page)
+  await page.getByLabel('90% of the month’s plan is used').press('Space')
+  await page.getByRole('button', { name: 'Save the choice' }).press('Enter')
+  await expect(told(page, 'Your choice is saved.')).toBeVisible()
+  await open(page, `${product.baseUrl}/account/notifications`, 'Mails that you can turn off')
+  await expect(page.getByLabel('90% of the month’s plan is used')).not.toBeChecked()
+  await expect(page.getByLabel('70% of the month’s plan is used')).toBeChecked()
+
+  await open(page, `${product.baseUrl}/account/privacy`, 'What we know about you')
+  await expect(page.getByText('Hand it over or delete it first:')).toBeVisible()
+  await judge(page)
+  await page.getByLabel('Your password').fill('wrong')
+  await page.getByLabel('Your password').press('Enter')
+  await expect(page.getByText('This is not your present password.')).toBeVisible()
+  await page.getByLabel('Your password').fill(password)
+  const download = page.waitForEvent('download')
+  await page.getByLabel('Your password').press('Enter')
+  const file = await (await download).path()
+  const exported = JSON.parse(readFileSync(file, 'utf8')) as { account: { email: string }[] }
+  expect(exported.account).toMatchObject([{ email }])
+})
+
+test('an account without an organization is deleted, and nobody can log in with it', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  const made = await product.cli(...account())
+  await product.cli('erase', '--kind', 'team', '--subject', String(made['team']))
+  await page.goto(`${product.baseUrl}/auth/login?to=/account/privacy`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Delete the account' })).toBeVisible()
+  await isAlive(page)
+  await judge(page)
+
+  const form = page.locator('form').filter({ hasText: 'Delete my account' })
+  await form.getByLabel('Your email address, typed out').fill(email)
+  await form.getByLabel('Your password').fill(password)
+  await form.getByRole('button', { name: 'Delete my account' }).press('Enter')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+
+  await expect(page.getByText('These credentials do not match our records.')).toBeVisible()
+})
+
+test('staff of a product without a mail server reads the mails, without a mouse', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  await product.cli(...account('--admin'))
+  await page.goto(`${product.baseUrl}/auth/forgot`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByText('/settings/outbox')).toBeVisible()
+  await logIn(page, product.baseUrl)
+
+  const mail = page.getByRole('link', { name: 'Footfall: set a new password' })
+  // The queue looks for work every two seconds, and the page does not wait for it.
+  await expect(async () => {
+    await page.goto(`${product.baseUrl}/settings/outbox`)
+    await expect(mail).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await judge(page)
+  await mail.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Footfall: set a new password' })).toBeVisible()
+  await judge(page)
+  await page.getByRole('link', { name: /\/auth\/reset\// }).focus()
+  await page.getByRole('link', { name: 'All mails' }).press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+})

@@ -1,0 +1,43 @@
+/** A person without a pointer, and what the screen looks like to others. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** Presses Tab until the element has the focus; fails when it can't be reached. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  // What needs a script is enabled by it.
+  await expect(target).toBeEnabled()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not reach it.')
+}
+
+/** Goes to a button or a link, and presses it. */
+export async function use(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a field, and types over what stands there. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+/** No fault that axe finds, and nothing beside the screen, at each width. */
+export async function judgeScreen(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [1280, 768, 320]) {
+    await page.setViewportSize({ width, height: 720 })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+    const overrun = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect({ width, faults, overrun }).toEqual({ width, faults: [], overrun: 0 })
+  }
+  if (before) await page.setViewportSize(before)
+}

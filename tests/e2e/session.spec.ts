@@ -1,0 +1,185 @@
+/** What happens to an open page: the session ends, a newer build comes, a part of it can't be loaded. */
+import type { Page } from 'playwright/test'
+import { expect, test } from './product-test.ts'
+import { judgeScreen, tabTo, use } from './keyboard.ts'
+import { logIn, makeAccount, password, visit } from './own-account.ts'
+
+const hourMillis = 3_600_000
+
+test('a session that ended takes no form away: log in beside it and send it again', async ({
+  page,
+  context,
+  product,
+}) => {
+  await makeAccount(product, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
+  await visit(page, `${product.baseUrl}/support`)
+  await page.getByLabel('Subject').fill('A nudge')
+  await page.getByLabel('Message', { exact: true }).fill('Where is my nudge?')
+
+  await context.clearCookies()
+  await use(page, page.getByRole('button', { name: 'Send' }))
+
+  const dialog = page.getByRole('dialog', { name: 'Session Expired' })
+  await expect(dialog).toContainText('Your session has expired. Please login again to continue.')
+  await judgeScreen(page)
+  const opened = context.waitForEvent('page')
+  await use(page, dialog.getByRole('link', { name: 'Log in in a new tab' }))
+  const other = await opened
+  await other.getByLabel('Email').fill('owner@example.com')
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(other.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
+  await page.bringToFront()
+  await expect(dialog).toBeHidden()
+  await use(page, page.getByRole('button', { name: 'Send' }))
+
+  await expect(page.getByText('Thank you. Your message is on its way to us.')).toBeVisible()
+})
+
+/** From now on a newer build is served, as far as the page is told. */
+const serveNewerBuild = (page: Page) =>
+  page.route('**/builds/latest.json', (route) =>
+    route.fulfill({ json: { id: 'newer', timestamp: Date.now() + hourMillis } }),
+  )
+
+/** Resolves when the page has looked for a newer build once. */
+const firstLook = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/builds/latest.json'))
+
+test('a newer build is loaded within the hour, once', async ({ page, product }) => {
+  await makeAccount(product, 'owner@example.com')
+  await page.clock.install()
+  await logIn(page, product.baseUrl, 'owner@example.com')
+  const looked = firstLook(page)
+  await visit(page, `${product.baseUrl}/account/devices`)
+  await looked
+  await page.evaluate(() => {
+    document.title = 'The old build'
+  })
+
+  await serveNewerBuild(page)
+  const lookedAgain = firstLook(page)
+  await page.clock.fastForward(hourMillis)
+  await lookedAgain
+  await expect(page).toHaveTitle(/^Devices/)
+
+  // The page that came has an older build than it is told of, too: it is not loaded for ever.
+  await page.evaluate(() => {
+    document.title = 'Still here'
+  })
+  await firstLook(page)
+  await expect(page).toHaveTitle('Still here')
+})
+
+test('what was typed is never lost to a newer build', async ({ page, product }) => {
+  await makeAccount(product, 'owner@example.com')
+  await page.clock.install()
+  await logIn(page, product.baseUrl, 'owner@example.com')
+  const looked = firstLook(page)
+  await visit(page, `${product.baseUrl}/support`)
+  await looked
+  const subject = page.getByLabel('Subject')
+  await tabTo(page, subject)
+  await page.keyboard.type('A nudge')
+
+  await serveNewerBuild(page)
+  await page.clock.fastForward(hourMillis)
+
+  await expect(page.getByText('A newer version of Footfall is ready.')).toBeVisible()
+  await expect(subject).toHaveValue('A nudge')
+  await judgeScreen(page)
+  await use(page, page.getByRole('button', { name: 'Reload' }))
+  await expect(page.getByText('A newer version of Footfall is ready.')).toBeHidden()
+  await expect(subject).toHaveValue('')
+})
+
+test('a part that can’t be loaded loads the page whole, once in ten seconds', async ({
+  page,
+  product,
+}) => {
+  await makeAccount(product, 'owner@example.com')
+  // The ten seconds never end here, however slow the machine is.
+  await page.clock.setFixedTime(new Date())
+  await logIn(page, product.baseUrl, 'owner@example.com')
+  await page.route(/\/assets\/support-[^/]*\.js$/, (route) => route.abort())
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  const goToSupport = async () => {
+    await use(page, page.getByRole('button', { name: /^Account: owner/ }))
+    await use(page, page.getByRole('link', { name: 'Support' }))
+  }
+
+  await goToSupport()
+  await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
+  expect(documents).toEqual(['/support'])
+
+  await visit(page, `${product.baseUrl}/account/devices`)
+  await goToSupport()
+  await expect(page.getByText('Something went wrong. Please try again')).toBeVisible()
+  expect(documents).toEqual(['/support', '/account/devices'])
+  await use(page, page.getByRole('link', { name: 'Go back' }))
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+})
+
+test('the last screen is kept for the person, and forgotten at logout', async ({
+  page,
+  product,
+}) => {
+  await makeAccount(product, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
+  const kept = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((name) => name.startsWith('last-route:'))
+        .map((name) => localStorage.getItem(name)),
+    )
+
+  await visit(page, `${product.baseUrl}/account/devices`)
+  await expect.poll(kept).toEqual(['/account/devices'])
+  await use(page, page.getByRole('button', { name: /^Account: owner/ }))
+  await use(page, page.getByRole('button', { name: 'Log out' }))
+
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  expect(await kept()).toEqual([])
+})
+
+test('staff stand in for a person, see it on every screen, and stop', async ({ page, product }) => {
+  const { user } = await makeAccount(product, 'owner@example.com')
+  await makeAccount(product, 'staff@example.com', '--admin')
+  await logIn(page, product.baseUrl, 'staff@example.com')
+  const bar = page.getByRole('region', { name: 'Standing in for somebody' })
+  const nameOf = () =>
+    page.evaluate(async () => {
+      const answer = (await (await fetch('/api/user')).json()) as { user: { name: string } }
+      return answer.user.name
+    })
+
+  // What somebody writes into the storage by hand is not believed, and taken back.
+  await page.evaluate((id) => {
+    localStorage.setItem('impersonator-id', id)
+  }, String(user))
+  await visit(page, `${product.baseUrl}/account/devices`)
+  expect(await nameOf()).toBe('staff')
+  expect(await page.evaluate(() => localStorage.getItem('impersonator-id'))).toBeNull()
+
+  // Staff have no screen for it yet: the kiosk will have one.
+  await page.evaluate(async (id) => {
+    const form = { intent: 'start', user: id, reason: 'The owner asked for it.' }
+    await fetch('/api/impersonation', { method: 'POST', body: new URLSearchParams(form) })
+  }, String(user))
+  await visit(page, `${product.baseUrl}/account/devices`)
+  await expect(bar).toContainText('staff, you stand in for owner.')
+  await expect(bar).toContainText(/It ends in (60|59|58) minutes\./)
+  expect(await nameOf()).toBe('owner')
+  expect(await page.evaluate(() => localStorage.getItem('impersonator-id'))).not.toBeNull()
+  await judgeScreen(page)
+
+  await use(page, bar.getByRole('button', { name: 'Stop' }))
+
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await expect(bar).toBeHidden()
+  await expect.poll(nameOf).toBe('staff')
+})

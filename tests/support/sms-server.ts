@@ -1,0 +1,82 @@
+/** A service for text messages: Twilio's Messages resource of API version 2010-04-01, over HTTP. Whoever starts it stops it. */
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
+import type { TwilioAccount } from '#app/config.server.ts'
+import type { SmsSender } from '#app/domain/accounts/sms-sender.ts'
+
+export type TakenMessage = { to: string; from: string; body: string }
+
+export type SmsServer = {
+  account: TwilioAccount
+  sender: SmsSender
+  /** Oldest first. */
+  messages: TakenMessage[]
+  /** The six digits of the newest message. */
+  newestCode: () => string
+  /** The next messages are refused with this status and the provider's code. */
+  refuse: (times: number, status: number, code: number) => void
+  stop: () => Promise<void>
+}
+
+export async function startSmsServer(): Promise<SmsServer> {
+  const messages: TakenMessage[] = []
+  let refusals: { status: number; code: number }[] = []
+  const accountSid = `AC${randomBytes(16).toString('hex')}`
+  const authToken = randomBytes(16).toString('hex')
+  const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+
+  const judge = (request: IncomingMessage, form: URLSearchParams) => {
+    if (request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return [404, 20404]
+    if (request.headers.authorization !== credentials) return [401, 20003]
+    const type = request.headers['content-type'] ?? ''
+    if (!type.startsWith('application/x-www-form-urlencoded')) return [415, 20001]
+    if (!/^\+[1-9]\d{6,14}$/.test(form.get('To') ?? '')) return [400, 21211]
+    if (!form.get('From')) return [400, 21603]
+    if (!form.get('Body')) return [400, 21602]
+    return null
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await text(request))
+    response.setHeader('Content-Type', 'application/json')
+    const planned = refusals.shift()
+    const [status, code] = planned ? [planned.status, planned.code] : (judge(request, form) ?? [])
+    if (status !== undefined) {
+      response.writeHead(status).end(JSON.stringify({ code, message: 'Refused.', status }))
+      return
+    }
+    const [to = '', from = '', body = ''] = ['To', 'From', 'Body'].map(
+      (name) => form.get(name) ?? '',
+    )
+    messages.push({ to, from, body })
+    const sid = `SM${randomBytes(16).toString('hex')}`
+    response.writeHead(201).end(JSON.stringify({ sid, to, from, body, status: 'queued' }))
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve()
+      })
+      server.closeAllConnections()
+    })
+
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${String(port)}`
+  const account = { url, accountSid, authToken, from: '+15005550006' }
+  return {
+    account,
+    sender: createTwilioSms(account),
+    messages,
+    newestCode: () => /^\d{6}/.exec(messages.at(-1)?.body ?? '')?.[0] ?? 'no code',
+    refuse(times, status, code) {
+      refusals = Array.from({ length: times }, () => ({ status, code }))
+    },
+    stop,
+  }
+}
