@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import { createAccount } from './create-account.server.ts'
 import { createToken } from './create-token.server.ts'
 import { erase } from './erase.server.ts'
+import { exportData } from './export-data.server.ts'
 import { migrate } from './migrate.server.ts'
 import { recount } from './recount.server.ts'
 import { setPlan } from './set-plan.server.ts'
@@ -17,5 +18,6 @@ export const commands: readonly Command[] = [
   setPlan,
   addBoost,
   announce,
+  exportData,
   erase,
 ]

@@ -1,0 +1,113 @@
+/** Writes down what is stored of a person, an organization or a shopper, one row of JSON a line. */
+import { open, type FileHandle } from 'node:fs/promises'
+import { z } from 'zod'
+import { consentId } from '#app/contract/pixel-events.ts'
+import { emailAddress } from '#app/domain/accounts/account.ts'
+import { findAccountId } from '#app/domain/accounts/operator.server.ts'
+import { exportPerson } from '#app/domain/privacy/export.server.ts'
+import { exportBrowser, exportBuyer } from '#app/domain/privacy/export-shopper.server.ts'
+import { exportTeam, type TakeRow } from '#app/domain/privacy/export-team.server.ts'
+import { findTeamForOperator } from '#app/domain/teams/operator.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { Command } from './command.ts'
+import { judgeOptions } from './options.ts'
+
+const kinds = ['user', 'team', 'shopper'] as const
+
+const file = z.string().min(1, 'Name a file that is not there yet.')
+const shopper = z.union([consentId, emailAddress], 'Name an address, or the id of the browser.')
+
+const input = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('user'), subject: emailAddress, file }),
+    z.object({
+      kind: z.literal('team'),
+      subject: z.string().min(1, 'Name the organization.'),
+      file,
+    }),
+    z.object({ kind: z.literal('shopper'), subject: shopper, file }),
+  ],
+  { error: `Choose from ${kinds.join(', ')}.` },
+)
+type Wanted = z.output<typeof input>
+
+export const exportData: Command = {
+  name: 'export',
+  summary: 'Writes down all that is stored of a person, an organization or a shopper',
+  usage: `export --kind ${kinds.join('|')} --subject <as for erase> --file <new file>`,
+  options: {
+    kind: { type: 'string' },
+    subject: { type: 'string' },
+    file: { type: 'string' },
+  },
+  required: ['kind', 'subject', 'file'],
+
+  async run({ services }, values) {
+    const wanted = judgeOptions(input, values)
+    const tell = await findTeller(services, wanted)
+    const handle = await create(wanted.file)
+    try {
+      const rows = await tell(lineWriter(handle))
+      return {
+        lines: [`${String(rows)} ${rows === 1 ? 'row' : 'rows'} in ${wanted.file}.`],
+        json: { exported: wanted.kind, rows, file: wanted.file },
+      }
+    } finally {
+      await handle.close()
+    }
+  },
+}
+
+/** Returns how many rows it told. */
+type Tell = (take: TakeRow) => Promise<number>
+
+/** @throws Refusal `not_found`, before a file is made */
+async function findTeller(services: Services, { kind, subject }: Wanted): Promise<Tell> {
+  switch (kind) {
+    case 'user':
+      return tellPerson(services, subject)
+    case 'team': {
+      const team = await findTeamForOperator(services, subject)
+      if (!team) throw new Refusal('not_found', `There is no organization ${subject}.`)
+      return (take) => exportTeam(services, team, take)
+    }
+    case 'shopper':
+      return (take) =>
+        subject.includes('@')
+          ? exportBuyer(services, subject, take)
+          : exportBrowser(services, subject, take)
+  }
+}
+
+async function tellPerson(services: Services, email: string): Promise<Tell> {
+  const id = await findAccountId(services, email)
+  if (id === null) throw new Refusal('not_found', 'There is no account with this address.')
+  return async (take) => {
+    let rows = 0
+    for (const [part, told] of Object.entries(await exportPerson(services, { id, email }))) {
+      if (!Array.isArray(told)) continue
+      for (const row of told) await take(part, row as Record<string, unknown>)
+      rows += told.length
+    }
+    return rows
+  }
+}
+
+/** For the operator's eyes alone, and never over another file. */
+async function create(name: string): Promise<FileHandle> {
+  try {
+    return await open(name, 'wx', 0o600)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'EEXIST' ? 'it is there already' : (code ?? 'no reason given')
+    throw new Refusal('conflict', `The file ${name} can't be made: ${why}.`)
+  }
+}
+
+const lineWriter =
+  (handle: FileHandle): TakeRow =>
+  async (table, row) => {
+    await handle.write(`${JSON.stringify({ table, row })}\n`)
+  }
