@@ -9,13 +9,13 @@ import { Refusal } from '../../lib/errors.ts'
 import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from '../accounts/account.ts'
-import { impersonationMinutes, staffFactorHours, type StartInput } from './impersonation.ts'
+import { hasRecentSecondFactor } from '../accounts/two-factor.ts'
+import { impersonationMinutes, type StartInput } from './impersonation.ts'
 
 /** Who asks: the account that the browser's token speaks for, and from where. */
 export type Asker = { account: Account; sessionToken: string; address: string }
 
 const running = 'You stand in for somebody already.'
-const hourMillis = 3_600_000
 
 /**
  * Begins it, for an hour, and puts it on record.
@@ -110,17 +110,11 @@ async function requireTarget(tx: Queries, userId: number): Promise<void> {
 }
 
 /** Whoever has a second factor has given it lately: a stolen sign-in alone opens no other account. */
-async function requireFactor(
-  tx: Queries,
-  { id, secondFactorAt }: Account,
-  at: Date,
-): Promise<void> {
+async function requireFactor(tx: Queries, staff: Account, at: Date): Promise<void> {
   const [factor] = await tx
     .select({ confirmedAt: twoFactors.confirmedAt })
     .from(twoFactors)
-    .where(and(eq(twoFactors.userId, id), isNotNull(twoFactors.confirmedAt)))
-  if (!factor) return
-  const age = secondFactorAt ? at.getTime() - secondFactorAt.getTime() : Infinity
-  if (age <= staffFactorHours * hourMillis) return
+    .where(and(eq(twoFactors.userId, staff.id), isNotNull(twoFactors.confirmedAt)))
+  if (!factor || hasRecentSecondFactor(staff, at)) return
   throw new Refusal('forbidden', 'Log in anew with your code first: the last one is too old.')
 }

@@ -4,9 +4,6 @@ import { z } from 'zod'
 /** An hour at most. */
 export const impersonationMinutes = 60
 
-/** Giving a code anew is asked for when the last one is older. T05 (security.md). */
-export const staffFactorHours = 2
-
 export const impersonationInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('start'),
