@@ -28,7 +28,7 @@ test('an order in the demo shop is told by a nudge and counted at home', async (
   await dashboard.goto(`${product.baseUrl}/auth/login`)
   await dashboard.getByLabel('Email').fill(login?.[1] ?? '')
   await dashboard.getByLabel('Password', { exact: true }).fill(login?.[2] ?? '')
-  await dashboard.getByRole('button', { name: 'Log in' }).click()
+  await dashboard.getByRole('button', { name: 'Log in', exact: true }).click()
   const row = dashboard.getByRole('row', { name: /Recent purchases/ })
   await expect(row.getByRole('cell').nth(1)).toHaveText('1', { timeout: 20_000 })
   await expect(dashboard.getByText('Someone', { exact: false }).first()).toBeVisible()

@@ -5,7 +5,7 @@ import type { ProductServer } from '../support/product-server.ts'
 import { expect, test } from './product-test.ts'
 
 const password = 'correct horse battery'
-test.setTimeout(120_000)
+test.setTimeout(300_000)
 
 const title = 'Preview – only you see this'
 
@@ -31,7 +31,7 @@ async function openStep(page: Page, product: ProductServer, url: string): Promis
   await page.goto(`${product.baseUrl}/auth/login`)
   await page.getByLabel('Email').fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/auth'))
   await page.goto(`${product.baseUrl}/onboarding?step=nudge`)
   return `<h1>Teas</h1><script async src="${product.baseUrl}/js/pixel.library.js" data-site="${site}"></script>`

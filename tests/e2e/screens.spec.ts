@@ -9,7 +9,7 @@ async function logIn(page: Page, baseUrl: string, email: string): Promise<void> 
   await page.goto(`${baseUrl}/auth/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }
 
@@ -35,7 +35,7 @@ test('no screen has a fault that axe finds, or scrolls sideways at 320 pixels', 
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await product.cli(...account('owner@example.com'))
   const faults: Record<string, unknown> = {}
   const look = async (path: string) => {
@@ -98,7 +98,7 @@ test('a session that ended elsewhere is told by a prompt, and the login leads ba
   await expect(page).toHaveURL(/\/auth\/login\?to=/)
   await page.getByLabel('Email').fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/onboarding\?step=install$/)
 })
 
@@ -111,7 +111,7 @@ test('a wrong password is told at the field, and the address stays typed', async
   await page.getByLabel('Email').fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
 
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('owner@example.com')
