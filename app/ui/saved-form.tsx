@@ -2,6 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { useHost } from '#app/platforms/host.ts'
 import { useFocusFirstError } from './fields.tsx'
@@ -13,7 +14,11 @@ export type Saved = { saved: string }
 
 type SavedFormProps = {
   /** Sent along, the intent among them. */
-  hidden: Readonly<Record<string, string>>
+  hidden?: Readonly<Record<string, string>>
+  /** Where it is sent to; absent for the screen's own address. */
+  to?: string
+  /** With a file in it. */
+  hasFile?: boolean
   /** On the button. */
   action: string
   /** Says more than the button, where several read alike. */
@@ -26,7 +31,11 @@ type SavedFormProps = {
 }
 
 export function SavedForm(props: SavedFormProps) {
-  const { hidden, action, actionLabel, tone, clears, className = 'form', children } = props
+  const { hidden = {}, to, hasFile, clears, className = 'form', children } = props
+  const { action, actionLabel, tone } = props
+  // Another route's answer is for scripts to read.
+  const needsScript = to !== undefined
+  const isHydrated = useHydrated()
   const [round, setRound] = useState(0)
   const { Form, data: given, state } = useFetcher<FormAnswer | Saved>()
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +51,14 @@ export function SavedForm(props: SavedFormProps) {
   }, [saved, toast, clears])
 
   return (
-    <Form ref={form} method="post" className={className} noValidate>
+    <Form
+      ref={form}
+      method="post"
+      {...(to === undefined ? {} : { action: to })}
+      {...(hasFile ? { encType: 'multipart/form-data' as const } : {})}
+      className={className}
+      noValidate
+    >
       <FormMessage answer={answer} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -50,6 +66,7 @@ export function SavedForm(props: SavedFormProps) {
       {children && <Fragment key={round}>{children(answer)}</Fragment>}
       <Button
         submit
+        disabled={needsScript && !isHydrated}
         loading={state !== 'idle'}
         {...(actionLabel === undefined ? {} : { accessibilityLabel: actionLabel })}
         {...(tone === undefined ? {} : { variant: 'primary' as const })}

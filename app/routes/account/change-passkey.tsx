@@ -2,7 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
-import type { Saved } from './section.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
 import { StepForm } from './step-form.tsx'
 import { useSavedToast } from './saved-toast.ts'
 

@@ -6,7 +6,7 @@ import { languageCookie } from '#app/auth/language-cookie.server.ts'
 import { wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { languages } from '#app/lib/languages.ts'
-import type { Saved } from './section.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction } from '#app/ui/keep-form.ts'

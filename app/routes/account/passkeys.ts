@@ -5,7 +5,7 @@ import { changePasskeyInput } from '#app/domain/accounts/passkey.ts'
 import { removePasskey, renamePasskey } from '#app/domain/accounts/passkeys.server.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
-import type { Saved } from './section.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction } from '#app/ui/keep-form.ts'

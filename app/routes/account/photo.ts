@@ -4,7 +4,7 @@ import { requireAccount } from '#app/auth/guards.server.ts'
 import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
 import { refusedForm } from '#app/lib/form-answers.server.ts'
 import { readUpload } from '#app/lib/upload.server.ts'
-import type { Saved } from './section.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction } from '#app/ui/keep-form.ts'

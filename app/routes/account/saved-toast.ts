@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useHost } from '#app/platforms/host.ts'
-import type { Saved } from './section.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
 
 /** Tells what an action did, once for each of its answers. */
 export function useSavedToast(given: object | undefined): void {

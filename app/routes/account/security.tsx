@@ -22,7 +22,8 @@ import { Moment } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { RecoveryKitView } from './recovery-kit-view.tsx'
-import { Section, type Saved } from './section.tsx'
+import { Section } from './section.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -98,7 +99,7 @@ function WaysOfTurningOn() {
   return (
     <>
       <p className="account-section__lead">
-        Whoever learns your password still can’t log in: each login asks for a code as well.
+        With it, each login asks for a code as well: whoever learns your password can’t log in.
       </p>
       <div className="security-ways">
         <Button url="/account/security/app" variant="primary">
