@@ -5,8 +5,27 @@ import path from 'node:path'
 import { ensureChromium } from './chromium.js'
 import { ensureBuilt, root, StepFailed } from './steps.js'
 
-/** @typedef {{ passed: number, failed: number }} Sum */
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Sum failures: told again at the end */
 /** @typedef {{ part: string, heading: string, run: () => Promise<Sum> }} Stage */
+
+/**
+ * @typedef {object} VitestFile
+ * @property {string} name
+ * @property {string} status
+ * @property {string} message
+ * @property {{ status: string, fullName: string, failureMessages: string[] }[]} assertionResults
+ */
+
+/**
+ * @typedef {object} PlaywrightSpec
+ * @property {boolean} ok
+ * @property {string} file
+ * @property {number} line
+ * @property {string} title
+ * @property {{ results: { errors: { message?: string }[] }[] }[]} tests
+ */
+
+/** @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 
 const inRoot = (/** @type {string} */ name) => path.join(root, name)
 const bin = (/** @type {string} */ name) => inRoot(`node_modules/${name}`)
@@ -67,6 +86,8 @@ export async function runTests(wanted) {
 
   const passed = sums.reduce((sum, one) => sum + one.passed, 0)
   const failed = sums.reduce((sum, one) => sum + one.failed, 0)
+  // Who sees only the end of a long output finds here what has to be mended.
+  for (const failure of sums.flatMap((one) => one.failures ?? [])) tell(`\n✘ ${failure}`)
   tell(`\n${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
@@ -76,8 +97,9 @@ async function stage({ heading, run }) {
   tell(`\n── ${heading} ──`)
   const began = Date.now()
   const sum = await run().catch((error) => {
-    tell(error instanceof StepFailed ? error.message : String(error?.stack ?? error))
-    return { passed: 0, failed: 1 }
+    const message = error instanceof StepFailed ? error.message : String(error?.stack ?? error)
+    tell(message)
+    return { passed: 0, failed: 1, failures: [`${heading}: ${message}`] }
   })
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   tell(`${heading}: ${sum.passed} passed, ${sum.failed} failed (${seconds} s)`)
@@ -96,7 +118,9 @@ async function buildAll() {
  */
 function check(heading, file, args) {
   const run = async () =>
-    (await node([file, ...args])) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    (await node([file, ...args])) === 0
+      ? { passed: 1, failed: 0 }
+      : { passed: 0, failed: 1, failures: [heading] }
   return { part: 'check', heading, run }
 }
 
@@ -112,10 +136,19 @@ async function vitest(project) {
   const { numPassedTests, numFailedTests, testResults } = readReport(report)
   // A file that can't be loaded holds no test that could fail.
   const broken = testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
+    (/** @type {VitestFile} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,
   )
-  return judged(numPassedTests, numFailedTests + broken.length, code)
+  return judged(numPassedTests, numFailedTests + broken.length, code, [
+    ...broken.map((/** @type {VitestFile} */ file) => `${file.name}\n${start(file.message)}`),
+    ...testResults.flatMap((/** @type {VitestFile} */ file) =>
+      file.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map(
+          (test) => `${file.name} > ${test.fullName}\n${start(test.failureMessages.join('\n'))}`,
+        ),
+    ),
+  ])
 }
 
 /** @returns {Promise<Sum>} */
@@ -126,19 +159,39 @@ async function playwright() {
   const code = await node([
     ...[bin('playwright/cli.js'), 'test', '--config', 'tests/playwright.config.ts'],
   ])
-  const { stats, errors } = readReport(report)
-  return judged(stats.expected, stats.unexpected + stats.flaky + errors.length, code)
+  const { stats, errors, suites } = readReport(report)
+  return judged(stats.expected, stats.unexpected + stats.flaky + errors.length, code, [
+    ...errors.map((/** @type {{ message?: string }} */ error) => start(error.message ?? '')),
+    ...suites.flatMap(failuresOf),
+  ])
 }
+
+/** @param {PlaywrightSuite} suite @returns {string[]} */
+function failuresOf({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok)
+  return [
+    ...failed.map((spec) => {
+      const errors = spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors))
+      const messages = errors.map((error) => error.message ?? '')
+      return `${spec.file}:${spec.line} > ${spec.title}\n${start(messages.join('\n'))}`
+    }),
+    ...suites.flatMap(failuresOf),
+  ]
+}
+
+/** @param {string} message @returns {string} its first lines */
+const start = (message) => message.split('\n').slice(0, 20).join('\n')
 
 /**
  * An error outside of every test ends a runner with a failure that no test accounts for.
  *
- * @param {number} passed @param {number} failed @param {number} code
+ * @param {number} passed @param {number} failed @param {number} code @param {string[]} failures
+ * @returns {Sum}
  */
-const judged = (passed, failed, code) => ({
-  passed,
-  failed: failed === 0 && code !== 0 ? 1 : failed,
-})
+const judged = (passed, failed, code, failures) =>
+  failed === 0 && code !== 0
+    ? { passed, failed: 1, failures: ['An error outside of every test; see above.'] }
+    : { passed, failed, failures }
 
 /** @param {string} file */
 function readReport(file) {
