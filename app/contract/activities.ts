@@ -143,7 +143,7 @@ export const activityAnswer = z.object({
     .enum(['signed', 'origin', 'unknown'])
     .describe("Who said so: the shop's server, a page of the shop, or nobody knows who."),
   approval: z
-    .enum(['approved', 'quarantined'])
+    .enum(['approved', 'quarantined', 'hidden'])
     .describe(
       'What only a page said waits for the approval of the shop; till then it is not shown.',
     ),

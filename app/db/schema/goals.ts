@@ -28,6 +28,8 @@ export const goals = pgTable(
     /** How `pattern` is compared with the path. Null unless the kind is `url`. */
     match: text('match', { enum: ['exact', 'contains', 'starts_with'] }),
     pattern: text('pattern'),
+    /** CSS: what is clicked, or which form. Null unless the kind is `click` or `form`. */
+    selector: text('selector'),
     /** What reaching it is worth, in cents. Null: the order's own amount, or nothing. */
     valueCents: bigint('value_cents', { mode: 'number' }),
     /** ISO 4217. */

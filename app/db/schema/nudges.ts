@@ -7,13 +7,16 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { NudgePlacement, NudgeRules } from '../../contract/nudge-rules.ts'
+import type { NudgeLook, NudgeMessage, NudgeSettings } from '../../contract/nudge-settings.ts'
 import type { NudgeQuery } from '../../contract/nudges.ts'
+import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 import { apiTokens, ofSite, ofTeam } from './teams.ts'
 
@@ -40,6 +43,18 @@ export const nudges = pgTable(
     rules: jsonb('rules').$type<Partial<NudgeRules>>().notNull().default({}),
     /** Of an inline nudge. */
     placement: jsonb('placement').$type<NudgePlacement>(),
+    /** The owner's own words. Null: those of the type. */
+    message: jsonb('message').$type<NudgeMessage>(),
+    /** What differs from the site's look. */
+    look: jsonb('look').$type<Partial<NudgeLook>>().notNull().default({}),
+    /** What the owner changed and has not published: pages go on with the columns above. */
+    draft: jsonb('draft').$type<NudgeSettings>(),
+    /** When the draft is published by itself. */
+    publishAt: moment('publish_at'),
+    publishedAt: moment('published_at'),
+    archivedAt: moment('archived_at'),
+    /** Who saved it last. */
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Grows with every change of wording or rule: a claim names the version that made it. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
@@ -48,6 +63,46 @@ export const nudges = pgTable(
   (table) => [
     uniqueIndex('nudges_uuid_key').on(table.uuid),
     index('nudges_site_id_idx').on(table.siteId, table.position),
+    ...tenantPolicies(),
+  ],
+)
+
+/** What was ever published, to compare with and to go back to. */
+export const nudgeVersions = pgTable(
+  'nudge_versions',
+  {
+    nudgeId: reference('nudge_id')
+      .notNull()
+      .references(() => nudges.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    teamId: ofTeam(),
+    siteId: ofSite(),
+    settings: jsonb('settings').$type<NudgeSettings>().notNull(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.nudgeId, table.version] }), ...tenantPolicies()],
+)
+
+/** Which activities are hidden as they arrive. */
+export const exclusions = pgTable(
+  'exclusions',
+  {
+    id: identity(),
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: ofTeam(),
+    siteId: ofSite(),
+    field: text('field', {
+      enum: ['email_domain', 'amount_below', 'product', 'country'],
+    }).notNull(),
+    value: text('value').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('exclusions_uuid_key').on(table.uuid),
+    uniqueIndex('exclusions_rule_key').on(table.siteId, table.field, table.value),
     ...tenantPolicies(),
   ],
 )
@@ -65,14 +120,21 @@ export const activities = pgTable(
     kind: text('kind', { enum: ['purchase', 'signup', 'review'] }).notNull(),
     /** The caller's own id: the same one twice is the same fact. */
     externalId: text('external_id').notNull(),
-    source: text('source', { enum: ['rest_api', 'pixel'] }).notNull(),
+    source: text('source', { enum: ['rest_api', 'pixel', 'import'] }).notNull(),
     tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
     /** How sure we are that the shop said it: signed (token, webhook), origin (its page), unknown. */
     trust: text('trust', { enum: ['signed', 'origin', 'unknown'] }).notNull(),
-    /** Quarantined: only the page said so, and the owner has not let it through. Never shown. */
-    approval: text('approval', { enum: ['approved', 'quarantined'] })
+    /**
+     * Quarantined: only the page said so, and the owner has not let it through. Hidden: the owner, or a
+     * rule of the owner's, took it away. Both are never shown.
+     */
+    approval: text('approval', { enum: ['approved', 'quarantined', 'hidden'] })
       .notNull()
       .default('approved'),
+    /** Of the exclusion that hid it. Null: the owner's own hand, or it is not hidden. */
+    exclusionId: reference('exclusion_id').references(() => exclusions.id, {
+      onDelete: 'set null',
+    }),
     firstName: text('first_name'),
     lastName: text('last_name'),
     /** HMAC-SHA-256 of the lower-case address' SHA-256, for erasing on request. No address is kept. */
@@ -107,6 +169,10 @@ export const activities = pgTable(
       table.occurredAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // An exclusion that is taken back looks for what it hid.
+    index('activities_exclusion_id_idx')
+      .on(table.exclusionId)
+      .where(sql`exclusion_id is not null`),
     index('activities_list_idx').on(
       table.siteId,
       table.occurredAt.desc().nullsFirst(),

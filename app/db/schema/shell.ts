@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, systemPolicies } from './columns.ts'
-import { teams } from './teams.ts'
+import { sites, teams } from './teams.ts'
 
 /** News by staff, for everybody. */
 export const announcements = pgTable(
@@ -42,7 +42,7 @@ export const supportRequests = pgTable(
   ],
 )
 
-/** A picture of a person or of a team, drawn anew by us: nothing of the uploaded file is kept. */
+/** A picture of a person, of a team or of a site, drawn anew by us: nothing of the uploaded file is kept. */
 export const photos = pgTable(
   'photos',
   {
@@ -52,6 +52,8 @@ export const photos = pgTable(
       .default(sql`gen_random_uuid()`),
     userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
     teamId: reference('team_id').references(() => teams.id, { onDelete: 'cascade' }),
+    /** Of a site: its logo. */
+    siteId: reference('site_id').references(() => sites.id, { onDelete: 'cascade' }),
     /** A square of 512 pixels. */
     webp: bytea('webp').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -59,6 +61,7 @@ export const photos = pgTable(
   (table) => [
     index('photos_user_id_idx').on(table.userId),
     index('photos_team_id_idx').on(table.teamId),
+    index('photos_site_id_idx').on(table.siteId),
     ...systemPolicies(),
   ],
 )

@@ -103,6 +103,12 @@ export const sites = pgTable(
     name: text('name').notNull(),
     /** Normalised: scheme, host, port where unusual, no path. */
     url: text('url').notNull(),
+    /** An identity of domain/sites/categories.ts. Null: the owner named none. */
+    category: text('category'),
+    /** IANA, such as `Europe/Amsterdam`: where its days begin. */
+    timeZone: text('time_zone').notNull().default('UTC'),
+    /** In `photos`. */
+    logoId: uuid('logo_id'),
     /** What differs from the defaults of specification section 9. */
     options: jsonb('options').$type<Partial<SiteOptions>>().notNull().default({}),
     /** When the pixel last reported from the site's own host. Null: never. */

@@ -15,7 +15,7 @@ export type Activity = {
   productUrl: string | null
   productImage: string | null
   trust: 'signed' | 'origin' | 'unknown'
-  approval: 'approved' | 'quarantined'
+  approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
   occurredAt: Date
   receivedAt: Date

@@ -4,7 +4,7 @@ import type { ActivityKind } from '../../contract/activities.ts'
 export type ActivityFacts = {
   kind: ActivityKind
   trust: 'signed' | 'origin' | 'unknown'
-  approval: 'approved' | 'quarantined'
+  approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
   occurredAt: Date
 }
@@ -12,11 +12,11 @@ export type ActivityFacts = {
 /**
  * - `live`: a published purchase nudge may show it. - `old`: past the window. - `ahead`: its time is
  * in the future. - `withheld`: a test or an order of nothing, or taken back. - `unsigned`: nothing
- * proves that it came from the shop. - `waiting`: the owner has not let it through. - `unused`: no
+ * proves that it came from the shop. - `waiting`: the owner has not let it through. - `hidden`: the owner took it away. - `unused`: no
  * built nudge tells this kind.
  */
 export type ActivityState =
-  'live' | 'old' | 'ahead' | 'withheld' | 'unsigned' | 'waiting' | 'unused'
+  'live' | 'old' | 'ahead' | 'withheld' | 'unsigned' | 'waiting' | 'hidden' | 'unused'
 
 /** @param windowSeconds how far back the nudge looks */
 export function activityState(
@@ -27,7 +27,8 @@ export function activityState(
   if (kind !== 'purchase') return 'unused'
   if (!isShowable) return 'withheld'
   if (trust === 'unknown') return 'unsigned'
-  if (approval !== 'approved') return 'waiting'
+  if (approval === 'hidden') return 'hidden'
+  if (approval === 'quarantined') return 'waiting'
   if (occurredAt > now) return 'ahead'
   return now.getTime() - occurredAt.getTime() > windowSeconds * 1000 ? 'old' : 'live'
 }

@@ -56,6 +56,7 @@ const reasons = {
   withheld: 'Test, free or taken back',
   unsigned: 'Source not proven',
   waiting: 'Waits for your approval',
+  hidden: 'Hidden',
   unused: 'No nudge for it yet',
 } as const satisfies Record<Exclude<ActivityState, 'live'>, string>
 
