@@ -1,0 +1,12 @@
+/** Stands where nothing is yet: what would be here, and what to do for it. */
+import type { ReactNode } from 'react'
+
+type EmptyProps = { title: string; children: ReactNode; action?: ReactNode }
+
+export const Empty = ({ title, children, action }: EmptyProps) => (
+  <div className="empty">
+    <p className="empty__title">{title}</p>
+    <div className="empty__words">{children}</div>
+    {action}
+  </div>
+)

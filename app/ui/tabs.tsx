@@ -1,0 +1,14 @@
+/** The way between the screens of one subject. Each has an address of its own. */
+import { NavLink } from '@remix-run/react'
+
+type Tab = { to: string; label: string; isExact?: boolean }
+
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+  <nav aria-label={label} className="tabs">
+    {tabs.map(({ to, label: name, isExact = false }) => (
+      <NavLink key={to} to={to} end={isExact} className="tabs__entry">
+        {name}
+      </NavLink>
+    ))}
+  </nav>
+)

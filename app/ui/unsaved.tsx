@@ -1,0 +1,64 @@
+/** Nobody leaves a form by mistake: what was typed and not saved is asked about. */
+import { useBlocker } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const isBlocked = blocker.state === 'blocked'
+
+  useEffect(() => {
+    if (isBlocked) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isBlocked])
+
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [isDirty])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="expired-session"
+      aria-labelledby="unsaved-title"
+      onClose={() => {
+        if (blocker.state === 'blocked') blocker.reset()
+      }}
+    >
+      <h2 id="unsaved-title" className="expired-session__title">
+        Leave without saving?
+      </h2>
+      <p>What you changed here is not saved yet.</p>
+      <div className="expired-session__actions">
+        <button
+          type="button"
+          className="solid-button"
+          onClick={() => {
+            dialog.current?.close()
+          }}
+        >
+          Stay here
+        </button>
+        <button
+          type="button"
+          className="plain-button"
+          onClick={() => {
+            if (blocker.state === 'blocked') blocker.proceed()
+          }}
+        >
+          Leave
+        </button>
+      </div>
+    </dialog>
+  )
+}
