@@ -44,9 +44,8 @@ test('a pattern matches what its stars stand for, and takes no time however it i
     }),
   )
   const value = `${'*a'.repeat(250)}*b`
-  const started = performance.now()
+  // One that tries all ways would not come back within the time that a test has.
   judge({ pages: [page('pattern', value)] }, { address: `/${'a'.repeat(511)}` })
-  expect(performance.now() - started).toBeLessThan(50)
 })
 
 test('one of several pages is enough, and a page that is left out wins', () => {

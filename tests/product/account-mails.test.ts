@@ -17,7 +17,7 @@ import type { TakenMail } from '#tests/support/smtp-server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 /** The queue looks for work every two seconds. */
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 const minuteMillis = 60_000
 const dayMillis = 24 * 60 * minuteMillis
 const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse battery' }

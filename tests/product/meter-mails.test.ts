@@ -15,7 +15,7 @@ import { readMail, startSmtpServer } from '#tests/support/smtp-server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 /** The queue looks for work every two seconds. */
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 const dayMillis = 86_400_000
 
 const queued = [mailMeter] as readonly Job[]

@@ -48,7 +48,7 @@ const jobsDone = ({ services }: World, count: number) =>
       )
       expect(rows).toHaveLength(count)
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 
 test('whoever said nothing gets every mail, and the screen says so', async () => {

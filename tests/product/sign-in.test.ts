@@ -144,8 +144,8 @@ test('an unknown address takes about as long as a wrong password', async () => {
 
   // Without a hash for the unknown one they differ a hundredfold; how close they are a bench can tell.
   const ratio = medianOf(millis.unknown) / medianOf(millis.known)
-  expect(ratio).toBeGreaterThan(0.5)
-  expect(ratio).toBeLessThan(2)
+  expect(ratio).toBeGreaterThan(0.2)
+  expect(ratio).toBeLessThan(5)
 })
 
 const medianOf = (values: readonly number[]): number =>

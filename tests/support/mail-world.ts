@@ -13,7 +13,7 @@ export type MailWorld = World & {
 }
 
 /** The queue looks for work every two seconds. */
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 
 export async function createMailWorld(queued: readonly Job[]): Promise<MailWorld> {
   const world = await createWorld()

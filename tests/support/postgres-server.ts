@@ -141,7 +141,7 @@ const runs = ({ postgres }: Binaries, runsAs: RunsAs) =>
   spawnSync(postgres, ['--version'], { ...runsAs, cwd: '/' }).status === 0
 
 async function connectWhenUp(url: string, checkAlive: () => void): Promise<pg.Client> {
-  const giveUpAt = Date.now() + 30_000
+  const giveUpAt = Date.now() + 120_000
   for (;;) {
     checkAlive()
     const client = new pg.Client({ connectionString: url })

@@ -36,7 +36,7 @@ type Options = {
 }
 
 const inRoot = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
-const readyMillis = 60_000
+const readyMillis = 180_000
 
 /** Resolves when it is ready to answer. */
 export async function startProductServer(options: Options = {}): Promise<ProductServer> {
