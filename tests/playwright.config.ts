@@ -13,9 +13,9 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
+  timeout: 300_000,
   // Long enough for a machine that has other things to do: what is waited for comes, or never does.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
     launchOptions: {

@@ -13,8 +13,8 @@ const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
     isolate: false,
     // React's development build renders a page several times slower.
     env: { NODE_ENV: 'production' as const },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })
 
@@ -28,7 +28,7 @@ export default defineConfig({
     // Two cores are what a small machine has; each worker holds a database.
     maxWorkers: 2,
     // Long enough for a machine that has other things to do: what is waited for comes, or never does.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

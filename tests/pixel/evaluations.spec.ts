@@ -69,7 +69,9 @@ test('every evaluation ends in an impression or in a reason', async ({ shop }) =
       `${bare.nudge} no_data`,
     ].sort(),
   )
-  expect(site.outcomes.every(({ outcome }) => outcome === 'accepted')).toBe(true)
+  // The clock leaps over answers that are on their way: what is sent again is told to be a repeat.
+  const taken = ['accepted', 'duplicate']
+  expect(site.outcomes.filter(({ outcome }) => !taken.includes(outcome))).toEqual([])
 })
 
 test('a nudge that is shown twice has two impressions and no reason', async ({ shop }) => {

@@ -37,6 +37,25 @@ for (const [color, light, dark] of [
   })
 }
 
+test('a nudge with a look of its own wears it, and the next one the look of the site', async ({
+  shop,
+}) => {
+  const own = {
+    ...sampleNudge('purchase'),
+    look: { theme: 'dark', imagePosition: 'none' } as const,
+  }
+  shop.site.payload = samplePayload([own], { ...still, theme: 'light' })
+  await shop.open()
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(27, 31, 36)')
+  await expect(shop.nudge.locator('.picture')).toHaveCount(0)
+
+  shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, theme: 'light' })
+  await shop.open()
+
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(shop.nudge.locator('.picture')).toHaveCount(1)
+})
+
 test('what is no colour brings no rule of its own', async ({ shop }) => {
   const accents: [string, string] = ['red;}.card{opacity:0}', 'red']
   shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, accents })

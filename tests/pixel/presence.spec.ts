@@ -73,7 +73,9 @@ test('a page that is looked at says so once a minute, with its path', async ({ s
     { id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'heartbeat', page: '/product' },
     { id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'heartbeat', page: '/linen-shirt' },
   ])
-  expect(site.outcomes.every(({ outcome }) => outcome === 'accepted')).toBe(true)
+  // The clock leaps over answers that are on their way: what is sent again is told to be a repeat.
+  const taken = ['accepted', 'duplicate']
+  expect(site.outcomes.filter(({ outcome }) => !taken.includes(outcome))).toEqual([])
 })
 
 test('in the background it says nothing, and goes on when it is looked at again', async ({
