@@ -1,8 +1,8 @@
 /** All that an owner decides about one nudge: what its editor holds, a draft keeps and a version remembers. */
 import { z } from 'zod'
 import { nudgeContents } from './nudge-content.ts'
-import { nudgePlacement, nudgeRules } from './nudge-rules.ts'
-import { nudgeQuery, type NudgeType } from './nudges.ts'
+import { nudgePlacement, nudgeRules, type NudgePlacement, type NudgeRules } from './nudge-rules.ts'
+import { nudgeQuery, type NudgeQuery, type NudgeType } from './nudges.ts'
 import { siteOptions } from './site-options.ts'
 
 /** Two sentences fit into a card of 320 pixels. */
@@ -53,7 +53,17 @@ export const nudgeSettings = z.object({
   message: nudgeMessage.nullable(),
   look: nudgeLook.partial(),
 })
-export type NudgeSettings = z.infer<typeof nudgeSettings>
+export type NudgeSettings = {
+  name: string
+  /** What differs from the type's own. */
+  query: Partial<NudgeQuery>
+  content: unknown
+  /** What differs from "everywhere, always, to everybody". */
+  rules: Partial<NudgeRules>
+  placement: NudgePlacement | null
+  message: NudgeMessage | null
+  look: Partial<NudgeLook>
+}
 
 /** The shape of what an owner types into a nudge of the type; null for types without. */
 export const contentShape = (type: NudgeType): z.ZodType | null =>

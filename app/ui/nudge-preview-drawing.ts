@@ -6,7 +6,10 @@ import { tellItem } from '#app/pixel/facts/words.ts'
 import { enrich } from '#app/pixel/more/enrich.ts'
 import { explain } from '#app/pixel/more/explain.ts'
 import { writeInlineStyle } from '#app/pixel/more/inline.ts'
+import { planNudges } from '#app/pixel/plan.ts'
 import { tell } from '#app/pixel/tell.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
+import { plainPage, type SupposedPage } from './supposed-page.ts'
 
 export type Look = {
   device: 'desktop' | 'phone'
@@ -23,13 +26,13 @@ export type Look = {
 export function drawNudge(
   place: HTMLElement,
   payload: PixelPayload,
-  { look, close }: { look: Look; close: () => void },
+  { look, close, page = plainPage }: { look: Look; close: () => void; page?: SupposedPage },
 ): boolean {
   place.replaceChildren()
   const showing = firstOf(payload)
   if (!showing) return false
   const now = () => Date.now() / 1000
-  const words = tell(showing.item, momentOf(payload, now()), tellItem)
+  const words = tell(showing.item, momentOf(payload, now(), page), tellItem)
   if (typeof words === 'string') return false
 
   const { nudge } = showing
@@ -72,20 +75,51 @@ function firstOf({ nudges: [nudge] }: PixelPayload) {
   return { nudge, item: drawn }
 }
 
-/** A visitor of whom nothing is known, on a page that told nothing. */
-const momentOf = (payload: PixelPayload, now: number) => ({
-  ...payload,
-  facts: { path: '/', variables: {} },
-  now,
-  address: '/',
-  kind: 'home',
-  isMobile: false,
-  country: null,
-  visitor: { isReturning: null, seen: [] },
-  hasPlace: () => true,
+/** Why the payload's nudge would not be shown on such a page now; null when it would be. */
+export function judgePage(payload: PixelPayload, page: SupposedPage): NotShownReason | null {
+  const moment = momentOf(payload, Date.now() / 1000, page)
+  const plan = planNudges(payload.nudges, moment, (item) => tell(item, moment, tellItem))
+  if (plan.nudges.length > 0) return null
+  return plan.reasons[0]?.reason ?? payload.unshown?.[0]?.reason ?? 'no_data'
+}
+
+const presentSeconds = 300
+const supposedProduct = 'supposed'
+
+/** A visitor of whom no more is known than is supposed. */
+const momentOf = (payload: PixelPayload, now: number, page: SupposedPage) => {
+  const { path, kind, isMobile, isReturning, country, stock, cart, others } = page
+  return {
+    ...payload,
+    ...(others === undefined ? {} : { counts: countsOf(path, others + 1, now) }),
+    facts: {
+      path,
+      kind,
+      variables: {},
+      product: { id: supposedProduct, stock },
+      ...(cart === undefined ? {} : { cart }),
+    },
+    now,
+    address: path,
+    kind,
+    isMobile,
+    country,
+    visitor: { isReturning: isReturning || null, seen: [] },
+    hasPlace: () => true,
+  }
+}
+
+const countsOf = (path: string, count: number, now: number) => ({
+  until: now + presentSeconds,
+  window: presentSeconds,
+  visitors: count,
+  pages: { [path]: count },
+  products: { [supposedProduct]: count },
+  carts: { window: presentSeconds, products: { [supposedProduct]: count } },
 })
 
-function optionsOf({ options }: PixelPayload, { device, page, direction }: Look) {
+function optionsOf({ options: ofSite, nudges }: PixelPayload, { device, page, direction }: Look) {
+  const options = { ...ofSite, ...nudges[0]?.look }
   const position = device === 'phone' ? options.mobilePosition : options.position
   return {
     ...options,

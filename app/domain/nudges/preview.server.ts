@@ -65,7 +65,7 @@ const unshownOf = ({ unshown = [] }: PixelPayload) => unshown.map(({ nudge }) =>
 
 /** A nudge as an editor holds it; whatever is left out is the type's default. */
 export type DraftNudge = Pick<StoredNudge, 'surface'> & { type: NudgeType } & Partial<
-    Pick<StoredNudge, 'query' | 'content' | 'rules' | 'placement'>
+    Pick<StoredNudge, 'query' | 'content' | 'rules' | 'placement' | 'message' | 'look'>
   >
 
 /** What a nudge that need not be stored would show now: without data its payload has no nudge. */
@@ -86,6 +86,8 @@ export const compileDraft = (
           content: null,
           rules: {},
           placement: null,
+          message: null,
+          look: {},
           ...draft,
         },
       ]),

@@ -1,7 +1,6 @@
 /** A published nudge as the database holds it, judged: what is stored may be older than its shape. */
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { nudgeContents } from '../../contract/nudge-content.ts'
 import {
   everywhere,
   nudgePlacement,
@@ -9,6 +8,14 @@ import {
   type NudgePlacement,
   type NudgeRules,
 } from '../../contract/nudge-rules.ts'
+import {
+  contentShape,
+  nudgeLook,
+  nudgeMessage,
+  type NudgeLook,
+  type NudgeMessage,
+  type NudgeSettings,
+} from '../../contract/nudge-settings.ts'
 import {
   fullQuery,
   inlineNudgeTypes,
@@ -24,18 +31,30 @@ import type { SiteScope } from '../teams/scope.ts'
 export type StoredNudge = Awaited<ReturnType<typeof listPublished>>[number]
 
 /** Popups and inline nudges, in the order in which pages show them. */
-export const listPublished = (tx: Queries, site: SiteScope) =>
-  listWhere(tx, site, eq(nudges.state, 'published'))
+export async function listPublished(tx: Queries, site: SiteScope) {
+  const stored = await listWhere(tx, site, eq(nudges.state, 'published'))
+  return stored.map(({ draft: _draft, ...nudge }) => nudge)
+}
 
-/** One nudge in whatever state; without a uuid all that pages will show once the drafts are published. */
-export const listPreviewed = (tx: Queries, site: SiteScope, uuid: string | null) =>
-  listWhere(
-    tx,
-    site,
-    uuid === null ? inArray(nudges.state, ['draft', 'published']) : eq(nudges.uuid, uuid),
+/**
+ * As they will be once the drafts are published: one nudge in whatever state; without a uuid all that
+ * pages will show then.
+ */
+export async function listPreviewed(tx: Queries, site: SiteScope, uuid: string | null) {
+  const which =
+    uuid === null
+      ? and(inArray(nudges.state, ['draft', 'published']), isNull(nudges.archivedAt))
+      : eq(nudges.uuid, uuid)
+  const stored = await listWhere(tx, site, which)
+  return stored.map(({ draft, ...nudge }) =>
+    draft === null ? nudge : { ...nudge, ...settled(draft) },
   )
+}
 
-const listWhere = (tx: Queries, site: SiteScope, which: SQL) =>
+/** A name is no setting of what is shown. */
+const settled = ({ name: _name, ...settings }: NudgeSettings) => settings
+
+const listWhere = (tx: Queries, site: SiteScope, which: SQL | undefined) =>
   tx
     .select({
       id: nudges.id,
@@ -46,6 +65,9 @@ const listWhere = (tx: Queries, site: SiteScope, which: SQL) =>
       content: nudges.content,
       rules: nudges.rules,
       placement: nudges.placement,
+      message: nudges.message,
+      look: nudges.look,
+      draft: nudges.draft,
       version: nudges.version,
     })
     .from(nudges)
@@ -69,6 +91,10 @@ export type JudgedNudge = {
   /** Null: on every page, for everybody. */
   rules: NudgeRules | null
   placement: NudgePlacement | null
+  /** Null: the words of the type. */
+  message: NudgeMessage | null
+  /** What differs from the site's look. */
+  look: Partial<NudgeLook>
 }
 
 const header = z.union([
@@ -80,12 +106,14 @@ const settings = z.object({
   query: nudgeQuery.partial(),
   rules: nudgeRules.partial(),
   placement: nudgePlacement.nullable(),
+  message: nudgeMessage.nullable(),
+  look: nudgeLook.partial(),
 })
 
 /** @throws ZodError when it is none that can be shown */
 export function judgeNudge(stored: StoredNudge): JudgedNudge {
   const { type, surface } = header.parse(stored)
-  const { query, rules, placement } = settings.parse(stored)
+  const { query, rules, placement, message, look } = settings.parse(stored)
   const full = { ...everywhere, ...present(rules) }
   return {
     type,
@@ -94,14 +122,14 @@ export function judgeNudge(stored: StoredNudge): JudgedNudge {
     content: judgeContent(type, stored.content),
     rules: JSON.stringify(full) === JSON.stringify(everywhere) ? null : full,
     placement: surface === 'inline' ? placement : null,
+    message,
+    look: present(look),
   }
 }
 
 /** Types whose content has nothing that must be there do without it. */
 function judgeContent(type: NudgeType, content: unknown): unknown {
-  if (!(type in nudgeContents)) return null
-  const shape = nudgeContents[type as keyof typeof nudgeContents]
-  return shape.parse(content ?? {})
+  return contentShape(type)?.parse(content ?? {}) ?? null
 }
 
 /** Without fields that are undefined: they would hide the defaults. */

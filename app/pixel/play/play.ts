@@ -46,8 +46,12 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
     report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
   }
 
-  const makeStage = (leave: (isClosed: boolean) => void, skip: () => void): Stage => ({
-    payload,
+  const makeStage = (
+    { look }: PixelNudge,
+    leave: (isClosed: boolean) => void,
+    skip: () => void,
+  ): Stage => ({
+    payload: { ...payload, options: { ...options, ...look } },
     now,
     report: (happening, when) => {
       report(happening, when)
@@ -118,7 +122,7 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
       visitor.shown--
       skip(nudge, 'no_data')
     }
-    showPopup(showing, makeStage(leave, takeBack))
+    showPopup(showing, makeStage(showing.nudge, leave, takeBack))
   }
 
   const proceed = () => {
@@ -132,7 +136,7 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
 
   const showInline = (nudge: PixelNudge) => {
     const [item] = nudge.items
-    const remove = item && view.parts.inline?.({ nudge, item }, makeStage(ignore, ignore))
+    const remove = item && view.parts.inline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
     if (remove) removers.push(remove)
   }
 

@@ -14,9 +14,10 @@ export const cartCounter: Kind = {
     // Only the page's script knows which product the page is about.
     if (!query.javascript) return Promise.resolve([])
     const { added } = cartCounterWords[words.language]
-    const forms = words.forms(fillForms(added, { window: words.within(cartSeconds) }))
+    const window = words.within(cartSeconds)
+    const forms = words.forms(fillForms(added, { window }))
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
-    return Promise.resolve([toldCount({ of: 'carts', ...bounds, forms })])
+    return Promise.resolve([toldCount({ of: 'carts', ...bounds, forms }, { count: '#', window })])
   },
   rule: ({ query }) =>
     `Different visitors who put the page's product into the cart within ${String(cartSeconds)} seconds, of the larger day (UTC), without the viewer, those who ordered since, known bots and other hosts. At least ${String(leastOf(query))} others.`,

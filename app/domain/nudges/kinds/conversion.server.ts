@@ -4,7 +4,7 @@ import { findClaimFaults } from '../claim-faults/claim-faults.ts'
 import { besideWords, listSingle } from '../single-activities.server.ts'
 import { conversionWords } from './conversion.words.ts'
 import type { Kind, RuleContext } from './kind.ts'
-import { describePerson, sayPerson } from './person.ts'
+import { describePerson, personValues, sayPerson } from './person.ts'
 import { sentenceOf } from './purchase.ts'
 import { everyRead, rotationReads } from './query-reads.ts'
 import { describeSource, whyPerson, whySubject, whyTrue } from './why.ts'
@@ -32,12 +32,14 @@ export const conversion: Kind = {
     const { tx, site, query, options, words, at } = context
     const shown = await listSingle(tx, site, { kind: 'signup', query, options, at })
     return shown.map((one) => {
-      const title = sayPerson(one, { conversion: options.conversion, words })
+      const rule = { conversion: options.conversion, words }
+      const title = sayPerson(one, rule)
       const wording = { title, text: sayConversion(context) }
       return {
         item: { ...wording, ...besideWords(one, { query, options }) },
         activityId: one.id,
         sentence: sentenceOf(wording),
+        own: { values: { ...personValues(one, rule), goal: goalOf(context.content) } },
       }
     })
   },

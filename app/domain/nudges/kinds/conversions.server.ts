@@ -4,7 +4,7 @@ import { goalOf } from './conversion.server.ts'
 import { conversionsWords } from './conversions.words.ts'
 import type { Kind, RuleContext } from './kind.ts'
 import { everyRead } from './query-reads.ts'
-import { leastOf, told, toldTill } from './said.ts'
+import { countWords, leastOf, told, toldTill } from './said.ts'
 import { describeSource, whySubject, whyTrue } from './why.ts'
 import { fillIn } from './words.ts'
 
@@ -32,7 +32,13 @@ export const conversions: Kind = {
     const total = await countDistinctly(tx, site, view)
     if (total < leastOf(query)) return 'below_minimum'
 
-    return [toldTill(view.until, told({ title: '', text: sayConversions(context, total) }))]
+    const values = {
+      count: countWords(context, total),
+      window: context.words.within(query.ago),
+      goal: goalOf(context.content),
+    }
+    const one = told({ title: '', text: sayConversions(context, total) })
+    return [toldTill(view.until, { ...one, own: { values, count: total } })]
   },
 
   rule: ({ query }) =>

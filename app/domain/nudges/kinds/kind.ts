@@ -8,6 +8,7 @@ import type { PixelItem } from '../../../contract/pixel.ts'
 import type { SiteOptions } from '../../../contract/site-options.ts'
 import type { Queries } from '../../../db/db.ts'
 import type { SiteScope } from '../../teams/scope.ts'
+import type { Values } from '../own-words.ts'
 import type { WordsOf } from '../words/words-of.ts'
 
 export type KindContext = {
@@ -39,6 +40,12 @@ export type ToldItem = {
   activityId?: number
   /** What the visitor reads, as one sentence; with `#` where only the page knows the number. */
   sentence: string
+  /** What the owner's own words may say of it. Absent: it takes none. */
+  own?: {
+    values: Values
+    /** The number that is told, where the server knows it. */
+    count?: number
+  }
 }
 
 /** Nothing to tell is an empty list; a count that is too small says so. */

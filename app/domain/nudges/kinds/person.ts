@@ -3,7 +3,7 @@ import type { SiteOptions } from '../../../contract/site-options.ts'
 import { countryName, inCity, inCountry } from '../words/places.ts'
 import type { WordsOf } from '../words/words-of.ts'
 import { someone } from './person.words.ts'
-import { cleanWords, cutWords, isolateWords, maxTitleLength } from './words.ts'
+import { cleanWords, cutWords, isolateWords, maxTextLength, maxTitleLength } from './words.ts'
 
 /** A city is named only when this many activities of the window share it. */
 export const minSameCity = 5
@@ -31,6 +31,22 @@ export function sayPerson(facts: PersonFacts, { conversion, words }: PersonRule)
   // Two more for the marks that may isolate it.
   const cut = cutWords(name, maxTitleLength - where.length - 2)
   return `${isolateWords(cut, words.language)}${where}`
+}
+
+/** The same facts one by one, for the owner's own words. */
+export function personValues(facts: PersonFacts, { conversion, words }: PersonRule) {
+  const name = nameOf(facts, conversion)
+  return {
+    first_name:
+      name === null ? null : isolateWords(cutWords(name, maxTitleLength / 2), words.language),
+    place: conversion.location ? placeOf(facts, words) : null,
+  }
+}
+
+/** A title of somebody else's, for the owner's own words. */
+export function productValue(title: string | null, { language }: WordsOf): string | null {
+  const words = cleanWords(title)
+  return words === null ? null : isolateWords(cutWords(words, maxTextLength / 2), language)
 }
 
 /** The letter that stands for a person where the site wants one: the first of the name that is told. */

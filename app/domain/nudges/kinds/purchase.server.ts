@@ -1,7 +1,7 @@
 /** One real order at a time. */
 import { besideWords, listSingle } from '../single-activities.server.ts'
 import type { Kind } from './kind.ts'
-import { describePerson } from './person.ts'
+import { describePerson, personValues, productValue } from './person.ts'
 import { sayPurchase, sentenceOf } from './purchase.ts'
 import { everyRead, rotationReads } from './query-reads.ts'
 import { describeSource, whyPerson, whySubject, whyTrue } from './why.ts'
@@ -16,11 +16,14 @@ export const purchase: Kind = {
   async tell({ tx, site, query, options, words, at }) {
     const shown = await listSingle(tx, site, { kind: 'purchase', query, options, at })
     return shown.map((one) => {
-      const wording = sayPurchase(one, { conversion: options.conversion, query, words })
+      const rule = { conversion: options.conversion, query, words }
+      const wording = sayPurchase(one, rule)
+      const product = query.showProductName ? productValue(one.productTitle, words) : null
       return {
         item: { ...wording, ...besideWords(one, { query, options }) },
         activityId: one.id,
         sentence: sentenceOf(wording),
+        own: { values: { ...personValues(one, rule), product } },
       }
     })
   },

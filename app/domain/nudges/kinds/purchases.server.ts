@@ -4,7 +4,7 @@ import type { Forms } from '../words/words-of.ts'
 import type { Kind, RuleContext, ToldItem } from './kind.ts'
 import { purchasesWords } from './purchases.words.ts'
 import { everyRead } from './query-reads.ts'
-import { fillForms, leastOf, mostOf, told, toldCount, toldTill } from './said.ts'
+import { countWords, fillForms, leastOf, mostOf, told, toldCount, toldTill } from './said.ts'
 import { describeSource, whySubject, whyTrue } from './why.ts'
 import { whyWords } from './why.words.ts'
 import { beginLarge, isolateWords } from './words.ts'
@@ -46,7 +46,8 @@ export const purchases: Kind = {
 
     const totals = await countByPath(tx, site, { view, siteName, minimum })
     const text = saySiteOrders(context, total)
-    const ofSite = told({ title: '', text })
+    const values = { count: countWords(context, total), window: context.words.within(query.ago) }
+    const ofSite = { ...told({ title: '', text }), own: { values, count: total } }
     const items = Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
     return items.map((item) => toldTill(view.until, item))
   },
@@ -68,5 +69,6 @@ export const purchases: Kind = {
 function ofProduct(context: Context, totals: Record<string, number>): ToldItem {
   const { query } = context
   const bounds = { minimum: leastOf(query), ...mostOf(query) }
-  return toldCount({ of: 'paths', ...bounds, forms: productOrderForms(context), totals })
+  const values = { count: '#', window: context.words.within(query.ago) }
+  return toldCount({ of: 'paths', ...bounds, forms: productOrderForms(context), totals }, values)
 }

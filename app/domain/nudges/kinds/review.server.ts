@@ -5,7 +5,7 @@ import type { Kind, KindContext } from './kind.ts'
 import { describePerson } from './person.ts'
 import { sentenceOf } from './purchase.ts'
 import { everyRead, rotationReads } from './query-reads.ts'
-import { sayReview, type Rating } from './review.ts'
+import { reviewValues, sayReview, type Rating } from './review.ts'
 import { describeSource, whyPerson, whySubject, whyTrue } from './why.ts'
 import { chosenWords } from './why.words.ts'
 
@@ -34,9 +34,8 @@ export const review: Kind = {
     const all = isChosen(query) && shown.length > 0 ? await rateAll(context) : null
     const { showProductName } = query
     return shown.map((one) => {
-      const wording = sayReview(one, {
-        ...{ conversion: options.conversion, words, showProductName, all },
-      })
+      const rule = { conversion: options.conversion, words, showProductName, all }
+      const wording = sayReview(one, rule)
       const stars = one.stars === null ? {} : { stars: one.stars }
       const page = productPath(siteName, one.productUrl)
       return {
@@ -48,6 +47,7 @@ export const review: Kind = {
         },
         activityId: one.id,
         sentence: sentenceOf(wording),
+        own: { values: reviewValues(one, rule) },
       }
     })
   },

@@ -1,6 +1,12 @@
 /** What may be said about reviews. A customer's words are cut at most, never changed. product.md 5b. */
 import type { WordsOf } from '../words/words-of.ts'
-import { sayPerson, type PersonFacts, type PersonRule } from './person.ts'
+import {
+  personValues,
+  productValue,
+  sayPerson,
+  type PersonFacts,
+  type PersonRule,
+} from './person.ts'
 import type { Wording } from './purchase.ts'
 import { reviewWords } from './review.words.ts'
 import { cleanWords, cutWords, isolateWords, maxTextLength, maxTitleLength } from './words.ts'
@@ -23,6 +29,21 @@ export type ReviewRule = PersonRule & {
 export function sayReview(facts: ReviewFacts, rule: ReviewRule): Wording {
   const all = rule.all === null ? '' : ` – ${sayAll(rule.words, rule.all)}`
   return { title: whoOnWhat(facts, rule), text: `${inWords(facts, rule.words, all.length)}${all}` }
+}
+
+/** For the owner's own words; the average of all stands behind the excerpt of a chosen one. */
+export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
+  const { words, all } = rule
+  const beside = all === null ? '' : ` – ${sayAll(words, all)}`
+  const given = cleanWords(facts.body)
+  const room = maxTextLength - beside.length - 8
+  return {
+    ...personValues(facts, rule),
+    product: rule.showProductName ? productValue(facts.productTitle, words) : null,
+    stars: facts.stars === null ? null : words.number(facts.stars),
+    excerpt:
+      given === null ? null : `${isolateWords(cutWords(given, room), words.language)}${beside}`,
+  }
 }
 
 /** Average and number of the reviews that the shop let through. */

@@ -6,7 +6,7 @@ import type { Kind, RuleContext } from './kind.ts'
 import { everyRead } from './query-reads.ts'
 import type { Rating } from './review.ts'
 import { reviewWords } from './review.words.ts'
-import { told, toldTill } from './said.ts'
+import { countWords, told, toldTill } from './said.ts'
 import { describeSource, whySubject, whyTrue } from './why.ts'
 import { whyWords } from './why.words.ts'
 import { fillIn } from './words.ts'
@@ -45,7 +45,13 @@ export const reviews: Kind = {
     if (rating.total < query.minimum) return 'below_minimum'
 
     const text = sayRating(context, rating)
-    return [toldTill(view.until, told({ title: '', text, stars: rating.average }))]
+    const values = {
+      average: context.words.number(rating.average),
+      count: countWords(context, rating.total),
+      window: context.words.within(query.ago),
+    }
+    const one = told({ title: '', text, stars: rating.average })
+    return [toldTill(view.until, { ...one, own: { values, count: rating.total } })]
   },
 
   rule: ({ query, content }) => {

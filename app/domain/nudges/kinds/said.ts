@@ -2,7 +2,8 @@
 import type { NudgeQuery } from '../../../contract/nudges.ts'
 import type { PixelItem } from '../../../contract/pixel.ts'
 import { webAddress } from '../nudge.ts'
-import type { Forms } from '../words/words-of.ts'
+import type { Forms, WordsOf } from '../words/words-of.ts'
+import type { Values } from '../own-words.ts'
 import type { ToldItem } from './kind.ts'
 
 /** Puts words where `{name}` stands; what is not named stays for the pixel. */
@@ -38,10 +39,17 @@ export const told = (item: Omit<PixelItem, 'claim'>): ToldItem => ({
   sentence: `${item.title} ${item.text}`.trim(),
 })
 
-/** An item whose words depend on a number that the page's moment knows. */
-export function toldCount(count: NonNullable<PixelItem['count']>): ToldItem {
-  return { item: { title: '', text: '', count }, sentence: count.forms.at(-1) ?? '' }
+/** An item whose words depend on a number that the page's moment knows; `#` stands for it in `values` too. */
+export function toldCount(count: NonNullable<PixelItem['count']>, values?: Values): ToldItem {
+  const told = { item: { title: '', text: '', count }, sentence: count.forms.at(-1) ?? '' }
+  return values === undefined ? told : { ...told, own: { values } }
 }
+
+/** The number by itself; more than the query's maximum as that and a plus. */
+export const countWords = (
+  { words, query }: { words: WordsOf; query: Pick<NudgeQuery, 'maximum'> },
+  total: number,
+): string => words.count({ other: '#' }, total, query.maximum)
 
 /** An item that is told until then at most. */
 export const toldTill = (until: Date, { item, ...told }: ToldItem): ToldItem => ({

@@ -22,7 +22,9 @@ export const stockLevel: Kind = {
     if (!query.javascript) return Promise.resolve([])
     const { scarce, plain } = stockLevelWords[words.language]
     const forms = words.forms(scarceUntil(context) === null ? plain : scarce)
-    return Promise.resolve([toldCount({ of: 'stock', minimum: 1, ...ceilingOf(query), forms })])
+    return Promise.resolve([
+      toldCount({ of: 'stock', minimum: 1, ...ceilingOf(query), forms }, { stock: '#' }),
+    ])
   },
   rule(context) {
     const { query } = context

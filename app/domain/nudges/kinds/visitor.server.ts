@@ -15,7 +15,7 @@ export const visitor: Kind = {
     const { now, within } = visitorWords[words.language]
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
     if (query.duration === null)
-      return [toldCount({ of: 'page', ...bounds, forms: words.forms(now) })]
+      return [toldCount({ of: 'page', ...bounds, forms: words.forms(now) }, { count: '#' })]
 
     const { pages, until } = await countWindow(tx, site, { seconds: query.duration, at })
     // The viewer is one of them.
@@ -25,7 +25,8 @@ export const visitor: Kind = {
     const window = words.within(query.duration)
     const forms = words.forms(fillForms(within, { window }))
     const totals = Object.fromEntries(enough)
-    return [toldTill(until, toldCount({ of: 'paths', ...bounds, forms, totals }))]
+    const values = { count: '#', window }
+    return [toldTill(until, toldCount({ of: 'paths', ...bounds, forms, totals }, values))]
   },
   rule: ({ query }) =>
     query.duration === null

@@ -4,7 +4,7 @@ import { tellableOthers } from '../../live/others.ts'
 import { countWindow } from '../../live/window-counts.server.ts'
 import type { Kind } from './kind.ts'
 import { everyRead } from './query-reads.ts'
-import { fillForms, leastOf, mostOf, told, toldCount, toldTill } from './said.ts'
+import { countWords, fillForms, leastOf, mostOf, told, toldCount, toldTill } from './said.ts'
 import { visitorsWords } from './visitors.words.ts'
 import { isolateWords } from './words.ts'
 
@@ -19,15 +19,17 @@ export const visitors: Kind = {
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
     if (query.duration === null) {
       const forms = words.forms(fillForms(now, { shop }))
-      return [toldCount({ of: 'visitors', ...bounds, forms })]
+      return [toldCount({ of: 'visitors', ...bounds, forms }, { count: '#' })]
     }
 
     const counted = await countWindow(tx, site, { seconds: query.duration, at })
     const others = tellableOthers(counted.visitors, query.minimum)
     if (others === null) return 'below_minimum'
-    const forms = fillForms(within, { shop, window: words.within(query.duration) })
+    const window = words.within(query.duration)
+    const forms = fillForms(within, { shop, window })
     const text = words.count(forms, others, query.maximum)
-    return [toldTill(counted.until, told({ title: '', text }))]
+    const own = { values: { count: countWords({ words, query }, others), window }, count: others }
+    return [toldTill(counted.until, { ...told({ title: '', text }), own })]
   },
   rule: ({ query }) =>
     query.duration === null

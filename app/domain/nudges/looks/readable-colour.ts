@@ -7,7 +7,7 @@ type Colour = readonly number[]
 export const lightCard: Colour = [255, 255, 255]
 export const darkCard: Colour = [27, 31, 36]
 
-const leastContrast = 4.5
+export const leastContrast = 4.5
 const stepCount = 20
 
 /**
@@ -24,11 +24,23 @@ export function makeReadable(colour: string, card: Colour): string {
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
+/** What is used of a colour: on the light card, and on the dark one. */
+export const accentsOf = (colour: string): [string, string] => [
+  makeReadable(colour, lightCard),
+  makeReadable(colour, darkCard),
+]
+
 function readColour(text: string): Colour | null {
   if (!/^#[0-9a-f]{6}$/i.test(text)) return null
   const value = parseInt(text.slice(1), 16)
 
   return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+/** From 1 to 21 (WCAG 2.2, "contrast ratio"), of a colour like `#0b6e4f` on the card. Null: no colour. */
+export function contrastOn(colour: string, card: Colour): number | null {
+  const read = readColour(colour)
+  return read && contrast(read, card)
 }
 
 function contrast(one: Colour, other: Colour): number {

@@ -1,0 +1,113 @@
+/** Which nudges are on, in which order pages show them, and which were put away. */
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { nudges } from '../../../db/schema/index.ts'
+import { Refusal } from '../../../lib/errors.ts'
+import type { Services } from '../../../services.ts'
+import type { SiteScope } from '../../teams/scope.ts'
+
+/**
+ * Switches published nudges on or off. Those that were never published stay drafts.
+ *
+ * @returns how many were switched
+ */
+export const switchNudges = (
+  services: Services,
+  site: SiteScope,
+  { uuids, isOn }: { uuids: readonly string[]; isOn: boolean },
+): Promise<number> =>
+  change(services, site, {
+    which: and(
+      inArray(nudges.uuid, [...uuids]),
+      eq(nudges.state, isOn ? 'paused' : 'published'),
+      isNull(nudges.archivedAt),
+    ),
+    to: { state: isOn ? 'published' : 'paused' },
+  })
+
+/** Takes nudges off the pages and out of the list; what they said stays provable. */
+export const archiveNudges = (
+  services: Services,
+  site: SiteScope,
+  uuids: readonly string[],
+): Promise<number> =>
+  change(services, site, {
+    which: and(inArray(nudges.uuid, [...uuids]), isNull(nudges.archivedAt)),
+    to: {
+      archivedAt: services.now(),
+      publishAt: null,
+      state: sql`case ${nudges.state} when 'published' then 'paused' else ${nudges.state} end`,
+    },
+  })
+
+/** Back into the list, switched off. */
+export const unarchiveNudges = (
+  services: Services,
+  site: SiteScope,
+  uuids: readonly string[],
+): Promise<number> =>
+  change(services, site, {
+    which: and(inArray(nudges.uuid, [...uuids]), isNotNull(nudges.archivedAt)),
+    to: { archivedAt: null },
+  })
+
+type Change = {
+  which: SQL | undefined
+  to: { state?: SQL | 'published' | 'paused'; archivedAt?: Date | null; publishAt?: null }
+}
+
+async function change(
+  { db, now, directory }: Services,
+  site: SiteScope,
+  { which, to }: Change,
+): Promise<number> {
+  const changed = await db.asTeam(site, (tx) =>
+    tx
+      .update(nudges)
+      .set({ ...to, updatedAt: now() })
+      .where(and(ofSite(site), which))
+      .returning({ id: nudges.id }),
+  )
+  directory.forget(site.siteUuid)
+  return changed.length
+}
+
+/**
+ * Puts one nudge in front of another of its surface; null: behind all. Pages show them in this order.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function moveNudge(
+  { db, directory }: Services,
+  site: SiteScope,
+  { uuid, before }: { uuid: string; before: string | null },
+): Promise<void> {
+  await db.asTeam(site, async (tx) => {
+    const all = await tx
+      .select({ id: nudges.id, uuid: nudges.uuid, position: nudges.position })
+      .from(nudges)
+      .where(and(ofSite(site), ne(nudges.surface, 'push')))
+      .orderBy(asc(nudges.position), asc(nudges.id))
+      .for('update')
+    const moved = all.find((one) => one.uuid === uuid)
+    const rest = all.filter((one) => one.uuid !== uuid)
+    const place = before === null ? rest.length : rest.findIndex((one) => one.uuid === before)
+    if (!moved || place === -1) throw new Refusal('not_found', 'There is no such nudge.')
+
+    const ordered = [...rest.slice(0, place), moved, ...rest.slice(place)]
+    const wrong = ordered.flatMap((one, index) =>
+      one.position === index + 1 ? [] : [{ id: one.id, position: index + 1 }],
+    )
+    if (wrong.length === 0) return
+    const placed = sql`(values ${sql.join(
+      wrong.map(({ id, position }) => sql`(${id}::bigint, ${position}::integer)`),
+      sql`, `,
+    )}) as placed (id, position)`
+    await tx.execute(sql`
+      update nudges set position = placed.position from ${placed}
+      where nudges.id = placed.id and nudges.site_id = ${site.siteId} and nudges.team_id = ${site.teamId}`)
+  })
+  directory.forget(site.siteUuid)
+}
+
+const ofSite = (site: SiteScope) =>
+  and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { freshSettings } from '../../../contract/nudge-settings.ts'
+import { describeChanges } from './describe-changes.ts'
+
+const settings = freshSettings('Sales')
+
+test('settings that say the same differ in nothing', () => {
+  const same = { ...settings, query: { ago: 7 * 86_400 }, rules: { pages: [] } }
+
+  expect(describeChanges('purchase', settings, same)).toEqual([])
+})
+
+test('each change is told with what was before and what is now, in the units that people type', () => {
+  const after = {
+    ...settings,
+    name: 'Sold',
+    query: { ago: 7200, countries: ['NL', 'BE'], rotateNudges: true },
+    message: { title: '', text: '{product} was bought', one: '' },
+    rules: { pages: [{ match: 'contains' as const, value: '/mugs' }], until: 1_800_000_000 },
+    placement: { selector: '#buy', where: 'before' as const },
+    look: { theme: 'dark' as const, inlineBorder: false },
+  }
+
+  expect(describeChanges('purchase', settings, after)).toEqual([
+    { what: 'Name', from: 'Sales', to: 'Sold' },
+    { what: 'How far back', from: '7 d', to: '2 h' },
+    { what: 'Visitors’ countries', from: 'nothing', to: 'NL, BE' },
+    { what: 'The next one with each page', from: 'off', to: 'on' },
+    { what: 'Own text', from: 'nothing', to: '{product} was bought' },
+    { what: 'Only on pages', from: 'nothing', to: 'has /mugs' },
+    { what: 'Shown until', from: 'nothing', to: '2027-01-15 08:00 UTC' },
+    { what: 'Place', from: 'nothing', to: 'before #buy' },
+    { what: 'Card', from: 'as the site', to: 'dark' },
+    { what: 'Border', from: 'as the site', to: 'off' },
+  ])
+})
+
+test('what was typed for a type is told, and what was taken away', () => {
+  const before = {
+    ...settings,
+    content: { timeZone: 'UTC', holidays: ['2026-12-25'], transit: { NL: { min: 1, max: 2 } } },
+  }
+  const after = {
+    ...settings,
+    content: {
+      timeZone: 'UTC',
+      cutOffs: ['15:30', null, null, null, null, null, null],
+      deliversOn: [true, false, false, false, false, true, false],
+      transit: { NL: { min: 2, max: 2 } },
+    },
+  }
+
+  expect(describeChanges('delivery_date', before, after)).toEqual([
+    { what: 'Holidays', from: '2026-12-25', to: 'nothing' },
+    { what: 'Working days on the way', from: 'NL 1–2', to: 'NL 2–2' },
+    {
+      what: 'Orders leave until',
+      from: 'nothing',
+      to: 'Mon 15:30, Tue –, Wed –, Thu –, Fri –, Sat –, Sun –',
+    },
+    { what: 'Delivered on', from: 'nothing', to: 'Mon, Sat' },
+  ])
+})

@@ -1,0 +1,138 @@
+/** What differs between two settings of a nudge, field by field, in words. */
+import type { PathRule } from '../../../contract/nudge-rules.ts'
+import type { NudgeSettings } from '../../../contract/nudge-settings.ts'
+import { fullQuery, type NudgeQuery, type NudgeType } from '../../../contract/nudges.ts'
+import { queryLabel } from './setting-words.ts'
+
+export type Change = { what: string; from: string; to: string }
+
+/** In the order of the editor; empty when nothing differs. */
+export function describeChanges(
+  type: NudgeType,
+  before: NudgeSettings,
+  after: NudgeSettings,
+): Change[] {
+  const [old, now] = [describe(type, before), describe(type, after)]
+  const names = [...new Set([...old.keys(), ...now.keys()])]
+  return names.flatMap((what) => {
+    const from = old.get(what) ?? nothing
+    const to = now.get(what) ?? nothing
+    return from === to ? [] : [{ what, from, to }]
+  })
+}
+
+const nothing = 'nothing'
+
+function describe(type: NudgeType, settings: NudgeSettings): Map<string, string> {
+  const { name, query, content, rules, placement, message, look } = settings
+  const full = fullQuery(type, query)
+  const told = new Map<string, string>([['Name', name]])
+  for (const option of Object.keys(full) as (keyof NudgeQuery)[]) {
+    told.set(queryLabel(type, option), describeOption(option, full[option]))
+  }
+  for (const [field, value] of Object.entries(isRecord(content) ? content : {})) {
+    told.set(contentLabels[field] ?? field, describeContent(field, value))
+  }
+  told.set('Own title', message?.title || nothing)
+  told.set('Own text', message?.text || nothing)
+  told.set('Own text for exactly one', message?.one || nothing)
+  told.set('Only on pages', describePaths(rules.pages))
+  told.set('Not on pages', describePaths(rules.notPages))
+  told.set('Kinds of pages', listed(rules.kinds))
+  told.set('Devices', listed(rules.devices))
+  told.set('Visitors', rules.audience ?? 'all')
+  told.set('Shown from', momentOf(rules.from))
+  told.set('Shown until', momentOf(rules.until))
+  told.set('Place', placement ? `${placement.where} ${placement.selector}` : nothing)
+  told.set('Card', look.theme ?? asSite)
+  told.set('Colour', look.color ?? asSite)
+  told.set('Picture', look.imagePosition ?? asSite)
+  told.set('Title over the words', switched(look.showNudgeTitle))
+  told.set('Border', switched(look.inlineBorder))
+  return told
+}
+
+const asSite = 'as the site'
+
+const switched = (value: boolean | undefined) =>
+  value === undefined ? asSite : value ? 'on' : 'off'
+
+function describeOption(option: keyof NudgeQuery, value: NudgeQuery[keyof NudgeQuery]): string {
+  if (option === 'deadline') return momentOf(typeof value === 'number' ? value : null)
+  if ((option === 'ago' || option === 'duration') && typeof value === 'number')
+    return lengthOf(value)
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return listed(value)
+  return value === null ? nothing : String(value)
+}
+
+const contentLabels: Record<string, string> = {
+  title: 'Title',
+  text: 'Text',
+  image: 'Picture’s address',
+  url: 'Leads to',
+  amount: 'How much off',
+  scope: 'On what',
+  code: 'Code',
+  conditions: 'Conditions',
+  startsAt: 'Begins at',
+  goal: 'What they signed up for',
+  source: 'Source of the reviews',
+  noRestockBefore: 'No new stock before',
+  timeZone: 'Time zone',
+  cutOffs: 'Orders leave until',
+  deliversOn: 'Delivered on',
+  transit: 'Working days on the way',
+  holidays: 'Holidays',
+  holidaysUntil: 'Holidays known until',
+  currency: 'Currency',
+  thresholds: 'Free from',
+  restrictions: 'Restrictions',
+}
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+function describeContent(field: string, value: unknown): string {
+  if (field === 'startsAt' && typeof value === 'number') return momentOf(value)
+  if (field === 'cutOffs' && Array.isArray(value)) {
+    return listed(days.map((day, place) => `${day} ${String(value[place] ?? '–')}`))
+  }
+  if (field === 'deliversOn' && Array.isArray(value)) {
+    return listed(days.filter((_day, place) => value[place] === true))
+  }
+  if (Array.isArray(value)) return listed(value.map(String))
+  if (isRecord(value)) {
+    return listed(
+      Object.entries(value).map(([country, terms]) => `${country} ${describeTerms(terms)}`),
+    )
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : nothing
+}
+
+const describeTerms = (terms: unknown): string =>
+  isRecord(terms) ? `${String(terms['min'])}–${String(terms['max'])}` : String(terms)
+
+const describePaths = (rules: readonly PathRule[] | undefined) =>
+  listed((rules ?? []).map(({ match, value }) => `${matches[match]} ${value}`))
+
+const matches = { contains: 'has', exact: 'is', pattern: 'fits' } as const
+
+const listed = (values: readonly string[] | undefined): string => values?.join(', ') || nothing
+
+const momentOf = (seconds: number | null | undefined): string =>
+  seconds == null
+    ? nothing
+    : `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const lengthOf = (seconds: number): string => {
+  const units = [
+    [86_400, 'd'],
+    [3600, 'h'],
+    [60, 'min'],
+  ] as const
+  const [length, word] = units.find(([unit]) => seconds % unit === 0) ?? ([1, 's'] as const)
+  return `${String(seconds / length)} ${word}`
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,165 @@
+/** What an owner begins, changes and throws away before anybody else sees it. */
+import { and, eq, max } from 'drizzle-orm'
+import { freshSettings, type NudgeSettings } from '../../../contract/nudge-settings.ts'
+import type { NudgeType } from '../../../contract/nudges.ts'
+import type { Queries } from '../../../db/db.ts'
+import { nudges, sites } from '../../../db/schema/index.ts'
+import { Refusal } from '../../../lib/errors.ts'
+import type { Services } from '../../../services.ts'
+import type { SiteScope } from '../../teams/scope.ts'
+import {
+  holdNudge,
+  judgeSettings,
+  ofNudge,
+  readNudge,
+  refuseSurface,
+  type EditedNudge,
+  type Surface,
+} from './edited-nudge.server.ts'
+
+/** Every page is told of each, and every payload compiles them. */
+export const maxNudges = 1_000
+
+export type Begun = { type: NudgeType; surface: Surface; name: string; userId: number }
+
+/** Stands behind all others. @throws Refusal `invalid`, `conflict` when there are too many */
+export async function createNudge(
+  services: Services,
+  site: SiteScope,
+  { type, surface, name, userId }: Begun,
+): Promise<string> {
+  refuseSurface(type, surface)
+  const settings = judgeSettings(freshSettings(name))
+  return services.db.asTeam(site, (tx) =>
+    insertDraft(tx, site, { type, surface, settings, userId, at: services.now() }),
+  )
+}
+
+/** A draft with the same settings, as the editor shows them. @throws Refusal `not_found`, `conflict` */
+export async function duplicateNudge(
+  services: Services,
+  site: SiteScope,
+  { uuid, userId }: { uuid: string; userId: number },
+): Promise<string> {
+  const { type, surface, settings } = await readNudge(services, site, uuid)
+  const name = `${settings.name.slice(0, 72)} (copy)`
+  return services.db.asTeam(site, (tx) =>
+    insertDraft(tx, site, {
+      ...{ type, surface, userId, at: services.now() },
+      settings: { ...settings, name },
+    }),
+  )
+}
+
+type Inserted = {
+  type: NudgeType
+  surface: Surface
+  settings: NudgeSettings
+  userId: number
+  at: Date
+}
+
+async function insertDraft(
+  tx: Queries,
+  site: SiteScope,
+  { type, surface, settings, userId, at }: Inserted,
+): Promise<string> {
+  const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
+  // Two that are begun at once take turns: each gets a place of its own.
+  await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    .for('no key update')
+  if ((await tx.$count(nudges, ofSite)) >= maxNudges) {
+    throw new Refusal('conflict', `A site has at most ${String(maxNudges)} nudges.`)
+  }
+  const [last] = await tx
+    .select({ position: max(nudges.position) })
+    .from(nudges)
+    .where(ofSite)
+  const [made] = await tx
+    .insert(nudges)
+    .values({
+      ...{ teamId: site.teamId, siteId: site.siteId, type, surface, userId },
+      name: settings.name,
+      state: 'draft',
+      draft: settings,
+      position: (last?.position ?? 0) + 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ uuid: nudges.uuid })
+  if (!made) throw new Error('The nudge was not stored.')
+  return made.uuid
+}
+
+export type Edit = {
+  uuid: string
+  userId: number
+  /** As it was sent; judged here. */
+  settings: unknown
+}
+
+/**
+ * Keeps what was changed; pages go on as they are. The name alone holds at once: only the owner reads it.
+ *
+ * @throws Refusal `not_found`, `invalid`
+ */
+export async function saveDraft(
+  { db, now }: Services,
+  site: SiteScope,
+  { uuid, userId, settings: given }: Edit,
+): Promise<EditedNudge> {
+  const settings = judgeSettings(given)
+  return db.asTeam(site, async (tx) => {
+    const before = await holdNudge(tx, site, uuid)
+    const { name } = settings
+    const isSame = sameSettings({ ...before.published, name } as NudgeSettings, settings)
+    const draft = before.published !== null && isSame ? null : settings
+    const at = now()
+    await tx.update(nudges).set({ name, draft, userId, updatedAt: at }).where(ofNudge(site, uuid))
+    return { ...before, settings, hasDraft: draft !== null, updatedAt: at }
+  })
+}
+
+/** Back to what pages are told. @throws Refusal `not_found`; `conflict` for one that was never published */
+export async function dropDraft(
+  { db, now }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<void> {
+  await db.asTeam(site, async (tx) => {
+    const { published } = await holdNudge(tx, site, uuid)
+    if (published === null) {
+      throw new Refusal('conflict', 'It was never published: there is nothing to go back to.')
+    }
+    await tx
+      .update(nudges)
+      .set({ draft: null, publishAt: null, updatedAt: now() })
+      .where(ofNudge(site, uuid))
+  })
+}
+
+/** One that was never published. Others are archived: what they said has to stay provable. @throws Refusal */
+export async function removeDraft({ db }: Services, site: SiteScope, uuid: string): Promise<void> {
+  await db.asTeam(site, async (tx) => {
+    const { published } = await holdNudge(tx, site, uuid)
+    if (published !== null) throw new Refusal('conflict', 'It was published: archive it instead.')
+    await tx.delete(nudges).where(ofNudge(site, uuid))
+  })
+}
+
+/** In whatever order the database gives the fields back. */
+export const sameSettings = (one: NudgeSettings, other: NudgeSettings): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, held]) => [name, sorted(held)]),
+  )
+}

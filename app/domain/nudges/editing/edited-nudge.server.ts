@@ -1,0 +1,100 @@
+/** One nudge as its editor holds it. */
+import { and, eq, type SQL } from 'drizzle-orm'
+import { nudgeSettings, type NudgeSettings } from '../../../contract/nudge-settings.ts'
+import { inlineNudgeTypes, nudgeTypes, type NudgeType } from '../../../contract/nudges.ts'
+import type { Queries } from '../../../db/db.ts'
+import { nudges } from '../../../db/schema/index.ts'
+import { Refusal } from '../../../lib/errors.ts'
+import type { Services } from '../../../services.ts'
+import type { SiteScope } from '../../teams/scope.ts'
+
+export type Surface = 'popup' | 'inline'
+
+export type EditedNudge = {
+  id: number
+  uuid: string
+  type: NudgeType
+  surface: Surface
+  state: 'draft' | 'published' | 'paused'
+  version: number
+  /** What the editor shows: the draft, else what is published. */
+  settings: NudgeSettings
+  /** What pages are told. Null: it was never published. */
+  published: NudgeSettings | null
+  hasDraft: boolean
+  publishAt: Date | null
+  publishedAt: Date | null
+  archivedAt: Date | null
+  updatedAt: Date
+}
+
+/** @throws Refusal `not_found` */
+export const readNudge = ({ db }: Services, site: SiteScope, uuid: string): Promise<EditedNudge> =>
+  db.asTeam(site, (tx) => findNudge(tx, site, uuid))
+
+/** @throws Refusal `not_found` */
+export const findNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNudge> =>
+  pick(tx.select().from(nudges).where(ofNudge(site, uuid)))
+
+/**
+ * The same, held until the transaction ends: two who save at once take turns.
+ *
+ * @throws Refusal `not_found`
+ */
+export const holdNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNudge> =>
+  pick(tx.select().from(nudges).where(ofNudge(site, uuid)).for('update'))
+
+async function pick(rows: PromiseLike<(typeof nudges.$inferSelect)[]>): Promise<EditedNudge> {
+  const [row] = await rows
+  const type = nudgeTypes.find((one) => one === row?.type)
+  if (!row || type === undefined || row.surface === 'push') {
+    throw new Refusal('not_found', 'There is no such nudge.')
+  }
+  const { id, uuid, state, version, draft, publishAt, publishedAt, archivedAt, updatedAt } = row
+  const stored = settledOf(row)
+  return {
+    ...{ id, uuid, type, surface: row.surface, state, version },
+    settings: draft ?? stored,
+    published: state === 'draft' ? null : stored,
+    hasDraft: draft !== null || state === 'draft',
+    ...{ publishAt, publishedAt, archivedAt, updatedAt },
+  }
+}
+
+/** What is stored as published. */
+const settledOf = (row: typeof nudges.$inferSelect): NudgeSettings => ({
+  name: row.name,
+  query: row.query,
+  content: row.content,
+  rules: row.rules,
+  placement: row.placement,
+  message: row.message,
+  look: row.look,
+})
+
+export const ofNudge = (site: SiteScope, uuid: string): SQL | undefined =>
+  and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId), eq(nudges.uuid, uuid))
+
+/**
+ * What was sent as settings, in their shape, without fields that are undefined.
+ *
+ * @throws Refusal `invalid` with sentences at the fields
+ */
+export function judgeSettings(given: unknown): NudgeSettings {
+  const judged = nudgeSettings.safeParse(given)
+  if (judged.success) return JSON.parse(JSON.stringify(judged.data)) as NudgeSettings
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of judged.error.issues) {
+    const field = path.join('.')
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  throw new Refusal('invalid', 'Some fields are not right.', { errors })
+}
+
+/** @throws Refusal `invalid` for a sum over a site inside of a page */
+export function refuseSurface(type: NudgeType, surface: Surface): void {
+  if (surface === 'popup' || inlineNudgeTypes.some((one) => one === type)) return
+  throw new Refusal('invalid', 'This type is shown as a popup only.', {
+    errors: { type: ['This type is shown as a popup only.'] },
+  })
+}

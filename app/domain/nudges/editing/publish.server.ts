@@ -1,0 +1,148 @@
+/** From a draft to what pages are told, now or later. */
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { contentShape, type NudgeSettings } from '../../../contract/nudge-settings.ts'
+import type { NudgeType } from '../../../contract/nudges.ts'
+import type { Queries } from '../../../db/db.ts'
+import { nudges, nudgeVersions, sites } from '../../../db/schema/index.ts'
+import { Refusal } from '../../../lib/errors.ts'
+import { fieldErrors } from '../../../lib/forms.ts'
+import type { Services } from '../../../services.ts'
+import { provenSite, provenTeam, type SiteScope } from '../../teams/scope.ts'
+import type { Finding } from '../linter/finding.ts'
+import { lintNudge } from '../linter/lint-nudge.ts'
+import { holdNudge, ofNudge, type EditedNudge } from './edited-nudge.server.ts'
+import { sameSettings } from './drafts.server.ts'
+
+/** Null: nobody's hand, its time had come. */
+type Who = { uuid: string; userId: number | null }
+
+/**
+ * What the editor shows becomes what pages are told.
+ *
+ * @throws Refusal `not_found`; `invalid` with the linter's sentences at the fields
+ */
+export async function publishNudge(
+  { db, now, directory }: Services,
+  site: SiteScope,
+  { uuid, userId }: Who,
+): Promise<void> {
+  const at = now()
+  await db.asTeam(site, async (tx) => {
+    const nudge = await holdNudge(tx, site, uuid)
+    refuseFaulty(nudge, at)
+    const { settings, published, version } = nudge
+    const isNew = published === null || !sameSettings(published, settings)
+    const next = published === null || !isNew ? version : version + 1
+    await tx
+      .update(nudges)
+      .set({
+        ...settings,
+        ...{ state: 'published', draft: null, publishAt: null, archivedAt: null, version: next },
+        ...{ publishedAt: at, updatedAt: at },
+        ...(userId === null ? {} : { userId }),
+      })
+      .where(ofNudge(site, uuid))
+    if (isNew) await keepVersion(tx, site, { nudge, version: next, userId, at })
+  })
+  directory.forget(site.siteUuid)
+}
+
+async function keepVersion(
+  tx: Queries,
+  site: SiteScope,
+  kept: { nudge: EditedNudge; version: number; userId: number | null; at: Date },
+): Promise<void> {
+  const { nudge, version, userId, at } = kept
+  await tx
+    .insert(nudgeVersions)
+    .values({
+      ...{ nudgeId: nudge.id, version, teamId: site.teamId, siteId: site.siteId },
+      ...{ settings: nudge.settings, userId, createdAt: at },
+    })
+    // Another road published the first version of a nudge before versions were kept.
+    .onConflictDoUpdate({
+      target: [nudgeVersions.nudgeId, nudgeVersions.version],
+      set: { settings: nudge.settings, userId, createdAt: at },
+    })
+}
+
+/** @throws Refusal `invalid` */
+function refuseFaulty({ type, surface, settings }: EditedNudge, at: Date): void {
+  const errors = {
+    ...contentErrors(type, settings),
+    ...blocksOf(lintNudge({ type, surface, settings, at })),
+  }
+  if (Object.keys(errors).length === 0) return
+  throw new Refusal('invalid', 'It can’t be published as it is.', { errors })
+}
+
+/** What the shape of the type says of what was typed. */
+export function contentErrors(
+  type: NudgeType,
+  { content }: Pick<NudgeSettings, 'content'>,
+): Record<string, readonly string[]> {
+  const judged = contentShape(type)?.safeParse(content ?? {})
+  if (judged === undefined || judged.success) return {}
+  return Object.fromEntries(
+    Object.entries(fieldErrors(judged.error)).map(([field, said]) => [`content.${field}`, said]),
+  )
+}
+
+function blocksOf(findings: readonly Finding[]): Record<string, readonly string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const { level, field, sentence } of findings) {
+    if (level === 'block') errors[field] = [...(errors[field] ?? []), sentence]
+  }
+  return errors
+}
+
+/**
+ * The draft is published by itself at that moment; null takes that back.
+ *
+ * @throws Refusal `not_found`; `invalid` for a moment that is over, and for what could not be published
+ */
+export async function schedulePublishing(
+  { db, now }: Services,
+  site: SiteScope,
+  { uuid, publishAt }: { uuid: string; publishAt: Date | null },
+): Promise<void> {
+  const at = now()
+  if (publishAt !== null && publishAt <= at) {
+    const sentence = 'Choose a moment that is still to come.'
+    throw new Refusal('invalid', sentence, { errors: { publishAt: [sentence] } })
+  }
+  await db.asTeam(site, async (tx) => {
+    const nudge = await holdNudge(tx, site, uuid)
+    if (publishAt !== null) refuseFaulty(nudge, publishAt)
+    await tx.update(nudges).set({ publishAt, updatedAt: at }).where(ofNudge(site, uuid))
+  })
+}
+
+/** Publishes what is due. What can't be published any more stays a draft, without its moment. */
+export async function publishDue(services: Services): Promise<number> {
+  const { db, now, log } = services
+  const due = await db.system
+    .select({
+      uuid: nudges.uuid,
+      userId: nudges.userId,
+      teamId: nudges.teamId,
+      siteId: sites.id,
+      siteUuid: sites.uuid,
+    })
+    .from(nudges)
+    .innerJoin(sites, eq(sites.id, nudges.siteId))
+    .where(
+      and(isNotNull(nudges.publishAt), lte(nudges.publishAt, now()), isNull(nudges.archivedAt)),
+    )
+  for (const { uuid, teamId, siteId, siteUuid } of due) {
+    const site = provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid })
+    try {
+      await publishNudge(services, site, { uuid, userId: null })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      log.warn({ nudge: uuid, code: error.code }, 'a nudge could not be published when it was due')
+      await schedulePublishing(services, site, { uuid, publishAt: null })
+    }
+  }
+  return due.length
+}

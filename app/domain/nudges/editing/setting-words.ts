@@ -1,0 +1,55 @@
+/** What the settings of a nudge are called, on its screen and in what is told of its versions. */
+import type { NudgeQuery, NudgeType } from '../../../contract/nudges.ts'
+
+export const typeNames: Record<NudgeType, string> = {
+  purchase: 'Recent purchase',
+  purchases: 'Number of purchases',
+  conversion: 'Recent sign-up',
+  conversions: 'Number of sign-ups',
+  review: 'Review',
+  reviews: 'Sum of reviews',
+  selling_out: 'Selling out',
+  custom: 'Your own message',
+  discount: 'Offer',
+  delivery_date: 'Delivery date',
+  free_delivery: 'Free delivery',
+  visitor: 'Visitors of the page',
+  visitors: 'Visitors of the site',
+  cart_counter: 'In other carts',
+  stock_level: 'Stock',
+}
+
+const queryLabels: Record<keyof NudgeQuery, string> = {
+  ago: 'How far back',
+  minimum: 'Fewest that are told',
+  maximum: 'From this number on “and more” is told',
+  deadline: 'Ends at',
+  duration: 'Window in minutes',
+  listSize: 'How many in turn',
+  countries: 'Visitors’ countries',
+  hideEmpty: 'Nothing instead of words without a fact',
+  javascript: 'Facts that the page tells may be told',
+  integration: 'Source',
+  rotateNudges: 'The next one with each page',
+  skipSeenNudges: 'Nobody sees the same one twice',
+  persistentNudge: 'Stays until it is closed',
+  showProductName: 'Names the product',
+  hideHighStockNudge: 'Nothing while there is more stock',
+}
+
+const ownLabels: Partial<Record<NudgeType, Partial<Record<keyof NudgeQuery, string>>>> = {
+  review: { minimum: 'Fewest stars' },
+  selling_out: { minimum: 'Fewest orders', maximum: 'Most stock that is still worth a word' },
+  stock_level: { maximum: 'Most stock that is still worth a word' },
+  discount: { deadline: 'The offer ends at', duration: 'Or: hours from its start' },
+  custom: { deadline: 'Not shown any more after' },
+  purchases: { minimum: 'Fewest orders' },
+  conversions: { minimum: 'Fewest sign-ups' },
+  reviews: { minimum: 'Fewest reviews' },
+  visitor: { minimum: 'Fewest other visitors' },
+  visitors: { minimum: 'Fewest other visitors' },
+  cart_counter: { minimum: 'Fewest other carts' },
+}
+
+export const queryLabel = (type: NudgeType, option: keyof NudgeQuery): string =>
+  ownLabels[type]?.[option] ?? queryLabels[option]

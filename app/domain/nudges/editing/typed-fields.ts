@@ -1,0 +1,69 @@
+/** The fields of the editor as they were sent, read one by one; what is wrong stands at its field. */
+
+/** Name and text, in the order in which they were sent. */
+export type TypedEntries = readonly (readonly [string, string])[]
+
+export type TypedFields = ReturnType<typeof openFields>
+
+export function openFields(entries: TypedEntries) {
+  const errors: Record<string, string[]> = {}
+  const textOf = (name: string): string =>
+    (entries.findLast(([other]) => other === name)?.[1] ?? '').trim()
+  const refuse = (name: string, sentence: string) => {
+    errors[name] = [...(errors[name] ?? []), sentence]
+  }
+  return {
+    errors,
+    refuse,
+    textOf,
+    /** Null for an empty field. */
+    optionalOf: (name: string): string | null => textOf(name) || null,
+    isOn: (name: string): boolean => textOf(name) === 'on',
+    allOf: (name: string): string[] =>
+      entries.filter(([other]) => other === name).map(([, value]) => value),
+    /** One of the words; the first when none of them was sent. */
+    wordOf: <const Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word =>
+      words.find((word) => word === textOf(name)) ?? words[0],
+    /** Rows like `name.0.part`, in their order. */
+    rowsOf: (name: string, part: string): number[] =>
+      entries
+        .filter(([other]) => other.startsWith(`${name}.`) && other.endsWith(`.${part}`))
+        .map(([other]) => Number(other.slice(name.length + 1, -part.length - 1)))
+        .filter(Number.isInteger),
+    /** Null for an empty field, and for what is refused. */
+    wholeOf: (name: string, { least, most, unit = 1 }: Bounds): number | null => {
+      const text = textOf(name)
+      if (text === '') return null
+      const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN
+      if (number * unit >= least && number * unit <= most) return number * unit
+      const from = String(Math.ceil(least / unit))
+      refuse(name, `Enter a whole number from ${from} to ${String(Math.floor(most / unit))}.`)
+      return null
+    },
+    /** A moment as `2026-05-01T12:30`, in UTC; in Unix seconds. */
+    momentOf: (name: string): number | null => {
+      const text = textOf(name)
+      if (text === '') return null
+      const seconds = Date.parse(`${text}Z`) / 1000
+      if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) && seconds >= 0 && seconds < latest) {
+        return seconds
+      }
+      refuse(name, 'Enter a day and a time, like 2026-05-01 12:30.')
+      return null
+    },
+  }
+}
+
+type Bounds = {
+  least: number
+  most: number
+  /** So many of what is stored make one of what is typed. */
+  unit?: number
+}
+
+/** The year 2100, see the contract. */
+const latest = 4_102_444_800
+
+/** As a field of day and time shows it. */
+export const typedMoment = (seconds: number | null | undefined): string =>
+  seconds == null ? '' : new Date(seconds * 1000).toISOString().slice(0, 16)

@@ -1,0 +1,60 @@
+/** What was published before, by whom, and the way back. */
+import { and, desc, eq } from 'drizzle-orm'
+import type { NudgeSettings } from '../../../contract/nudge-settings.ts'
+import { nudges, nudgeVersions, users } from '../../../db/schema/index.ts'
+import { Refusal } from '../../../lib/errors.ts'
+import type { Services } from '../../../services.ts'
+import type { SiteScope } from '../../teams/scope.ts'
+import { ofNudge, readNudge } from './edited-nudge.server.ts'
+import { saveDraft } from './drafts.server.ts'
+
+export type NudgeVersion = {
+  version: number
+  at: Date
+  /** Null: the account is gone, or its time had come. */
+  by: string | null
+  settings: NudgeSettings
+}
+
+/** So many stand on one screen. */
+const listed = 50
+
+/** Newest first. @throws Refusal `not_found` */
+export async function listVersions(
+  services: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<NudgeVersion[]> {
+  const { id } = await readNudge(services, site, uuid)
+  // Names stand with the accounts, which no team's transaction sees.
+  return services.db.system
+    .select({
+      version: nudgeVersions.version,
+      at: nudgeVersions.createdAt,
+      by: users.name,
+      settings: nudgeVersions.settings,
+    })
+    .from(nudgeVersions)
+    .leftJoin(users, eq(users.id, nudgeVersions.userId))
+    .where(and(eq(nudgeVersions.nudgeId, id), eq(nudgeVersions.siteId, site.siteId)))
+    .orderBy(desc(nudgeVersions.version))
+    .limit(listed)
+}
+
+/** Its settings become the draft: nothing is published by it. @throws Refusal `not_found` */
+export async function restoreVersion(
+  services: Services,
+  site: SiteScope,
+  { uuid, version, userId }: { uuid: string; version: number; userId: number },
+): Promise<void> {
+  const found = await services.db.asTeam(site, async (tx) => {
+    const [row] = await tx
+      .select({ settings: nudgeVersions.settings })
+      .from(nudgeVersions)
+      .innerJoin(nudges, eq(nudges.id, nudgeVersions.nudgeId))
+      .where(and(ofNudge(site, uuid), eq(nudgeVersions.version, version)))
+    return row
+  })
+  if (!found) throw new Refusal('not_found', 'There is no such version.')
+  await saveDraft(services, site, { uuid, userId, settings: found.settings })
+}

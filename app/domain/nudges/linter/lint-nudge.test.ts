@@ -1,0 +1,182 @@
+/** The claim linter's fixtures: good and bad words beside what the type really knows. */
+import { expect, test } from 'vitest'
+import type { NudgeMessage, NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import { lintNudge } from './lint-nudge.ts'
+
+const at = new Date('2026-03-02T10:00:00Z')
+const day = 86_400
+
+type Given = Partial<NudgeSettings> & { surface?: 'popup' | 'inline' }
+
+function lint(type: NudgeType, { surface = 'popup', ...given }: Given) {
+  const settings = {
+    ...{ name: 'Test', query: {}, content: null, rules: {}, placement: null, message: null },
+    ...{ look: {}, ...given },
+  }
+  return lintNudge({ type, surface, settings, at })
+}
+
+const own = (words: Partial<NudgeMessage>): NudgeMessage => ({
+  title: '',
+  text: '',
+  one: '',
+  ...words,
+})
+
+const judge = (type: NudgeType, text: string, query: Partial<NudgeQuery> = {}) =>
+  lint(type, { message: own({ text }), query })
+const blocksOf = (type: NudgeType, text: string, query: Partial<NudgeQuery> = {}) =>
+  judge(type, text, query).filter(({ level }) => level === 'block')
+
+const good: [NudgeType, string, Partial<NudgeQuery>?][] = [
+  ['purchase', 'bought {product|something}'],
+  ['purchase', 'chose {product|a favourite of ours}'],
+  ['purchase', '{first_name|Somebody} {place|} ordered {product|from us}'],
+  ['purchase', 'hat {product|etwas} bestellt'],
+  ['purchase', 'a acheté {product|quelque chose}'],
+  ['conversion', 'joined {goal|our list}'],
+  ['conversion', '{first_name|Somebody} signed up for {goal|news}'],
+  ['purchases', '{count} orders {window}'],
+  ['purchases', 'Ordered {count} times {window}'],
+  ['purchases', '{count} Bestellungen {window}'],
+  ['conversions', '{count} sign-ups {window}'],
+  ['reviews', '{average} of 5 from {count} reviews {window}'],
+  ['visitor', '{count} others look at this', { duration: null }],
+  ['visitor', '{count} people are looking at this right now', { duration: null }],
+  ['visitor', '{count} people looked at this {window}', { duration: day }],
+  ['visitors', '{count} visitors here right now', { duration: null }],
+  ['visitors', '{count} visitors {window}', { duration: 3600 }],
+  ['cart_counter', 'Added to {count} carts {window}'],
+  ['cart_counter', 'In {count} Warenkörben {window}'],
+  ['stock_level', '{stock} in stock'],
+  ['stock_level', 'Noch {stock} auf Lager'],
+  ['review', '“{excerpt}” – {first_name|a customer}', { minimum: 4 }],
+  ['review', '{stars|5} stars: {excerpt|read it}', { minimum: 1 }],
+]
+
+test.each(good)('%s may say: %s', (type, text, query = {}) => {
+  expect(blocksOf(type, text, query)).toEqual([])
+})
+
+const bad: [NudgeType, string, RegExp, Partial<NudgeQuery>?][] = [
+  // Names that the type does not know, and braces that are none.
+  ['purchase', 'bought {count} times', /does not know/],
+  ['purchases', '{count} orders of {product} {window}', /does not know/],
+  ['purchase', 'bought {product', /does not know/],
+  ['visitor', '{count} people, {stock} left', /does not know/, { duration: null }],
+  // Numbers, persons and timers that were typed.
+  ['purchase', '{product} – 500 people bought it', /only figures may say/],
+  ['purchase', '{product} was sold 80 times', /only figures may say/],
+  ['purchase', '{product|Only 3 left}', /only figures may say/],
+  ['conversion', 'Join 20,000 happy customers', /only figures may say/],
+  ['purchases', '{count} orders {window}, Anna just bought one', /only figures may say/],
+  ['stock_level', '{stock} in stock, 2 hours left', /only figures may say/],
+  [
+    'reviews',
+    '{average} from {count} {window}, 98 % of our customers come back',
+    /only figures may say/,
+  ],
+  ['purchase', 'Anna has bought {product|this}', /only figures may say/],
+  // The pixel's own sign.
+  ['purchases', '#{count} orders {window}', /read as the number/],
+  ['visitor', '{count} people on page #1', /read as the number/, { duration: null }],
+  // "Now", and a window that is longer.
+  ['visitor', '{count} people look at this right now {window}', /says “now”/, { duration: day }],
+  ['purchases', '{count} orders right now {window}', /says “now”/],
+  ['cart_counter', 'In {count} carts at the moment {window}', /says “now”/],
+  ['visitors', '{count} Besucher gerade jetzt {window}', /says “now”/, { duration: 3600 }],
+  ['visitor', '{count} en ce moment {window}', /says “now”/, { duration: 3600 }],
+  ['visitor', '{count} op dit moment {window}', /says “now”/, { duration: 3600 }],
+  ['visitor', '{count} ahora mismo {window}', /says “now”/, { duration: 3600 }],
+  ['purchase', 'is buying {product|this} right now', /says “now”/],
+  // People, where orders are counted.
+  ['purchases', '{count} people ordered {window}', /orders or sign-ups/],
+  ['purchases', '{count} happy customers {window}', /orders or sign-ups/],
+  ['conversions', '{count} members {window}', /orders or sign-ups/],
+  ['conversions', '{count} Kunden {window}', /orders or sign-ups/],
+  ['cart_counter', '{count} shoppers added it {window}', /orders or sign-ups/],
+  // Buying, where only a look is known.
+  ['visitor', '{count} people are buying this', /only that they are there/, { duration: null }],
+  ['visitors', '{count} visitors want this', /only that they are there/, { duration: null }],
+  ['cart_counter', 'Bought {count} times {window}', /added to carts/],
+  // Scarcity without the stock nudge.
+  ['stock_level', 'Only {stock} left', /scarce/],
+  ['stock_level', 'Nur noch {stock} da', /scarce/],
+  ['purchases', '{count} orders {window}, almost gone', /scarce/],
+  ['visitor', '{count} people look, selling out', /scarce/, { duration: null }],
+  ['purchase', 'bought {product|one}, limited stock', /scarce/],
+  // A number without its window, a window without its number, a "now" with a window.
+  ['purchases', '{count} orders', /\{window\}/],
+  ['purchases', 'Many orders {window}', /Without \{count\}/],
+  ['visitor', '{count} people {window}', /there is no \{window\}/, { duration: null }],
+  ['cart_counter', 'Added to {count} carts', /\{window\}/],
+  ['stock_level', 'In stock', /Without \{stock\}/],
+  ['reviews', '{average} of 5', /Without \{count\}/],
+  // Chosen reviews without the average of all.
+  ['review', '{stars} stars from {first_name|a customer}', /average of all/, { minimum: 4 }],
+  // Types that say what their fields hold.
+  ['delivery_date', 'Order soon', /no other words/],
+  ['selling_out', '{count} sold', /no other words/],
+]
+
+test.each(bad)('%s may not say: %s', (type, text, reason, query = {}) => {
+  const sentences = blocksOf(type, text, query).map(({ sentence }) => sentence)
+
+  expect(sentences.some((sentence) => reason.test(sentence))).toBe(true)
+})
+
+const doubtful: [NudgeType, string, RegExp][] = [
+  ['purchase', 'bought {product}', /Where \{product\} is missing/],
+  ['purchase', '{first_name} bought {product|something}', /Where \{first_name\} is missing/],
+  ['purchases', '{count} orders {window}. Hurry up', /presses/],
+  ['conversion', 'signed up for {goal|news}, don’t miss out', /presses/],
+  ['purchase', 'bought our best seller {product|again}', /first or the best/],
+]
+
+test.each(doubtful)('%s is advised against: %s', (type, text, reason) => {
+  const findings = judge(type, text)
+
+  expect(findings.filter(({ level }) => level === 'block')).toEqual([])
+  expect(findings.some(({ sentence }) => reason.test(sentence))).toBe(true)
+})
+
+test('the type’s own words are never found fault with', () => {
+  expect(lint('purchase', {})).toEqual([])
+  expect(lint('stock_level', { message: own({}) })).toEqual([])
+})
+
+test('what is typed into the fields of a type is judged as well', () => {
+  const offer = (content: Record<string, unknown>, query: Partial<NudgeQuery> = {}) =>
+    lint('discount', { content, query }).map(({ level, field }) => `${level} ${field}`)
+
+  expect(offer({ amount: '5 €' }, { duration: day })).toEqual([])
+  expect(offer({ amount: '10 %' }, { duration: day })).toEqual(['advise content'])
+  expect(offer({ amount: '5 €' })).toEqual(['advise query'])
+  expect(offer({ amount: '5 €' }, { deadline: at.getTime() / 1000 - 1 })).toEqual(['block query'])
+  expect(offer({ amount: '5 €', scope: 'with 12 visitors' }, { duration: day })).toEqual([
+    'block content',
+  ])
+})
+
+test('a custom message is judged like one, a delivery by the holidays it knows', () => {
+  const custom = (text: string) =>
+    lint('custom', { content: { text } }).map(({ level, field }) => `${level} ${field}`)
+
+  expect(custom('New mugs are in.')).toEqual([])
+  expect(custom('12 people are looking at this')).toEqual(['block text'])
+  expect(custom('Hurry')).toEqual(['advise text'])
+  expect(lint('delivery_date', { content: { holidaysUntil: '2026-03-01' } })).toHaveLength(1)
+  expect(lint('delivery_date', { content: { holidaysUntil: '2026-12-31' } })).toEqual([])
+})
+
+test('a nudge that nobody could see is blocked', () => {
+  const unix = at.getTime() / 1000
+  const fields = (given: Given) =>
+    lint('purchase', given).map(({ level, field }) => `${level} ${field}`)
+
+  expect(fields({ rules: { from: unix + 20, until: unix + 10 } })).toEqual(['block rules'])
+  expect(fields({ rules: { until: unix } })).toEqual(['block rules'])
+  expect(fields({ surface: 'inline' })).toEqual(['block placement'])
+  expect(fields({ surface: 'inline', placement: { selector: '#buy', where: 'after' } })).toEqual([])
+})

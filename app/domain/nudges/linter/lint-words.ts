@@ -1,0 +1,186 @@
+/** The claims in an owner's own words, beside what the type really knows. */
+import type { NudgeMessage } from '../../../contract/nudge-settings.ts'
+import type { NudgeQuery, NudgeType } from '../../../contract/nudges.ts'
+import { findClaimFaults } from '../claim-faults/claim-faults.ts'
+import { slotsOf, wordings } from '../own-words.ts'
+import type { Finding } from './finding.ts'
+import { findPhrase } from './find-phrase.ts'
+import * as lexicon from './lexicon.ts'
+
+/** Longer ago is no "now" (product.md 5a). */
+const nowSeconds = 300
+
+export type Words = { type: NudgeType; message: NudgeMessage; query: NudgeQuery }
+
+type Part = { field: 'title' | 'text' | 'one'; template: string }
+
+export function lintWords(words: Words): Finding[] {
+  const { type, message } = words
+  const wording = wordings[type]
+  if (wording === undefined) {
+    const sentence = 'This type says what its own fields hold: it takes no other words.'
+    return [{ level: 'block', field: 'text', sentence }]
+  }
+  const parts = (['title', 'text', 'one'] as const)
+    .map((field) => ({ field, template: message[field] }))
+    .filter(({ template }) => template !== '')
+  return [
+    ...parts.flatMap((part) => rules.flatMap((rule) => judge(rule, part, words))),
+    ...lintWhole(words),
+  ]
+}
+
+type Rule = Pick<Finding, 'level' | 'sentence'> & {
+  finds: (part: Part, words: Words) => boolean
+}
+
+const judge = ({ finds, level, sentence }: Rule, part: Part, words: Words): Finding[] =>
+  finds(part, words) ? [{ level, field: part.field, sentence }] : []
+
+const isOne = (type: NudgeType, ...types: NudgeType[]) => types.includes(type)
+
+const isPresence = (type: NudgeType) => isOne(type, 'visitor', 'visitors')
+const windowOf = ({ type, query }: Words): number => {
+  if (isPresence(type)) return query.duration ?? nowSeconds
+  return type === 'stock_level' ? 0 : query.ago
+}
+
+const rules: Rule[] = [
+  {
+    level: 'block',
+    sentence: 'It has a name in braces that this type does not know.',
+    finds: ({ template }, { type }) =>
+      slotsOf(template).some(({ name }) => !offersOf(type).includes(name)) ||
+      /[{}]/.test(template.replace(/\{\s*\w+\s*(?:\|[^{}]*)?\}/g, '')),
+  },
+  {
+    level: 'block',
+    sentence:
+      'It claims by itself what only figures may say: how many, who bought, what is left, or when it ends. Put the value in braces there, and leave the rest to the facts.',
+    finds: ({ template }, { type }) => {
+      const text = withoutSlots(template, type)
+      return findClaimFaults({ text }).some(
+        ({ about }) => about !== 'person' || type !== 'purchase' || hasName(text),
+      )
+    },
+  },
+  {
+    level: 'block',
+    sentence: 'A “#” would be read as the number. Leave it out.',
+    finds: ({ template }, { type }) => isCounting(type) && template.includes('#'),
+  },
+  {
+    level: 'block',
+    sentence: 'It says “now”, and the window is longer than five minutes.',
+    finds: ({ template }, words) =>
+      windowOf(words) > nowSeconds && findPhrase(template, lexicon.now) !== null,
+  },
+  {
+    level: 'block',
+    sentence:
+      'It speaks of people, and orders or sign-ups are counted: one person may have placed several. Say orders or sign-ups.',
+    finds: ({ template }, { type }) =>
+      isOne(type, 'purchases', 'conversions', 'cart_counter') &&
+      findPhrase(template, lexicon.heads) !== null,
+  },
+  {
+    level: 'block',
+    sentence:
+      'It says that visitors buy, and only that they are there is known. Say that they look at it.',
+    finds: ({ template }, { type }) =>
+      isPresence(type) && findPhrase(template, lexicon.deeds) !== null,
+  },
+  {
+    level: 'block',
+    sentence:
+      'It says that they buy, and only that it was added to carts is known. Say “added to carts”.',
+    finds: ({ template }, { type }) =>
+      type === 'cart_counter' && findPhrase(template, lexicon.deeds) !== null,
+  },
+  {
+    level: 'block',
+    sentence:
+      'It calls something scarce. Leave that to the stock nudge’s own words: they say “only” when no new stock comes.',
+    finds: ({ template }) => findPhrase(template, lexicon.scarce) !== null,
+  },
+  {
+    level: 'advise',
+    sentence:
+      'It presses without a fact. Regulators take that for a misleading practice: leave it out.',
+    finds: ({ template }) => findPhrase(template, lexicon.pressure) !== null,
+  },
+  {
+    level: 'advise',
+    sentence:
+      'It says that something is the first or the best of all, which its facts do not show.',
+    finds: ({ template }) => findPhrase(template, lexicon.superlatives) !== null,
+  },
+]
+
+/** That somebody bought is what a purchase knows; who it was is not the owner's to type. */
+const hasName = (text: string) => /\p{Lu}/u.test(text)
+
+/** What follows from title and text together. */
+function lintWhole({ type, message, query }: Words): Finding[] {
+  const slots = [message.title, message.text].flatMap(slotsOf)
+  const has = (name: string) => slots.some((slot) => slot.name === name)
+  const findings: Finding[] = []
+  const add = (level: Finding['level'], field: Finding['field'], sentence: string) => {
+    findings.push({ level, field, sentence })
+  }
+
+  if (isCounting(type) && message.text === '' && message.title !== '') {
+    add('block', 'text', 'The number stands in the text: write a text of your own, too.')
+  }
+  if (isCounting(type) && message.text !== '') {
+    const number = type === 'stock_level' ? 'stock' : 'count'
+    if (!slotsOf(message.text).some(({ name }) => name === number)) {
+      add(
+        'block',
+        'text',
+        `Without {${number}} nobody learns what was counted. Put it into the text.`,
+      )
+    }
+    if (type !== 'stock_level' && !isNowAlone(type, query) && !has('window')) {
+      add('block', 'text', 'A number without its window says too much: put {window} beside it.')
+    }
+    if (isNowAlone(type, query) && has('window')) {
+      add('block', 'text', 'What is counted is “now”: there is no {window}. Leave it out.')
+    }
+  }
+  if (type === 'review' && query.minimum > 1 && message.text !== '' && !has('excerpt')) {
+    add(
+      'block',
+      'text',
+      'Reviews that were chosen by their stars are told beside the average of all: keep {excerpt}, it brings that along.',
+    )
+  }
+  for (const { name, hasInstead } of slots) {
+    if (hasInstead || !isOften(name)) continue
+    add(
+      'advise',
+      message.title.includes(`{${name}`) ? 'title' : 'text',
+      `Where {${name}} is missing nothing is told. Say something instead: {${name}|…}.`,
+    )
+  }
+  if (message.one !== '' && message.text === '') {
+    add('advise', 'one', 'The words for exactly one are used with a text of your own alone.')
+  }
+  return findings
+}
+
+const isNowAlone = (type: NudgeType, { duration }: NudgeQuery) =>
+  isPresence(type) && duration === null
+
+/** People leave them out, shops don't send them. */
+const isOften = (name: string) =>
+  ['first_name', 'place', 'product', 'goal', 'excerpt'].includes(name)
+
+const offersOf = (type: NudgeType): readonly string[] => wordings[type]?.offers ?? []
+const isCounting = (type: NudgeType) => wordings[type]?.counts === true
+
+/** Known values claim what they are; what stands instead of one is typed by the owner. */
+const withoutSlots = (template: string, type: NudgeType): string =>
+  template.replace(/\{\s*(\w+)\s*(?:\|([^{}]*))?\}/g, (whole, name: string, instead = '') =>
+    offersOf(type).includes(name) ? `. ${String(instead)}. ` : whole,
+  )

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { publishDue } from '../domain/nudges/editing/publish.server.ts'
+import { defineJob } from './job.ts'
+
+/** Owners choose a minute. */
+export const publishNudges = defineJob({
+  name: 'nudges.publish-due',
+  payload: z.object({}),
+  schedule: '* * * * *',
+  async run(services) {
+    await publishDue(services)
+  },
+})
