@@ -60,6 +60,7 @@ test('a guard that turned a data request away names where to go', () => {
 
 test('only own paths are followed, and an ordinary refusal names none', () => {
   expect(turnAwayOf(thrown(401, { message: 'x', goTo: 'https://elsewhere.test' }))).toBeNull()
+  expect(turnAwayOf(thrown(401, { message: 'x', goTo: '//elsewhere.test' }))).toBeNull()
   expect(turnAwayOf(thrown(404, { message: 'x' }))).toBeNull()
   expect(turnAwayOf(new Error('x'))).toBeNull()
 })

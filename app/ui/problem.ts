@@ -1,6 +1,7 @@
 /** What an error page says about something that was thrown. Specification sections 2 and 8. */
 import { isRouteErrorResponse } from '@remix-run/react'
 import { catalogue } from '#app/lib/errors.ts'
+import { ownPath } from '#app/lib/redirects.ts'
 
 export type Problem = {
   status: number
@@ -11,14 +12,17 @@ export type Problem = {
   stack: string | null
 }
 
-/** Where a guard sends a data request that it turned away (auth/guards.server.ts), else null. */
+/**
+ * Where a guard sends a data request that it turned away (auth/guards.server.ts), else null. What leads
+ * to another site is a problem like any other (spec §8).
+ */
 export function turnAwayOf(
   error: unknown,
 ): { status: number; message: string; goTo: string } | null {
   if (!isRouteErrorResponse(error)) return null
   const message = textOf(error.data, 'message')
   const goTo = textOf(error.data, 'goTo')
-  if (message === null || !goTo?.startsWith('/')) return null
+  if (message === null || goTo === null || ownPath(goTo, '') === '') return null
   return { status: error.status, message, goTo }
 }
 

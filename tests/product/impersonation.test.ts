@@ -1,7 +1,9 @@
 /** T06 (security.md): a member of staff stands in for a person, over HTTP. */
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
+import { endOtherDevices } from '#app/domain/accounts/devices.server.ts'
+import { sweepImpersonations } from '#app/domain/staff/impersonation-end.server.ts'
 import type { TestUser } from '#tests/support/makers.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
@@ -55,6 +57,18 @@ const actsOf = ({ services }: World) =>
     .from(staffActs)
     .orderBy(asc(staffActs.id))
 
+/** Every end on record. */
+const endsOf = ({ services }: World) =>
+  services.db.system
+    .select({
+      act: staffActs.act,
+      staffId: staffActs.staffId,
+      userId: staffActs.userId,
+      createdAt: staffActs.createdAt,
+    })
+    .from(staffActs)
+    .where(ne(staffActs.act, 'impersonation.started'))
+
 test('staff sees another’s screens under a new token, and is the own self again afterwards', async () => {
   const { world, owner, staff, browser } = await createStory()
   const before = browser.cookie()
@@ -104,6 +118,37 @@ test('it ends by itself after an hour', async () => {
   expect(await browser.whoAmI()).toBe(staff.id)
   expect((await browser.stop()).status).toBe(409)
   expect((await browser.start(owner.id)).status).toBe(200)
+})
+
+test('an end that nobody asked for is on record once, with its own time', async () => {
+  const { world, owner, staff, browser } = await createStory()
+  await browser.start(owner.id)
+  const over = new Date(world.clock.now().getTime() + 60 * minute)
+  world.clock.advance(75 * minute)
+
+  await Promise.all([browser.whoAmI(), browser.whoAmI(), sweepImpersonations(world.services)])
+  await sweepImpersonations(world.services)
+
+  expect(await endsOf(world)).toEqual([
+    { act: 'impersonation.expired', staffId: staff.id, userId: owner.id, createdAt: over },
+  ])
+})
+
+test('a sweep ends what nobody asked for since', async () => {
+  const { world, owner, staff, browser } = await createStory()
+  await browser.start(owner.id)
+  const over = new Date(world.clock.now().getTime() + 60 * minute)
+
+  world.clock.advance(60 * minute - 1)
+  await sweepImpersonations(world.services)
+  expect(await endsOf(world)).toEqual([])
+  world.clock.advance(1)
+  await sweepImpersonations(world.services)
+
+  expect(await endsOf(world)).toEqual([
+    { act: 'impersonation.expired', staffId: staff.id, userId: owner.id, createdAt: over },
+  ])
+  expect(await browser.whoAmI()).toBe(staff.id)
 })
 
 test('stopping without a start, and starting twice, are conflicts', async () => {
@@ -167,6 +212,19 @@ test('who is staff no longer is the own self at once', async () => {
   await world.services.db.system.update(users).set({ isAdmin: false }).where(eq(users.id, staff.id))
 
   expect(await browser.whoAmI()).toBe(staff.id)
+  expect(await endsOf(world)).toMatchObject([{ act: 'impersonation.cut-off', userId: owner.id }])
+})
+
+test('whose sign-in ends elsewhere stands in for nobody any more, which is on record', async () => {
+  const { world, owner, staff, browser } = await createStory()
+  await browser.start(owner.id)
+
+  await endOtherDevices(world.services, staff.id, '')
+
+  expect(await browser.whoAmI()).toBeNull()
+  expect(await endsOf(world)).toMatchObject([
+    { act: 'impersonation.cut-off', staffId: staff.id, userId: owner.id },
+  ])
 })
 
 test('logging out ends both, and is on record', async () => {
@@ -183,7 +241,7 @@ test('logging out ends both, and is on record', async () => {
   expect(left).toEqual([])
   expect((await actsOf(world)).map(({ act }) => act)).toEqual([
     'impersonation.started',
-    'impersonation.ended',
+    'impersonation.logged-out',
   ])
   const { fetch } = await world.serve()
   expect((await fetch('/api/user', { headers: { Cookie: during } })).status).toBe(401)

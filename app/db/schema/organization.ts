@@ -94,7 +94,17 @@ export const staffActs = pgTable(
     id: identity(),
     staffId: reference('staff_id').references(() => users.id, { onDelete: 'set null' }),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    act: text('act', { enum: ['impersonation.started', 'impersonation.ended'] }).notNull(),
+    act: text('act', {
+      enum: [
+        'impersonation.started',
+        /** By the staff member's own word. */
+        'impersonation.ended',
+        'impersonation.logged-out',
+        'impersonation.expired',
+        /** By what took the sign-in, the right or the person away. */
+        'impersonation.cut-off',
+      ],
+    }).notNull(),
     reason: text('reason'),
     /** The network address that it came from. */
     address: text('address').notNull(),

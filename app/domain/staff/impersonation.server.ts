@@ -2,7 +2,7 @@
  * A member of staff stands in for a person. It is kept with the staff member's own sign-in, so that
  * leaving leads back to it; what a browser says about it counts for nothing. T06 (security.md).
  */
-import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
 import { sessions, staffActs, twoFactors, users } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
@@ -10,6 +10,7 @@ import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from '../accounts/account.ts'
 import { hasRecentSecondFactor } from '../accounts/two-factor.ts'
+import { recordEnds } from './impersonation-end.server.ts'
 import { impersonationMinutes, type StartInput } from './impersonation.ts'
 
 /** Who asks: the account that the browser's token speaks for, and from where. */
@@ -47,7 +48,7 @@ export async function startImpersonation(
         and(
           eq(sessions.tokenHash, tokenHash(sessionToken)),
           eq(sessions.userId, staff.id),
-          or(isNull(sessions.impersonatesId), lte(sessions.impersonationEndsAt, at)),
+          isNull(sessions.impersonationEndsAt),
         ),
       )
       .returning({ id: sessions.id })
@@ -63,7 +64,7 @@ export async function startImpersonation(
 }
 
 /**
- * Ends it and puts that on record. What ran out by itself has no row: the record of the start says when.
+ * Ends it and puts that on record.
  *
  * @returns the browser's new token, for the staff member's own sign-in
  * @throws Refusal `conflict` when nobody is stood in for
@@ -92,10 +93,8 @@ export async function stopImpersonation(
       .returning({ id: sessions.id })
     if (!ended) throw nothing
 
-    await tx.insert(staffActs).values({
-      ...{ staffId: impersonator.id, userId, act: 'impersonation.ended' },
-      ...{ reason: null, address, createdAt: at },
-    })
+    const carrier = { staffId: impersonator.id, userId, endsAt: impersonator.endsAt }
+    await recordEnds(tx, [carrier], { at, act: 'impersonation.ended', address })
     return token
   })
 }
