@@ -1,5 +1,5 @@
 /** What a form's action answers when it did not do what was asked. Safe in the browser. */
-import type { FieldErrors } from './errors.ts'
+import type { FieldErrors, ProofWays } from './errors.ts'
 
 export type FormAnswer = {
   errors: FieldErrors
@@ -7,4 +7,6 @@ export type FormAnswer = {
   message: string | null
   /** What was typed, for a form that was sent before the page came alive. */
   values: Readonly<Record<string, string>>
+  /** Present when nothing is wrong, and the second factor has to be given once more before it is done. */
+  proof?: ProofWays
 }

@@ -17,6 +17,10 @@ export const wrongForm = (errors: FieldErrors, values: Values = {}) =>
 export function refusedForm(error: unknown, values: Values = {}) {
   if (!(error instanceof Refusal)) throw error
   const { code, message, status, details } = error
+  if (code === 'invalid' && details.proof) {
+    const { proof, errors = noErrors } = details
+    return data<FormAnswer>({ errors, message: null, values, proof }, { status })
+  }
   if (code === 'invalid' && details.errors) return wrongForm(details.errors, values)
   if (code !== 'too_many' && code !== 'unavailable') throw error
 

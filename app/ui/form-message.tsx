@@ -1,8 +1,15 @@
 import { Banner } from '@shopify/polaris'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { SecondProof } from './second-proof.tsx'
 
 /** The sentence about a form as a whole, read out when it appears. */
 export function FormMessage({ answer }: { answer: FormAnswer | undefined }) {
   const message = answer?.message ?? answer?.errors['']?.join(' ')
-  return <div role="alert">{message && <Banner tone="critical">{message}</Banner>}</div>
+  const tone = answer?.proof ? 'warning' : 'critical'
+  return (
+    <>
+      <div role="alert">{message && <Banner tone={tone}>{message}</Banner>}</div>
+      {answer?.proof && <SecondProof ways={answer.proof} />}
+    </>
+  )
 }

@@ -1,9 +1,12 @@
 /** Two-factor and passkeys as a person lives them, by the keyboard alone. */
 import type { BrowserContext, Page } from 'playwright/test'
+import { sessions } from '#app/db/schema/index.ts'
+import { openDatabase } from '#app/db/open.server.ts'
 import { codeOfStep } from '#app/domain/accounts/two-factor-code.server.ts'
 import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
 import { startSmsServer } from '#tests/support/sms-server.ts'
 import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
+import { visit } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const email = 'owner@example.com'
@@ -173,6 +176,53 @@ test('two-factor by text message: set up, renewed, turned off', async ({ page })
     await product.remove()
     await sms.stop()
   }
+})
+
+/** As if every code so far had been given hours ago. */
+async function letProofsAge({ dataDir }: ProductServer): Promise<void> {
+  const { db, close } = await openDatabase({
+    ...{ url: undefined, dataDir, address: '', joinRunning: true },
+  })
+  await db.system.update(sessions).set({ secondFactorAt: new Date(Date.now() - 3 * 3_600_000) })
+  await close()
+}
+
+test('a code that is too old is asked for in place, and nothing that was typed is lost', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(patience)
+  await createAccount(product)
+  await givePassword(page, product)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await visit(page, `${product.baseUrl}/account/security/app`)
+  await typeInto(page, page.getByLabel('Your password'), password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Scan the code with your app')).toBeFocused()
+  const seed = await page.locator('code').innerText()
+  const step = Math.floor(Date.now() / 30_000)
+  await typeInto(page, page.getByLabel('Code that the app shows now'), codeOfStep(seed, step))
+  await page.keyboard.press('Enter')
+  const { codes } = await readKit(page)
+  await letProofsAge(product)
+
+  await visit(page, `${product.baseUrl}/account/general`)
+  const changing = page.locator('form', { hasText: 'Send the link' })
+  await typeInto(page, changing.getByLabel('New address'), 'new@shop.example')
+  await typeInto(page, changing.getByLabel('Your password'), password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Prove that it is you first', { exact: false })).toBeVisible()
+  const code = changing.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  await judgeScreen(page)
+  await typeInto(page, code, 'no code at all')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible()
+  await expect(changing.getByLabel('New address')).toHaveValue('new@shop.example')
+  await typeInto(page, code, codes[2] ?? '')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('A link is on its way to new@shop.example.').first()).toBeVisible()
 })
 
 /** A device that holds passkeys and always finds its owner before it. */

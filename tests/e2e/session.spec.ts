@@ -134,6 +134,33 @@ test('a part that can’t be loaded loads the page whole, once in ten seconds', 
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 })
 
+test('an answer that leads to another site ends on the error page, and leads nowhere', async ({
+  page,
+  context,
+  product,
+}) => {
+  await makeAccount(product, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
+  await page.route('**/support.data*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('/auth/login?to=%2Fsupport', '//elsewhere.example')
+    await route.fulfill({ response: answer, body })
+  })
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.baseUrl)) strangers.push(request.url())
+  })
+
+  await use(page, page.getByRole('button', { name: /^Account: owner/ }))
+  await tabTo(page, page.getByRole('link', { name: 'Support' }))
+  await context.clearCookies()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('link', { name: 'Go back' })).toBeVisible()
+  await expect(page.getByText('Please log in to continue')).toBeVisible()
+  expect(strangers).toEqual([])
+})
+
 test('the last screen is kept for the person, and forgotten at logout', async ({
   page,
   product,

@@ -26,6 +26,11 @@ const limits = {
   passkey: { account: 60, address: 60, seconds: 15 * 60 },
   /** Requests for help, each of which is a mail to us. */
   support: { account: 5, address: 30, seconds: 60 * 60 },
+  /** Looks at a site's page from our side. */
+  verify: { account: 20, address: 60, seconds: 10 * 60 },
+  /** The installation code by mail: by who sends it, and to one address whoever does. */
+  installCode: { account: 10, address: 30, seconds: 24 * 60 * 60 },
+  installCodeTo: { account: 3, address: 30, seconds: 24 * 60 * 60 },
 } as const
 
 type Kind = keyof typeof limits

@@ -3,6 +3,8 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { sessions } from '../../db/schema/index.ts'
 import { tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
+import { impersonationColumns, recordEnds } from '../staff/impersonation-end.server.ts'
+import { endSessions } from './sessions.server.ts'
 
 export type Device = {
   id: string
@@ -37,6 +39,21 @@ export async function listDevices(
 }
 
 /** Logs one of the person's browsers out. Another person's is not touched. */
-export async function endDevice({ db }: Services, userId: number, id: string): Promise<void> {
-  await db.system.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+export async function endDevice({ db, now }: Services, userId: number, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+      .returning(impersonationColumns)
+    await recordEnds(tx, ended, { at: now(), act: 'impersonation.cut-off', address: '' })
+  })
+}
+
+/** Logs every other browser of the person out. @param sessionToken of the one that asks */
+export async function endOtherDevices(
+  { db, now }: Services,
+  userId: number,
+  sessionToken: string,
+): Promise<void> {
+  await db.transaction((tx) => endSessions(tx, { userId, at: now(), exceptToken: sessionToken }))
 }

@@ -16,6 +16,7 @@ import { forgetJobs, hasQueue } from '../privacy/forget-jobs.server.ts'
 import { accountMails } from './account-mails.ts'
 import type { DeleteAccountInput } from './account.ts'
 import { checkPassword, type Asker } from './profile.server.ts'
+import { endSessions } from './sessions.server.ts'
 
 /** What has to be handed over or deleted first. */
 export type OwnedTeam = { id: number; name: string }
@@ -66,6 +67,7 @@ export async function eraseUser(services: Services, userId: number): Promise<voi
   const { db, secrets, jobs, outbox } = services
   const at = services.now()
   const { email, erasure } = await db.transaction(async (tx) => {
+    await endSessions(tx, { userId, at })
     const user = await eraseUserRows(tx, userId)
     const hash = hashOfRow(secrets, 'user', user)
     const told = { kind: 'user' as const, hash, at }

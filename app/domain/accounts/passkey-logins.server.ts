@@ -4,6 +4,7 @@
  */
 import { eq } from 'drizzle-orm'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import type { Queries } from '../../db/db.ts'
 import { passkeys } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
@@ -43,13 +44,36 @@ export async function logInByPasskey(
   { token, userAgent }: { token: string | null } & Pick<Place, 'userAgent'>,
   answer: AuthenticationAnswer,
 ): Promise<string> {
+  return takePasskey(services, { token, owner: null, answer }, (tx, { userId, at }) =>
+    storeSession(tx, { userId, userAgent, at, secondFactorAt: at }),
+  )
+}
+
+type Answered = {
+  token: string | null
+  /** The only one whose passkeys count; null for anybody's. */
+  owner: number | null
+  answer: AuthenticationAnswer
+}
+
+/**
+ * Judges the answer, notes the use, and does within the same transaction what the passkey is used for.
+ *
+ * @throws Refusal `invalid` about the form as a whole
+ */
+export async function takePasskey<Outcome>(
+  services: Services,
+  { token, owner, answer }: Answered,
+  act: (tx: Queries, use: { userId: number; at: Date }) => Promise<Outcome>,
+): Promise<Outcome> {
   const challenge = await takeChallenge(services, null, token)
   if (challenge === null) throw refused('This took too long. Try again.')
   const [known] = await services.db.system
     .select()
     .from(passkeys)
     .where(eq(passkeys.credentialId, answer.id))
-  if (!known) throw refused('This passkey is not known here. Log in with your password.')
+  if (!known || (owner !== null && known.userId !== owner))
+    throw refused('This passkey is not known here. Log in with your password.')
   const used = await verify(services, challenge, { known, answer })
   if (!used) throw refused('This passkey was not accepted. Log in with your password.')
 
@@ -60,7 +84,7 @@ export async function logInByPasskey(
       .update(passkeys)
       .set({ counter: used.counter, isSynced: used.isSynced, lastUsedAt: at })
       .where(eq(passkeys.id, id))
-    return storeSession(tx, { userId, userAgent, at, secondFactorAt: at })
+    return act(tx, { userId, at })
   })
 }
 

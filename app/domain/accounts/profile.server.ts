@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from './account.ts'
 import { accountMails } from './account-mails.ts'
 import { refuseCommonPassword } from './common-passwords.server.ts'
+import { requireSecondProof } from './require-second-proof.server.ts'
 import { storePassword } from './store-password.server.ts'
 
 /** Who changes something, and from where. */
@@ -67,16 +68,18 @@ export async function changePassword(
 }
 
 /**
- * Spec §5: the password given must match the records. Tries count as those of a login do.
+ * Spec §5: the password given must match the records. Tries count as those of a login do. Who has a
+ * second factor gave it lately as well.
  *
  * @param given the field's name and what stood in it
- * @throws Refusal `invalid` at that field, `too_many`
+ * @throws Refusal `invalid` at that field or with the ways to prove it, `too_many`
  */
 export async function checkPassword(
-  { db, passwords, attempts }: Services,
+  services: Services,
   { account, address }: Asker,
   given: Record<string, string>,
 ): Promise<void> {
+  const { db, passwords, attempts } = services
   const [[field, password] = ['', '']] = Object.entries(given)
   await attempts.spend('login', account.email, address)
   const [user] = await db.system
@@ -87,6 +90,7 @@ export async function checkPassword(
     throw wrong(field, 'This is not your present password.')
   }
   await attempts.restore('login', account.email)
+  await requireSecondProof(services, account)
 }
 
 const wrong = (field: string, sentence: string) =>

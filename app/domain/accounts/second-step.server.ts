@@ -82,19 +82,37 @@ export async function completeLogin(
   login: PendingLogin,
   { code, userAgent, address }: Place & { code: string },
 ): Promise<string> {
+  return spendCode(services, { login, code, address }, (tx, at) =>
+    storeSession(tx, { userId: login.userId, userAgent, at, secondFactorAt: at }),
+  )
+}
+
+export type GivenCode = { login: PendingLogin; code: string; address: string }
+
+/**
+ * Counts the try, takes the code and the login that waits for it, and does within the same transaction
+ * what the code is given for.
+ *
+ * @throws Refusal `invalid` at the code field, `too_many`
+ */
+export async function spendCode<Outcome>(
+  services: Services,
+  { login, code, address }: GivenCode,
+  act: (tx: Queries, at: Date) => Promise<Outcome>,
+): Promise<Outcome> {
   const { userId } = login
   const tries = await spendTry(services, login)
   await services.attempts.spend('code', String(userId), address)
 
   const at = services.now()
-  const token = await services.db.transaction(async (tx) => {
+  const done = await services.db.transaction(async (tx) => {
     const isTaken = await takeCode(tx, services, { login, code, at })
     if (!isTaken || !(await takePendingLogin(tx, login))) return null
-    return storeSession(tx, { userId, userAgent, at, secondFactorAt: at })
+    return { outcome: await act(tx, at) }
   })
-  if (token !== null) {
+  if (done) {
     await services.attempts.restore('code', String(userId))
-    return token
+    return done.outcome
   }
   // Whoever got here knows the password.
   if (tries === codeTries) await tellOwner(services, { userId, event: 'codes-refused' })
@@ -144,7 +162,7 @@ export async function spendEmergencyToken(
       .for('update')
     if (!row?.hash || !timingSafeEqual(row.hash, given)) return null
     await removeTwoFactor(tx, userId)
-    await endSessions(tx, userId)
+    await endSessions(tx, { userId, at })
     await tellOwner(services, { userId, event: 'emergency-token-used' }, tx)
     return storeSession(tx, { userId, userAgent, at, secondFactorAt: null })
   })

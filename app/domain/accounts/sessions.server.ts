@@ -5,6 +5,7 @@ import type { Queries } from '../../db/db.ts'
 import { sessions, users } from '../../db/schema/index.ts'
 import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
 import type { Services } from '../../services.ts'
+import { endLapsed, impersonationColumns, recordEnds } from '../staff/impersonation-end.server.ts'
 import type { Account } from './account.ts'
 import { nameDevice } from './device-name.server.ts'
 
@@ -62,7 +63,8 @@ const target = alias(users, 'target')
  * the one who logged in for as long as a member of staff stands in for somebody; nobody stands in for
  * staff, and whoever is staff no longer is the own self again at once.
  */
-export async function findAccount({ db, now }: Services, token: string): Promise<Account | null> {
+export async function findAccount(services: Services, token: string): Promise<Account | null> {
+  const { db, now } = services
   const at = now()
   const [row] = await db.system
     .select({
@@ -109,6 +111,7 @@ export async function findAccount({ db, now }: Services, token: string): Promise
   if (at.getTime() - lastUsedAt.getTime() > touchMillis) {
     await db.system.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId))
   }
+  if (endsAt && !other) await endLapsed(services, sessionId)
   const { emailVerifiedAt, ...account } = other ?? own
   return {
     ...account,
@@ -119,27 +122,52 @@ export async function findAccount({ db, now }: Services, token: string): Promise
   }
 }
 
-/**
- * Ends every sign-in of a person.
- *
- * @param exceptToken of the browser that stays signed in
- */
-export async function endSessions(
-  queries: Queries,
-  userId: number,
-  exceptToken?: string,
-): Promise<void> {
-  const others =
-    exceptToken === undefined ? undefined : ne(sessions.tokenHash, tokenHash(exceptToken))
-  await queries.delete(sessions).where(and(eq(sessions.userId, userId), others))
+type Ending = {
+  userId: number
+  at: Date
+  /** Of the browser that stays signed in. */
+  exceptToken?: string | undefined
 }
 
-/** Ends one sign-in. Ending an unknown one is no error. */
-export async function endSession({ db }: Services, token: string): Promise<void> {
-  await db.system.delete(sessions).where(eq(sessions.tokenHash, tokenHash(token)))
+/** Ends every sign-in of a person. */
+export async function endSessions(tx: Queries, { userId, at, exceptToken }: Ending): Promise<void> {
+  const others =
+    exceptToken === undefined ? undefined : ne(sessions.tokenHash, tokenHash(exceptToken))
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning(impersonationColumns)
+  await recordEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
+}
+
+/**
+ * Logs out: the sign-in ends, and with it whomever its owner stood in for. Ending an unknown one is no
+ * error.
+ *
+ * @param address the client's network address, for the record
+ */
+export async function endSession(
+  { db, now }: Services,
+  token: string,
+  address: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, tokenHash(token)))
+      .returning(impersonationColumns)
+    await recordEnds(tx, ended, { at: now(), act: 'impersonation.logged-out', address })
+  })
 }
 
 /** Removes what expired; a job calls it. */
 export async function sweepSessions({ db, now }: Services): Promise<void> {
-  await db.system.delete(sessions).where(lt(sessions.expiresAt, now()))
+  const at = now()
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(lt(sessions.expiresAt, at))
+      .returning(impersonationColumns)
+    await recordEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
+  })
 }

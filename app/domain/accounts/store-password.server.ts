@@ -22,6 +22,6 @@ export async function storePassword(
     .update(users)
     .set({ passwordHash, passwordCreatedAt: at, updatedAt: at })
     .where(eq(users.id, userId))
-  await endSessions(tx, userId, sessionToken)
+  await endSessions(tx, { userId, at, exceptToken: sessionToken })
   await endPendingLogins(tx, userId)
 }

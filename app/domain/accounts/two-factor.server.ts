@@ -127,7 +127,7 @@ export async function turnOn(
     .set({ confirmedAt: at, lastStep })
     .where(eq(twoFactors.userId, userId))
   const kit = await makeRecoveryKit(tx, userId, at)
-  await endSessions(tx, userId)
+  await endSessions(tx, { userId, at })
   const sessionToken = await storeSession(tx, { userId, userAgent, at, secondFactorAt: at })
   await tellOwner(services, { userId, event: 'two-factor-on' }, tx)
   return { kit, sessionToken }
@@ -175,7 +175,8 @@ export async function turnOff(
   const userId = asker.account.id
   await services.db.transaction(async (tx) => {
     if (!(await removeTwoFactor(tx, userId))) return
-    await endSessions(tx, userId, asker.sessionToken)
+    const ending = { userId, at: services.now(), exceptToken: asker.sessionToken }
+    await endSessions(tx, ending)
     await tellOwner(services, { userId, event: 'two-factor-off' }, tx)
   })
 }

@@ -6,6 +6,7 @@ import {
   requireRight,
   requireTeamVisit,
 } from '#app/auth/guards.server.ts'
+import { requireSecondProof } from '#app/domain/accounts/require-second-proof.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { changeToken, deleteToken, listTokens } from '#app/domain/tokens/token-list.server.ts'
@@ -55,6 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     switch (form.value.intent) {
       case 'change':
         requireRight(team, 'tokens:manage')
+        await requireSecondProof(services, account)
         await changeToken(services, which, form.value)
         return data<Saved>({ saved: 'The token is changed.' })
       case 'delete':

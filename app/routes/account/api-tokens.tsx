@@ -8,6 +8,7 @@ import {
   requireTeamVisit,
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
+import { requireSecondProof } from '#app/domain/accounts/require-second-proof.server.ts'
 import { findSite, listSites } from '#app/domain/sites/sites.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
@@ -55,6 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 
   try {
     const { services } = args.context
+    await requireSecondProof(services, account)
     const siteId = await findSiteId(args, team, form.value.site)
     const expiresAt = expiryOf(form.value.lifetime, services.now())
     const wanted = { team: team.scope, actor: account, siteId, expiresAt }

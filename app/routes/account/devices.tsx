@@ -4,8 +4,7 @@ import { Badge, Button } from '@shopify/polaris'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { devicesInput } from '#app/domain/accounts/account.ts'
-import { endDevice, listDevices } from '#app/domain/accounts/devices.server.ts'
-import { endSessions } from '#app/domain/accounts/sessions.server.ts'
+import { endDevice, endOtherDevices, listDevices } from '#app/domain/accounts/devices.server.ts'
 import { wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
@@ -36,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
       await endDevice(services, userId, form.value.id)
       break
     case 'end-others':
-      await endSessions(services.db.system, userId, readSessionToken(args.request) ?? '')
+      await endOtherDevices(services, userId, readSessionToken(args.request) ?? '')
       break
   }
   return data({ isEnded: true })

@@ -1,0 +1,70 @@
+/** The second factor once more: form-message.tsx shows its fields in the form that was asked for it. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { readSessionToken } from '#app/auth/cookie.server.ts'
+import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
+import { askForPasskey } from '#app/domain/accounts/passkey-logins.server.ts'
+import { findPendingLogin, startPendingLogin } from '#app/domain/accounts/pending-logins.server.ts'
+import { proveByCode, proveByPasskey } from '#app/domain/accounts/second-proof.server.ts'
+import { secondProofInput } from '#app/domain/accounts/second-proof.ts'
+import { sendAnotherCode } from '#app/domain/accounts/second-step.server.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+/** Nothing that the screen shows has changed, and the form on it is in use. */
+export const shouldRevalidate = () => false
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAccount(args)
+  return redirect('/account/security')
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  const { services, clientAddress: address } = args.context
+  const { config } = services
+  const prover = { account, sessionToken: readSessionToken(args.request) ?? '' }
+  const form = await readForm(args.request, secondProofInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  const headers = new Headers()
+  try {
+    if (form.value.intent === 'ask') {
+      const { options, token } = await askForPasskey(services, address)
+      headers.set('Set-Cookie', passkeyCookie.write(config, token))
+      return data({ options }, { headers })
+    }
+    if (form.value.intent === 'answer') {
+      const token = passkeyCookie.read(args.request)
+      await proveByPasskey(services, prover, { token, answer: form.value.answer })
+      return data({ isProven: true })
+    }
+
+    const { login, token } = await awaitCode(args, account.id)
+    headers.set('Set-Cookie', pendingLoginCookie.write(config, token))
+    if (form.value.intent === 'send') {
+      await sendAnotherCode(services, login, address)
+      return data({ isSent: true }, { headers })
+    }
+    await proveByCode(services, prover, { login, code: form.value.code, address })
+    headers.set('Set-Cookie', pendingLoginCookie.end(config))
+    return data({ isProven: true }, { headers })
+  } catch (error) {
+    const { data: refusal, init } = refusedForm(error)
+    for (const [name, value] of new Headers(init?.headers)) headers.append(name, value)
+    return data(refusal, { ...init, headers })
+  }
+}
+
+/** A code is given to a login that waits for it, so that its tries count: the one at hand, or a new one. */
+async function awaitCode({ request, context: { services } }: ActionFunctionArgs, userId: number) {
+  const token = pendingLoginCookie.read(request)
+  const login = await findPendingLogin(services, token)
+  return login?.userId === userId && token !== null
+    ? { login, token }
+    : startPendingLogin(services, userId)
+}

@@ -1,0 +1,120 @@
+/**
+ * Asks for the second factor once more, within the form whose action wants it: nothing that was typed
+ * is lost, and the form is sent again by itself once it is proven.
+ */
+import { useFetcher } from '@remix-run/react'
+import { Banner, Button, TextField } from '@shopify/polaris'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ProofWays } from '#app/lib/errors.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { useFaultToast } from './keep-form.ts'
+
+type Answer =
+  | FormAnswer
+  | { isProven: true }
+  | { isSent: true }
+  | { options: PublicKeyCredentialRequestOptionsJSON }
+
+const to = { method: 'post', action: '/account/second-proof' } as const
+const notUsed = 'No passkey was used. Try again, or enter a code.'
+
+export function SecondProof({ ways }: { ways: ProofWays }) {
+  const { submit, data, state } = useFetcher<Answer>()
+  const [code, setCode] = useState('')
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const refused = data && 'errors' in data ? data : undefined
+  const isBusy = isWaiting || state !== 'idle'
+  useFaultToast(refused)
+
+  const send = (fields: Record<string, string>) => {
+    setProblem(null)
+    submit(fields, to)
+  }
+  const enter = () => {
+    send({ intent: 'enter', code })
+  }
+
+  useEffect(() => {
+    if (!data) return
+    if ('isProven' in data) box.current?.closest('form')?.requestSubmit()
+    if (!('options' in data)) return
+    setIsWaiting(true)
+    answerWith(data.options)
+      .then((answer) => {
+        submit({ intent: 'answer', answer }, to)
+      })
+      .catch(() => {
+        setProblem(notUsed)
+      })
+      .finally(() => {
+        setIsWaiting(false)
+      })
+    // Each answer is acted upon once, whatever else of the page changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [data])
+
+  return (
+    <div
+      ref={box}
+      className="second-proof"
+      onKeyDown={(event) => {
+        // Enter in the field is for the code; the form around it waits.
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        enter()
+      }}
+    >
+      <TextField
+        id={id}
+        label="Code"
+        autoComplete="one-time-code"
+        autoFocus
+        helpText={`Of your ${ways.isByPhone ? 'text message' : 'app'}, or a recovery code.`}
+        value={code}
+        error={refused?.errors['code']?.join(' ') ?? false}
+        onChange={setCode}
+      />
+      <Problem sentence={problem ?? refused?.message ?? refused?.errors['']?.join(' ')} />
+      <div role="status">{data && 'isSent' in data && 'A code is on its way.'}</div>
+      <div className="second-proof__ways">
+        <Button variant="primary" loading={isBusy} onClick={enter}>
+          Confirm
+        </Button>
+        {ways.isByPhone && (
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              send({ intent: 'send' })
+            }}
+          >
+            Send me a code
+          </Button>
+        )}
+        {ways.hasPasskey && (
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              send({ intent: 'ask' })
+            }}
+          >
+            Use a passkey
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Problem = ({ sentence }: { sentence: string | undefined }) => (
+  <div role="alert">{sentence && <Banner tone="critical">{sentence}</Banner>}</div>
+)
+
+/** @throws Error when there is no authenticator, or nobody used it */
+async function answerWith(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return JSON.stringify(await startAuthentication({ optionsJSON }))
+}
