@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
+import { unusedShapes, usedPolarisStyles } from './.config/browser-weight.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -51,6 +52,7 @@ export default defineConfig(({ command }) => ({
     remix(remixConfig),
     buildMeta,
     failedParts,
+    unusedShapes,
     serverEntries({
       index: './app/server/main.ts',
       cli: './app/server/cli.ts',
@@ -58,6 +60,7 @@ export default defineConfig(({ command }) => ({
       'embedded-worker': './app/db/embedded/embedded-worker.js',
     }),
   ],
+  css: command === 'build' ? { postcss: { plugins: [usedPolarisStyles()] } } : {},
   build: {
     target: 'es2022',
     rollupOptions: {

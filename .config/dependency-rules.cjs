@@ -130,9 +130,10 @@ module.exports = {
     ),
     {
       name: 'pixel-in-the-preview-alone',
-      comment: 'The dashboard draws a nudge in one place, with what draws it on a shop page.',
+      comment:
+        'The dashboard draws a nudge, and judges a call, in one place each, with what does it on a shop page.',
       severity: 'error',
-      from: { path: '^app/ui/', pathNot: '^app/ui/nudge-preview-drawing\\.ts$' },
+      from: { path: '^app/ui/', pathNot: '^app/ui/(nudge-preview-drawing|page-call)\\.ts$' },
       to: { path: '^app/pixel/' },
     },
     only('contract', 'The contract stands by itself.'),

@@ -132,6 +132,7 @@ const buildInputs = [
   'remix.config.js',
   'vite.config.ts',
   '.config/vite.pixel.ts',
+  '.config/browser-weight.ts',
   '.config/precompress.js',
 ]
 

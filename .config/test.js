@@ -59,6 +59,7 @@ const stages = [
   check('Dead code', bin('knip/bin/knip.js'), ['--config', '.config/knip.json', '--no-progress']),
   check('Lock file', inRoot('.config/lock-file.js'), []),
   check('Size of the pixel', inRoot('.config/pixel-size.js'), []),
+  check('Size of the dashboard', inRoot('.config/dashboard-size.js'), []),
   { part: 'unit', heading: 'Unit tests', run: () => vitest('unit') },
   {
     part: 'product',

@@ -1,0 +1,123 @@
+/**
+ * Prints what a browser loads of the dashboard, compressed by brotli, and fails above the bounds. It also
+ * fails when zod or the server's own code is among it, or when a style of Polaris is missing that a
+ * component can ask for.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+
+const assets = new URL('../build/client/assets/', import.meta.url)
+const polarisStyles = new URL(
+  '../node_modules/@shopify/polaris/build/esm/styles.css',
+  import.meta.url,
+)
+
+/** @typedef {{ id: string, parentId?: string, module: string, imports?: string[], css?: string[] }} Route */
+/** @typedef {{ entry: Omit<Route, 'id'>, routes: Record<string, Route> }} Manifest */
+
+const files = readdirSync(assets)
+const manifestFile = files.find((name) => /^manifest-.*\.js$/.test(name))
+if (!manifestFile) throw new Error('The dashboard is not built. Run "npm run build".')
+
+/** @param {string} name @returns {string} */
+const read = (name) => readFileSync(new URL(name, assets), 'utf8')
+
+/** Remix' own table of what belongs to each route, as the browser gets it. @type {Manifest} */
+const { entry, routes } = JSON.parse(
+  read(manifestFile)
+    .replace(/^window\.__remixManifest=/, '')
+    .replace(/;$/, ''),
+)
+
+const nameOf = (/** @type {string} */ address) => address.slice(address.lastIndexOf('/') + 1)
+
+/** Scripts and styles of a page: those of the entry, of the route and of all that stand around it. */
+function filesOf(/** @type {string} */ id) {
+  /** @type {Omit<Route, 'id'>[]} */
+  const parts = [entry]
+  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.push(route)
+  if (parts.length === 1) throw new Error(`There is no route ${id}.`)
+
+  const scripts = new Set(
+    parts.flatMap(({ module, imports = [] }) => [module, ...imports]).map(nameOf),
+  )
+  // `links` name their styles by address: those stand in the script as texts.
+  const styles = [...scripts].flatMap((name) => read(name).match(/[\w.-]+\.css(?=["'`])/g) ?? [])
+  const imported = parts.flatMap(({ css = [] }) => css.map(nameOf))
+  return {
+    scripts,
+    styles: new Set([...styles, ...imported].filter((name) => files.includes(name))),
+  }
+}
+
+/** @type {Map<string, number>} */
+const sizes = new Map()
+
+function sizeOf(/** @type {Iterable<string>} */ names) {
+  let sum = 0
+  for (const name of names) {
+    const size = sizes.get(name) ?? brotliCompressSync(readFileSync(new URL(name, assets))).length
+    sizes.set(name, size)
+    sum += size
+  }
+  return sum
+}
+
+const home = filesOf('routes/home')
+const login = filesOf('routes/auth/login')
+
+/**
+ * Bounds are what is reached, so that it can only get smaller. The goals are 150,000 and 20,000 for a
+ * first load, and 25,000 for each route more.
+ *
+ * @type {[string, number, number][]} name, bytes, bound
+ */
+const sums = [
+  ['login, scripts', sizeOf(login.scripts), 142_000],
+  ['login, styles', sizeOf(login.styles), 18_200],
+  ['home, scripts', sizeOf(home.scripts), 144_000],
+  ['home, styles', sizeOf(home.styles), 20_000],
+]
+
+const further = Object.keys(routes)
+  .map((id) => {
+    const { scripts } = filesOf(id)
+    const more = [home, login].map((seen) =>
+      sizeOf([...scripts].filter((name) => !seen.scripts.has(name))),
+    )
+    return { id, more: Math.min(...more) }
+  })
+  .sort((one, other) => other.more - one.more)
+for (const { id, more } of further) sums.push([`${id}, further scripts`, more, 25_000])
+
+/** @param {string} sentence */
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}
+
+for (const [name, bytes, bound] of sums) {
+  // Routes without a screen, and those that weigh next to nothing, say nothing.
+  if (bytes > 1000) process.stdout.write(`${name}: ${bytes} of ${bound}\n`)
+  if (bytes > bound) fail(`${name}: ${bytes - bound} bytes over the bound.`)
+}
+
+const scripts = files
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => ({ name, text: read(name) }))
+for (const { name, text } of scripts) {
+  if (/\$ZodType|"~standard"/.test(text)) fail(`${name}: zod is for the server.`)
+  if (name.includes('.server')) fail(`${name}: this is the server's.`)
+}
+
+const classesIn = (/** @type {string} */ text) => new Set(text.match(/\bPolaris-[\w-]+/g))
+const theirs = classesIn(readFileSync(polarisStyles, 'utf8'))
+const kept = classesIn(
+  files
+    .filter((name) => name.endsWith('.css'))
+    .map(read)
+    .join('\n'),
+)
+for (const name of classesIn(scripts.map(({ text }) => text).join('\n'))) {
+  if (theirs.has(name) && !kept.has(name)) fail(`.${name}: its styles are missing.`)
+}
