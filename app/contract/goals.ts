@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { amount, currency, someText } from './activities.ts'
 
-export const goalKinds = ['url', 'js', 'order'] as const
+export const goalKinds = ['url', 'click', 'form', 'js', 'order'] as const
 export type GoalKind = (typeof goalKinds)[number]
 
 export const goalMatches = ['exact', 'starts_with', 'contains'] as const
@@ -22,6 +22,16 @@ const pattern = z
   .regex(
     /^[^?#\p{Cc}\p{Cs}]*$/u,
     'Leave out the query and the fragment: pages are told apart by their path.',
+  )
+
+const selector = z
+  .string('Send text.')
+  .trim()
+  .min(1, 'Send at least one character.')
+  .max(200, 'Use at most 200 characters.')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Leave out line breaks and control characters.')
+  .describe(
+    'CSS: what is clicked, or which form is sent. On a page without such an element nothing is counted.',
   )
 
 const worth = {
@@ -65,10 +75,12 @@ export const goalInput = z
     'kind',
     [
       z.object({ kind: z.literal('url'), ...everyGoal, ...urlRule }),
+      z.object({ kind: z.literal('click'), ...everyGoal, selector }),
+      z.object({ kind: z.literal('form'), ...everyGoal, selector }),
       z.object({ kind: z.literal('js'), ...everyGoal }),
       z.object({ kind: z.literal('order'), ...everyGoal }),
     ],
-    'Send a goal of the kind url, js or order.',
+    'Send a goal of the kind url, click, form, js or order.',
   )
   .refine(isWholeWorth, wholeWorth)
   .refine(startsAsPath, asPath)
@@ -84,6 +96,7 @@ export const goalChange = z.object(
     is_active: z.boolean('Send true or false.').optional(),
     match: urlRule.match.optional(),
     pattern: pattern.optional(),
+    selector: selector.optional(),
   },
   'Send an object.',
 )
@@ -95,6 +108,7 @@ export const goalAnswer = z.object({
   kind: z.enum(goalKinds),
   match: z.enum(goalMatches).nullable(),
   pattern: z.string().nullable(),
+  selector: z.string().nullable(),
   value: z.number().nullable(),
   currency: z.string().nullable(),
   is_repeatable: z.boolean(),

@@ -23,6 +23,8 @@ export type PixelPayload = {
   counts?: PixelCounts
   /** Forms whose sending is a sign-up. The first one that fits a form holds. */
   forms?: PixelForm[]
+  /** Acts of visitors that reach a goal. Present when the site has such goals. */
+  goals?: PixelGoal[]
   phrases: PixelPhrases
   /** By the type of a nudge: a line on a square of 24, for items without an image. */
   drawings?: Partial<Record<NudgeType, string>>
@@ -83,6 +85,21 @@ export type PixelNudge = {
   skipsSeen?: true
   /** What it rests on, sentence by sentence, for whoever asks why it is shown. */
   why: string[]
+  /** What differs from the options of the site. */
+  look?: PixelLook
+}
+
+export type PixelLook = Partial<
+  Pick<PixelOptions, 'accents' | 'theme' | 'imagePosition' | 'inlineBorder'>
+>
+
+/** Reached by a click on an element, or by sending a form, that the selector fits. */
+export type PixelGoal = {
+  /** The goal's uuid. */
+  goal: string
+  on: 'click' | 'submit'
+  /** CSS. What no browser understands fits nothing. */
+  selector: string
 }
 
 /**

@@ -4,7 +4,7 @@
  * (more/).
  */
 import type { PixelForm } from '../contract/forms.ts'
-import type { PixelItem, PixelNudge, PixelPayload } from '../contract/pixel.ts'
+import type { PixelGoal, PixelItem, PixelNudge, PixelPayload } from '../contract/pixel.ts'
 import type { NotShownReason } from '../contract/pixel-events.ts'
 import type { Load } from './loader.ts'
 import type { Moment } from './moment.ts'
@@ -96,8 +96,12 @@ export type Parts = More & {
   beat: (core: Core, begunAt: number) => void
   /** Takes one call of the page's, which was on `path` then. */
   take: (core: Core, call: unknown, path: string) => void
-  /** Tells what is sent by these forms from now on, and by no others. */
-  capture: (core: Core, forms: readonly PixelForm[] | undefined) => void
+  /** Tells what is sent by these forms, and which of these goals are reached, from now on. */
+  capture: (
+    core: Core,
+    forms: readonly PixelForm[] | undefined,
+    goals: readonly PixelGoal[] | undefined,
+  ) => void
   preview: Preview
 }
 

@@ -77,14 +77,15 @@ export const startView = (
 
   const begin = () => {
     if (isOver) return
-    parts.capture?.(core, forms)
+    parts.capture?.(core, forms, payload.goals)
     for (const reason of listUnshown(withheld, unshown, admit())) {
       core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
     }
     stop = core.onFacts(admit)
   }
 
-  if (forms?.length || nudges.some(({ items }) => items.some(isOpen))) load('facts', begin)
+  if (forms?.length || payload.goals || nudges.some(({ items }) => items.some(isOpen)))
+    load('facts', begin)
   else begin()
 
   return end

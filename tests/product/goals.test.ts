@@ -72,7 +72,9 @@ test.each([
   ['no path', { kind: 'url', name: 'A', match: 'exact', pattern: 'thanks' }, 'pattern'],
   ['a query', { kind: 'url', name: 'A', match: 'contains', pattern: 'a?b=1' }, 'pattern'],
   ['a value of no currency', { kind: 'js', name: 'A', value: 3 }, 'currency'],
-  ['an unknown kind', { kind: 'click', name: 'A' }, 'kind'],
+  ['an unknown kind', { kind: 'hover', name: 'A' }, 'kind'],
+  ['a click on nothing', { kind: 'click', name: 'A' }, 'selector'],
+  ['a line break in its selector', { kind: 'form', name: 'A', selector: 'a\nb' }, 'selector'],
 ])('a goal with %s is refused at its field', async (_case, goal, field) => {
   const { call } = await openShop(await createWorld())
 

@@ -23,8 +23,8 @@ export const goals = pgTable(
     teamId: ofTeam(),
     siteId: ofSite(),
     name: text('name').notNull(),
-    /** Reached by a page's path, by a call of the page's script, or by an order. */
-    kind: text('kind', { enum: ['url', 'js', 'order'] }).notNull(),
+    /** Reached by a page's path, a click, a form, a call of the page's script, or an order. */
+    kind: text('kind', { enum: ['url', 'click', 'form', 'js', 'order'] }).notNull(),
     /** How `pattern` is compared with the path. Null unless the kind is `url`. */
     match: text('match', { enum: ['exact', 'contains', 'starts_with'] }),
     pattern: text('pattern'),

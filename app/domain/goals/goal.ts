@@ -4,6 +4,9 @@ import type { GoalInput, GoalKind, GoalMatch } from '../../contract/goals.ts'
 /** Of a site. Every event is compared with each of them: more would be a cost for all. */
 export const maxGoals = 50
 
+/** The period that screens show, and the one before it, in days up to now. */
+export const goalDays = 30
+
 export type Goal = {
   id: number
   uuid: string
@@ -11,6 +14,7 @@ export type Goal = {
   kind: GoalKind
   match: GoalMatch | null
   pattern: string | null
+  selector: string | null
   valueCents: number | null
   currency: string | null
   isRepeatable: boolean
@@ -18,16 +22,28 @@ export type Goal = {
   createdAt: Date
 }
 
+/** What a visitor does there: a shop's server can't report it. */
+export const isReachedOnPages = ({ kind }: Pick<Goal, 'kind'>): boolean =>
+  kind === 'url' || kind === 'click' || kind === 'form'
+
 /** What the owner decides about a goal. */
 export type GoalSettings = Pick<
   Goal,
-  'name' | 'match' | 'pattern' | 'valueCents' | 'currency' | 'isRepeatable' | 'isActive'
+  | 'name'
+  | 'match'
+  | 'pattern'
+  | 'selector'
+  | 'valueCents'
+  | 'currency'
+  | 'isRepeatable'
+  | 'isActive'
 >
 
 export const settingsOf = (input: GoalInput): GoalSettings => ({
   name: input.name,
   match: input.kind === 'url' ? input.match : null,
   pattern: input.kind === 'url' ? input.pattern : null,
+  selector: 'selector' in input ? input.selector : null,
   valueCents: toCents(input.value),
   currency: input.currency ?? null,
   isRepeatable: input.is_repeatable,

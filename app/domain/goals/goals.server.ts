@@ -1,6 +1,7 @@
 /** The goals of a site. */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { goalInput, type GoalChange, type GoalInput } from '../../contract/goals.ts'
+import type { PixelGoal } from '../../contract/pixel.ts'
 import type { Queries } from '../../db/db.ts'
 import { goals } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
@@ -16,6 +17,7 @@ const columns = {
   kind: goals.kind,
   match: goals.match,
   pattern: goals.pattern,
+  selector: goals.selector,
   valueCents: goals.valueCents,
   currency: goals.currency,
   isRepeatable: goals.isRepeatable,
@@ -123,6 +125,18 @@ export const listOrderGoals = (tx: Queries, site: SiteScope): Promise<Goal[]> =>
     .where(and(ofSite(site), eq(goals.kind, 'order'), eq(goals.isActive, true)))
     .orderBy(asc(goals.id))
 
+/** What the pixel watches for: active goals that are a click or a form. */
+export async function compileGoals(tx: Queries, site: SiteScope): Promise<PixelGoal[]> {
+  const rows = await tx
+    .select({ goal: goals.uuid, kind: goals.kind, selector: goals.selector })
+    .from(goals)
+    .where(and(ofSite(site), eq(goals.isActive, true), inArray(goals.kind, ['click', 'form'])))
+    .orderBy(asc(goals.id))
+  return rows.flatMap(({ goal, kind, selector }) =>
+    selector === null ? [] : [{ goal, on: kind === 'click' ? 'click' : 'submit', selector }],
+  )
+}
+
 const ofSite = (site: SiteScope) =>
   and(eq(goals.teamId, site.teamId), eq(goals.siteId, site.siteId))
 
@@ -133,6 +147,7 @@ const inputOf = (goal: Goal) => ({
   kind: goal.kind,
   name: goal.name,
   ...(goal.kind === 'url' ? { match: goal.match, pattern: goal.pattern } : {}),
+  ...(goal.selector === null ? {} : { selector: goal.selector }),
   value: fromCents(goal.valueCents),
   currency: goal.currency,
   is_repeatable: goal.isRepeatable,

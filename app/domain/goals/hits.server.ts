@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { momentProblem } from '../activities/activity.ts'
 import { orderKey } from '../events/event-rows.ts'
 import type { SiteScope } from '../teams/scope.ts'
-import { worthOf, type Goal } from './goal.ts'
+import { isReachedOnPages, worthOf, type Goal } from './goal.ts'
 import { findGoal, listOrderGoals } from './goals.server.ts'
 
 export type Conversion = {
@@ -25,7 +25,7 @@ export type Conversion = {
 /**
  * Counts one conversion that the shop's server reports.
  *
- * @throws Refusal `not_found`; `conflict` for a goal that is switched off or that only pages reach;
+ * @throws Refusal `not_found`; `conflict` for a goal that is switched off or that only visitors reach;
  *   `invalid`
  */
 export async function recordConversion(
@@ -41,7 +41,9 @@ export async function recordConversion(
   return db.asTeam(site, async (tx) => {
     const goal = await findGoal(tx, site, goalUuid)
     if (!goal.isActive) throw new Refusal('conflict', 'This goal is switched off.')
-    if (goal.kind === 'url') throw new Refusal('conflict', 'This goal is reached by its page.')
+    if (isReachedOnPages(goal)) {
+      throw new Refusal('conflict', 'This goal is reached on the pages alone.')
+    }
     if (goal.kind === 'order' && input.order == null) {
       throw invalid('order', 'Send the number of the order: it is what this goal counts.')
     }

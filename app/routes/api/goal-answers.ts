@@ -8,6 +8,7 @@ export const answerGoal = (goal: Goal): GoalAnswer => ({
   kind: goal.kind,
   match: goal.match,
   pattern: goal.pattern,
+  selector: goal.selector,
   value: fromCents(goal.valueCents),
   currency: goal.currency,
   is_repeatable: goal.isRepeatable,

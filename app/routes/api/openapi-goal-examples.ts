@@ -21,6 +21,7 @@ const stored: GoalAnswer = {
   kind: 'order',
   match: null,
   pattern: null,
+  selector: null,
   value: null,
   currency: null,
   is_repeatable: false,

@@ -26,7 +26,7 @@ export const goalPaths = {
     post: {
       operationId: 'createGoal',
       summary: 'Add a goal',
-      description: `${needs('goals:write')} A site has at most ${String(maxGoals)}. A goal of the kind url is reached by the path of a page, js by a call of the page's script or by a conversion, order by whoever tells an order.`,
+      description: `${needs('goals:write')} A site has at most ${String(maxGoals)}. A goal of the kind url is reached by the path of a page, click by a click on an element that the selector fits, form by sending such a form, js by a call of the page's script or by a conversion, order by whoever tells an order.`,
       requestBody: body('Goal', examples.goal),
       responses: {
         '201': answer('The goal is stored.', 'StoredGoal', examples.single),

@@ -1,0 +1,89 @@
+/** What screens call the kinds of goals, and what a site may begin with. Safe in the browser. */
+import type { GoalKind, GoalMatch } from '../../contract/goals.ts'
+
+export const kindLabels: Record<GoalKind, { name: string; meaning: string }> = {
+  order: {
+    name: 'Order',
+    meaning: 'Somebody orders. Your shop’s server tells it, or the page does, or both.',
+  },
+  url: { name: 'Page', meaning: 'A page is opened, told apart by its address.' },
+  form: { name: 'Form', meaning: 'A visitor sends a form of a page. Nothing in it is read.' },
+  click: {
+    name: 'Click',
+    meaning: 'A visitor clicks a button, a link or anything else of a page.',
+  },
+  js: { name: 'Your own call', meaning: 'Your page or your server says when it is reached.' },
+}
+
+export const matchLabels: Record<GoalMatch, string> = {
+  exact: 'is exactly',
+  starts_with: 'starts with',
+  contains: 'contains',
+}
+
+/** When reaching a goal again counts again. */
+export function uniqueRule({ kind, isRepeatable }: { kind: GoalKind; isRepeatable: boolean }) {
+  if (kind === 'order') return 'Once for each order'
+  return isRepeatable ? 'Every time' : 'Once for each visitor'
+}
+
+/** What the fields of a new goal hold at first. */
+export type GoalDraft = {
+  name: string
+  kind: GoalKind
+  match: GoalMatch
+  pattern: string
+  selector: string
+  isRepeatable: boolean
+}
+
+const empty: GoalDraft = {
+  ...{ name: '', kind: 'order', match: 'starts_with', pattern: '', selector: '' },
+  isRepeatable: false,
+}
+
+type Preset = { label: string; draft: GoalDraft }
+
+/** By their names in the address. Selectors fit what Shopify's and WooCommerce's themes draw. */
+export const presets: Record<string, Preset> = {
+  order: { label: 'Order placed', draft: { ...empty, name: 'Order placed' } },
+  'thank-you': {
+    label: 'Reached the thank-you page',
+    draft: { ...empty, kind: 'url', name: 'Thank-you page', pattern: '/thank-you' },
+  },
+  cart: {
+    label: 'Added to cart',
+    draft: {
+      ...empty,
+      kind: 'form',
+      name: 'Added to cart',
+      selector: 'form[action*="/cart/add"], form.cart',
+      isRepeatable: true,
+    },
+  },
+  newsletter: {
+    label: 'Newsletter sign-up',
+    draft: {
+      ...empty,
+      kind: 'form',
+      name: 'Newsletter sign-up',
+      selector: 'form[action*="newsletter"]',
+    },
+  },
+  contact: {
+    label: 'Contact form sent',
+    draft: {
+      ...empty,
+      kind: 'form',
+      name: 'Contact form',
+      selector: 'form[action*="contact"]',
+    },
+  },
+  phone: {
+    label: 'Phone number pressed',
+    draft: { ...empty, kind: 'click', name: 'Phone number', selector: 'a[href^="tel:"]' },
+  },
+}
+
+export const draftOf = (preset: string): GoalDraft =>
+  (Object.hasOwn(presets, preset) ? presets[preset]?.draft : undefined) ?? empty

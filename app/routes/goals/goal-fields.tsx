@@ -1,0 +1,160 @@
+/** The fields of a goal, as far as its kind has them. */
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
+import { kindLabels, matchLabels } from '#app/domain/goals/goal-words.ts'
+import { CheckInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { SelectorNote } from './selector-note.tsx'
+import type { TypedGoal } from './typed-goal.ts'
+import { toldBy } from './worth-of.ts'
+
+/** What is stored, or what a new one begins with. */
+export type GoalValues = {
+  name: string
+  match: GoalMatch
+  pattern: string
+  selector: string
+  value: string
+  currency: string
+  /** It has a value of its own. */
+  isFixed: boolean
+  isRepeatable: boolean
+  isActive: boolean
+}
+
+type GoalFieldsProps = {
+  values: GoalValues
+  /** What stands there now. */
+  typed: TypedGoal
+  /** The kind may still be chosen. */
+  isNew: boolean
+  answer: FormAnswer | undefined
+}
+
+export function GoalFields({ values, typed, isNew, answer }: GoalFieldsProps) {
+  const { kind } = typed
+  return (
+    <div className="goal-fields">
+      {isNew ? <KindField kind={kind} answer={answer} /> : null}
+      <TextInput
+        name="name"
+        label="Name"
+        autoComplete="off"
+        initial={values.name}
+        answer={answer}
+      />
+      {kind === 'url' && <AddressFields values={values} answer={answer} />}
+      {(kind === 'click' || kind === 'form') && (
+        <>
+          <TextInput
+            name="selector"
+            label={
+              kind === 'click' ? 'CSS selector of what is clicked' : 'CSS selector of the form'
+            }
+            autoComplete="off"
+            placeholder={kind === 'click' ? '.buy-button' : '#newsletter'}
+            helpText={selectorHelp[kind]}
+            initial={values.selector}
+            answer={answer}
+          />
+          <SelectorNote selector={typed.selector} />
+        </>
+      )}
+      <WorthFields values={values} typed={typed} answer={answer} />
+      {kind !== 'order' && (
+        <SelectInput
+          name="unique"
+          label="Counts"
+          options={[
+            { value: 'visitor', label: 'Once for each visitor' },
+            { value: 'every', label: 'Every time' },
+          ]}
+          helpText="Who did not agree to be recognised is a new visitor on the next day (UTC)."
+          initial={values.isRepeatable ? 'every' : 'visitor'}
+          answer={answer}
+        />
+      )}
+      <CheckInput
+        name="isActive"
+        label="On"
+        helpText="Switched off it counts nothing, and keeps what was counted."
+        isInitiallyChecked={values.isActive}
+        answer={answer}
+      />
+    </div>
+  )
+}
+
+const selectorHelp = {
+  click:
+    'A click on it, or on anything inside of it, counts. Not at the checkout: there the pixel does nothing.',
+  form: 'It counts when the visitor sends it, once for each page view. Whether your server takes what was sent, the pixel can’t see.',
+}
+
+type FieldProps = Pick<GoalFieldsProps, 'values' | 'answer'>
+
+const KindField = ({ kind, answer }: { kind: GoalKind } & Pick<FieldProps, 'answer'>) => (
+  <SelectInput
+    name="kind"
+    label="What reaches it"
+    options={Object.entries(kindLabels).map(([value, { name }]) => ({ value, label: name }))}
+    helpText={kindLabels[kind].meaning}
+    initial={kind}
+    answer={answer}
+  />
+)
+
+const AddressFields = ({ values, answer }: FieldProps) => (
+  <div className="goal-fields__pair">
+    <SelectInput
+      name="match"
+      label="The address"
+      options={Object.entries(matchLabels).map(([value, label]) => ({ value, label }))}
+      initial={values.match}
+      answer={answer}
+    />
+    <TextInput
+      name="pattern"
+      label="Path"
+      autoComplete="off"
+      placeholder="/thank-you"
+      initial={values.pattern}
+      answer={answer}
+    />
+  </div>
+)
+
+const WorthFields = ({ values, typed, answer }: FieldProps & { typed: TypedGoal }) => (
+  <>
+    <SelectInput
+      name="worth"
+      label="A hit is worth"
+      options={[
+        { value: 'told', label: toldBy(typed.kind) },
+        { value: 'fixed', label: 'A fixed amount' },
+      ]}
+      initial={values.isFixed ? 'fixed' : 'told'}
+      answer={answer}
+    />
+    {typed.worth === 'fixed' && (
+      <div className="goal-fields__pair">
+        <TextInput
+          name="value"
+          label="Amount"
+          autoComplete="off"
+          inputMode="decimal"
+          initial={values.value}
+          answer={answer}
+        />
+        <TextInput
+          name="currency"
+          label="Currency"
+          autoComplete="off"
+          placeholder="EUR"
+          helpText="Three letters."
+          initial={values.currency}
+          answer={answer}
+        />
+      </div>
+    )}
+  </>
+)

@@ -1,0 +1,155 @@
+/** One goal: changed, tested, deleted. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { useCallback, useState } from 'react'
+import { isUuid, requireRight, requireSite, type GuardArgs } from '#app/auth/guards.server.ts'
+import { goalFieldNames, judgeGoal } from '#app/domain/goals/goal-form.ts'
+import { readGoal, removeGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
+import { readGoalHits } from '#app/domain/goals/overview.server.ts'
+import { kindLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { CheckInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { AddressTester } from './address-tester.tsx'
+import { GoalFields } from './goal-fields.tsx'
+import { links } from './styles.ts'
+import { TestHit } from './test-hit.tsx'
+import { typedFrom, typedOf } from './typed-goal.ts'
+import { worthWords } from './worth-of.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links }
+export const meta = () => [{ title: `Goal – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, site, team } = await requireSite(args)
+  const { goal, hits, now } = await readGoalHits(args.context.services, scope, namedGoal(args))
+  const { id: _id, createdAt: _createdAt, ...shown } = goal
+  return {
+    ...{ goal: shown, hits, now, siteAddress: site.url },
+    mayEdit: mayDo(team.role, 'site:edit'),
+    isNew: new URL(args.request.url).searchParams.has('made'),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const uuid = namedGoal(args)
+  const { services } = args.context
+  const { intent, sure, ...typed } = await readTyped(args.request, [
+    ...goalFieldNames,
+    ...['intent', 'sure'],
+  ])
+  // The kind is what a goal is.
+  const { kind } = await readGoal(services, scope, uuid)
+  if (intent === 'delete') {
+    if (sure !== 'on') return wrongForm({ sure: ['Say that its hits may be deleted, too.'] })
+    await removeGoal(services, scope, uuid)
+    return redirect('/goals?deleted')
+  }
+
+  const form = judgeGoal({ ...typed, kind })
+  if (!form.ok) return wrongForm(form.errors, typed)
+  const { kind: _kind, ...settings } = form.value
+  const change = { ...settings, value: settings.value ?? null, currency: settings.currency ?? null }
+  try {
+    await updateGoal(services, scope, { uuid, change })
+    return data<Saved>({ saved: 'The goal is saved.' })
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+/** @throws Refusal `not_found` for what is no uuid: the database would complain */
+function namedGoal({ params, request }: GuardArgs & { params: { id?: string } }): string {
+  if (params.id !== undefined && isUuid(params.id)) return params.id
+  throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
+}
+
+export default function GoalScreen() {
+  const { goal, hits, now, siteAddress, mayEdit, isNew } = useLoaderData<typeof loader>()
+  const [typed, setTyped] = useState(() => typedOf(valuesOf(goal)))
+  const follow = useCallback((data: FormData) => {
+    setTyped((before) => typedFrom(data, before))
+  }, [])
+  return (
+    <Screen title={goal.name} lead={kindLabels[goal.kind].meaning}>
+      <div className="parts">
+        {isNew && <Banner tone="success">The goal is made. Hits count from now on.</Banner>}
+        {mayEdit ? (
+          <EditForm hidden={{ intent: 'save' }} onEdit={follow}>
+            {(answer) => (
+              <Panel>
+                <GoalFields values={valuesOf(goal)} typed={typed} isNew={false} answer={answer} />
+              </Panel>
+            )}
+          </EditForm>
+        ) : (
+          <Panel>
+            <p className="goal-fields__note">
+              {worthWords(goal)} · {uniqueRule(goal)} · {goal.isActive ? 'On' : 'Off'}
+            </p>
+          </Panel>
+        )}
+        <TestHit goal={goal} hits={hits} now={now} siteAddress={siteAddress} />
+        {goal.kind === 'url' && <AddressTester typed={typed} siteAddress={siteAddress} />}
+        {(goal.kind === 'order' || goal.kind === 'js') && <CountedOnce />}
+        {mayEdit && <Deletion name={goal.name} />}
+        <p>
+          <Link className="text-link" to="/goals">
+            Back to the goals
+          </Link>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+type ShownGoal = Awaited<ReturnType<typeof loader>>['goal']
+
+const valuesOf = (goal: ShownGoal) => ({
+  kind: goal.kind,
+  name: goal.name,
+  match: goal.match ?? ('starts_with' as const),
+  pattern: goal.pattern ?? '',
+  selector: goal.selector ?? '',
+  value: goal.valueCents === null ? '' : (goal.valueCents / 100).toFixed(2),
+  currency: goal.currency ?? '',
+  isFixed: goal.valueCents !== null,
+  isRepeatable: goal.isRepeatable,
+  isActive: goal.isActive,
+})
+
+const CountedOnce = () => (
+  <Panel>
+    <h2 className="part-title">An order counts once</h2>
+    <p className="goal-fields__note">
+      The page after the checkout, your server’s purchases and its conversions may all tell the same
+      order. Its number makes them one hit, whoever comes first, and the amount that was told first
+      stands. So send the same number everywhere: “1001” and “#1001” are two orders.
+    </p>
+  </Panel>
+)
+
+const Deletion = ({ name }: { name: string }) => (
+  <Panel>
+    <h2 className="part-title">Delete the goal</h2>
+    <p className="part-lead">
+      Everything that was counted for it goes, too. To stop counting and keep the figures, switch it
+      off instead.
+    </p>
+    <SavedForm hidden={{ intent: 'delete' }} action={`Delete ${name}`} tone="critical">
+      {(answer) => <CheckInput name="sure" label="Delete its hits, too" answer={answer} />}
+    </SavedForm>
+  </Panel>
+)

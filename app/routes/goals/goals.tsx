@@ -1,0 +1,110 @@
+/** What a site wants its visitors to do, and how often they did. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import { z } from 'zod'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { maxGoals } from '#app/domain/goals/goal.ts'
+import { updateGoal } from '#app/domain/goals/goals.server.ts'
+import { listReachedGoals } from '#app/domain/goals/overview.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { GoalTable } from './goal-table.tsx'
+import { PresetLinks } from './preset-links.tsx'
+import { links } from './styles.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links }
+export const meta = () => [{ title: `Goals – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, site, team } = await requireSite(args)
+  const { goals, now } = await listReachedGoals(args.context.services, scope)
+  return {
+    goals: goals.map(({ id: _id, createdAt: _createdAt, ...goal }) => goal),
+    ...{ now, host: new URL(site.url).host, mayEdit: mayDo(team.role, 'site:edit') },
+    isDeleted: new URL(args.request.url).searchParams.has('deleted'),
+  }
+}
+
+const switchInput = z.object({ goal: z.uuid(), intent: z.enum(['on', 'off']) })
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const form = await readForm(args.request, switchInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  const { goal: uuid, intent } = form.value
+  const isOn = intent === 'on'
+  const wanted = { uuid, change: { is_active: isOn } }
+  try {
+    const { name } = await updateGoal(args.context.services, scope, wanted)
+    return data<Saved>({ saved: isOn ? `${name} counts again.` : `${name} no longer counts.` })
+  } catch (error) {
+    return refusedForm(error)
+  }
+}
+
+export default function Goals() {
+  const { goals, now, host, mayEdit, isDeleted } = useLoaderData<typeof loader>()
+  const isFull = goals.length >= maxGoals
+  return (
+    <Screen
+      title="Goals"
+      lead={`What you want visitors of ${host} to do. Each time it happens is a hit.`}
+    >
+      <div className="parts">
+        {isDeleted && <Banner tone="success">The goal is deleted, with its hits.</Banner>}
+        <Panel>
+          {goals.length === 0 ? (
+            <Empty title="No goal yet" action={mayEdit && <PresetLinks />}>
+              A goal lets you see whether visitors order, sign up or write to you more often after
+              seeing a nudge than those who are shown none.
+              {mayEdit
+                ? ' Begin with one of these:'
+                : ' An editor of your organization can add one.'}
+            </Empty>
+          ) : (
+            <>
+              <GoalTable goals={goals} now={now} mayEdit={mayEdit} />
+              {mayEdit && isFull && <p>This site has as many goals as it can have.</p>}
+            </>
+          )}
+          {mayEdit && !isFull && (
+            <div className={goals.length === 0 ? 'goal-new goal-new--empty' : 'goal-new'}>
+              <Button url="/goals/new" variant={goals.length === 0 ? 'secondary' : 'primary'}>
+                {goals.length === 0 ? 'Begin with an empty one' : 'Add a goal'}
+              </Button>
+            </div>
+          )}
+        </Panel>
+        <Panel>
+          <h2 className="part-title">How a hit is credited</h2>
+          <CreditRule />
+        </Panel>
+      </div>
+    </Screen>
+  )
+}
+
+const CreditRule = () => (
+  <div className="goal-fields__note">
+    <p>
+      A hit counts whoever reached the goal, after seeing a nudge or without. It is never put down
+      to a nudge because one was shown before: that alone proves nothing. Whether nudges change
+      anything is told by the hold-out, visitors who are shown none, compared with all others.
+    </p>
+    <p>
+      There is no window of days. Who did not agree to be recognised is known for one day (UTC) only
+      and is a new visitor on the next; a longer window would count some and miss the others.
+    </p>
+  </div>
+)

@@ -1,0 +1,85 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { goalFieldNames, judgeGoal } from '#app/domain/goals/goal-form.ts'
+import { draftOf } from '#app/domain/goals/goal-words.ts'
+import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { AddressTester } from './address-tester.tsx'
+import { GoalFields } from './goal-fields.tsx'
+import { PresetLinks } from './preset-links.tsx'
+import { links } from './styles.ts'
+import { typedFrom, typedOf } from './typed-goal.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links }
+export const meta = () => [{ title: `New goal – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { site, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const preset = new URL(args.request.url).searchParams.get('preset') ?? ''
+  return { preset, draft: draftOf(preset), siteAddress: site.url }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const typed = await readTyped(args.request, goalFieldNames)
+  const form = judgeGoal(typed)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    const { uuid } = await createGoal(args.context.services, scope, form.value)
+    return redirect(`/goals/${uuid}?made`)
+  } catch (error) {
+    const isFull = error instanceof Refusal && error.code === 'conflict'
+    if (isFull) return wrongForm({ name: [error.message] }, typed)
+    return refusedForm(error, typed)
+  }
+}
+
+export default function NewGoal() {
+  const { preset, draft, siteAddress } = useLoaderData<typeof loader>()
+  return (
+    <Screen title="New goal" lead="What counts as a success on your site, and what it is worth.">
+      <div className="parts">
+        <PresetLinks isStart />
+        <NewGoalForm key={preset} draft={draft} siteAddress={siteAddress} />
+      </div>
+    </Screen>
+  )
+}
+
+type NewGoalFormProps = { draft: ReturnType<typeof draftOf>; siteAddress: string }
+
+function NewGoalForm({ draft, siteAddress }: NewGoalFormProps) {
+  const [typed, setTyped] = useState(() => typedOf({ ...draft, isFixed: false }))
+  const values = { ...draft, value: '', currency: '', isFixed: false, isActive: true }
+  return (
+    <>
+      <Panel>
+        <SavedForm action="Add the goal" tone="primary">
+          {(answer) => (
+            <div
+              onInput={(event) => {
+                const form = event.currentTarget.closest('form')
+                if (form) setTyped(typedFrom(new FormData(form), typed))
+              }}
+            >
+              <GoalFields values={values} typed={typed} isNew answer={answer} />
+            </div>
+          )}
+        </SavedForm>
+      </Panel>
+      {typed.kind === 'url' && <AddressTester typed={typed} siteAddress={siteAddress} />}
+    </>
+  )
+}

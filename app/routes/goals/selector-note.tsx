@@ -1,0 +1,22 @@
+/** Says at once when no browser would understand a selector: this one is asked. */
+import { useHydrated } from 'remix-utils/use-hydrated'
+
+export function SelectorNote({ selector }: { selector: string }) {
+  const isAlive = useHydrated()
+  const isWrong = isAlive && selector.trim() !== '' && !isSelector(selector)
+  return (
+    <p className="goal-fields__note" role="status">
+      {isWrong &&
+        'Your browser does not understand this selector. The goal would never be reached, and nothing else is harmed.'}
+    </p>
+  )
+}
+
+function isSelector(text: string): boolean {
+  try {
+    document.createDocumentFragment().querySelector(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+/** What stands in the fields of a goal right now: its other parts follow it. */
+import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
+import type { GoalDraft } from '#app/domain/goals/goal-words.ts'
+
+export type TypedGoal = {
+  kind: GoalKind
+  match: GoalMatch
+  pattern: string
+  selector: string
+  worth: 'told' | 'fixed'
+}
+
+type Known = Pick<GoalDraft, 'kind' | 'match' | 'pattern' | 'selector'> & { isFixed: boolean }
+
+export const typedOf = ({ kind, match, pattern, selector, isFixed }: Known): TypedGoal => ({
+  ...{ kind, match, pattern, selector },
+  worth: isFixed ? 'fixed' : 'told',
+})
+
+/** @param before stands for fields that are not drawn: those of other kinds */
+export function typedFrom(data: FormData, before: TypedGoal): TypedGoal {
+  const read = <Name extends keyof TypedGoal>(name: Name): TypedGoal[Name] => {
+    const value = data.get(name)
+    // The selects offer nothing else, and the other fields are any text.
+    return typeof value === 'string' ? (value as TypedGoal[Name]) : before[name]
+  }
+  return {
+    kind: read('kind'),
+    match: read('match'),
+    pattern: read('pattern'),
+    selector: read('selector'),
+    worth: read('worth'),
+  }
+}
