@@ -5,7 +5,11 @@
  */
 import type { LookupAddress } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
-import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import http, {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.server.ts'
@@ -16,6 +20,16 @@ export type FetchLimits = {
   maxMillis: number
   /** The Accept header. */
   accept: string
+  /** Hears of the answer that was no redirect, whatever comes of its body. */
+  onAnswer?: (head: OutsideHead) => void
+}
+
+/** What stands before a body. */
+export type OutsideHead = {
+  /** Of the last redirect. */
+  address: string
+  status: number
+  headers: IncomingHttpHeaders
 }
 
 /** @throws NotFetched */
@@ -49,26 +63,94 @@ const maxRedirects = 3
 
 export function createGuardedFetch(internet: Partial<Internet> = {}): GuardedFetch {
   const net = { ...realInternet, ...internet }
-
   return async (address, limits) => {
     const signal = AbortSignal.timeout(limits.maxMillis)
-    let wanted = address
     try {
-      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-        const url = judgeUrl(wanted, net)
-        const place = await unlessAborted(findPlace(url, net), signal)
-        const answer = await ask(url, { place, signal, accept: limits.accept })
-        const next = redirectOf(answer)
-        if (next === null) return await readBody(answer, limits.maxBytes)
+      return await readBody(await openOutside(address, net, { ...limits, signal }), limits.maxBytes)
+    } catch (error) {
+      throw asNotFetched(error, signal)
+    }
+  }
+}
+
+/** What is unchanged since an earlier answer is not sent again (RFC 9110, 13.1). */
+export type Validators = { etag: string | null; lastModified: string | null }
+
+export type StreamedAnswer =
+  | { isUnchanged: true }
+  | (Validators & {
+      isUnchanged: false
+      /** Ends the connection when it is left; throws NotFetched. */
+      pieces: AsyncIterable<Buffer>
+    })
+
+/** The same, piece by piece: for what is too large for the memory. @throws NotFetched */
+export type GuardedStream = (
+  address: string,
+  limits: FetchLimits,
+  known: Validators,
+) => Promise<StreamedAnswer>
+
+export function createGuardedStream(internet: Partial<Internet> = {}): GuardedStream {
+  const net = { ...realInternet, ...internet }
+  return async (address, limits, { etag, lastModified }) => {
+    const signal = AbortSignal.timeout(limits.maxMillis)
+    const conditions = {
+      ...(etag === null ? {} : { 'If-None-Match': etag }),
+      ...(lastModified === null ? {} : { 'If-Modified-Since': lastModified }),
+    }
+    try {
+      const answer = await openOutside(address, net, { ...limits, signal, headers: conditions })
+      if (answer.statusCode === 304) {
         answer.destroy()
-        wanted = joinUrl(next, url)
+        return { isUnchanged: true }
+      }
+      return {
+        isUnchanged: false,
+        etag: answer.headers.etag ?? null,
+        lastModified: answer.headers['last-modified'] ?? null,
+        pieces: piecesOf(answer, limits.maxBytes, signal),
       }
     } catch (error) {
-      if (error instanceof NotFetched) throw error
-      throw new NotFetched(signal.aborted ? 'time' : 'connection')
+      throw asNotFetched(error, signal)
     }
-    throw new NotFetched('redirects')
   }
+}
+
+type Opening = Pick<FetchLimits, 'accept' | 'onAnswer'> & {
+  signal: AbortSignal
+  headers?: Readonly<Record<string, string>>
+}
+
+/** The first answer that is no redirect. */
+async function openOutside(
+  address: string,
+  net: Internet,
+  { signal, accept, headers = {}, onAnswer }: Opening & Pick<FetchLimits, 'onAnswer'>,
+): Promise<IncomingMessage> {
+  let wanted = address
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const url = judgeUrl(wanted, net)
+    const place = await unlessAborted(findPlace(url, net), signal)
+    const answer = await ask(url, { place, signal, accept, headers })
+    const next = redirectOf(answer)
+    if (next === null) {
+      onAnswer?.({
+        address: url.href,
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+      })
+      return answer
+    }
+    answer.destroy()
+    wanted = joinUrl(next, url)
+  }
+  throw new NotFetched('redirects')
+}
+
+function asNotFetched(error: unknown, signal: AbortSignal): NotFetched {
+  if (error instanceof NotFetched) return error
+  return new NotFetched(signal.aborted ? 'time' : 'connection')
 }
 
 function judgeUrl(text: string, { ports }: Internet): URL {
@@ -100,9 +182,9 @@ function joinUrl(location: string, base: URL): string {
   return new URL(location, base).href
 }
 
-type Asking = { place: LookupAddress; signal: AbortSignal; accept: string }
+type Asking = Required<Omit<Opening, 'onAnswer'>> & { place: LookupAddress }
 
-function ask(url: URL, { place, signal, accept }: Asking): Promise<IncomingMessage> {
+function ask(url: URL, { place, signal, accept, headers }: Asking): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_name, { all }, answer) => {
     if (all) answer(null, [place])
     else answer(null, place.address, place.family)
@@ -112,7 +194,10 @@ function ask(url: URL, { place, signal, accept }: Asking): Promise<IncomingMessa
     lookup,
     // A connection of its own: none is kept that was opened for another name.
     agent: false,
-    headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'Footfall' },
+    headers: {
+      ...{ Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'Footfall' },
+      ...headers,
+    },
   }
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http
@@ -126,19 +211,35 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null
 }
 
 async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of limitedPieces(answer, maxBytes)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+async function* piecesOf(
+  answer: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  try {
+    yield* limitedPieces(answer, maxBytes)
+  } catch (error) {
+    throw asNotFetched(error, signal)
+  }
+}
+
+async function* limitedPieces(answer: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   const { statusCode, headers } = answer
   const coding = headers['content-encoding'] ?? 'identity'
   try {
     if (statusCode !== 200 || coding !== 'identity') throw new NotFetched('answer')
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw new NotFetched('size')
-    const pieces: Buffer[] = []
     let bytes = 0
     for await (const piece of answer as AsyncIterable<Buffer>) {
       bytes += piece.length
       if (bytes > maxBytes) throw new NotFetched('size')
-      pieces.push(piece)
+      yield piece
     }
-    return Buffer.concat(pieces)
   } finally {
     answer.destroy()
   }

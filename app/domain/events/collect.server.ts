@@ -30,6 +30,8 @@ export type Report = {
   isBot: boolean
   /** A page of the site's own host sent it, as far as a header can tell. */
   isOwnPage: boolean
+  /** Where that page is, as the header says. */
+  origin?: string | undefined
   address: string
   userAgent: string
   /** ISO 3166-1 alpha-2 when a proxy of ours told it, else empty. */
@@ -162,6 +164,8 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       ]).catch(refuseWhenFull)
       const accepted = rows.find((_row, index) => fates[index] === 'accepted')
       if (accepted) sightings.note(site, accepted.receivedAt)
+      const [first] = rows
+      if (first && !isBot) sightings.noteHost(site, report.origin, first.receivedAt)
       if (saidFates.includes('accepted')) directory.forget(site.uuid)
 
       // Consent makes nobody a second person on the page: presence knows all by the key of the day.

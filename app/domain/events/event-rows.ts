@@ -1,5 +1,6 @@
 /** Turns what a page said into rows: the event itself, and the goals that a visit's path reaches. */
 import type { StoredPixelEvent } from '../../contract/pixel-events.ts'
+import { isReachedOn } from '../goals/reached-on.ts'
 import type { KnownGoal } from '../sites/directory.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 
@@ -64,17 +65,6 @@ function reachedBy(
 
 /** An order counts once, whoever tells it: the page, the shop's server, both. */
 export const orderKey = (order: string) => `order:${order}`
-
-/** Whether the page's path is the goal. A trailing slash is not a different page. */
-export function isReachedOn(page: string, { match, pattern }: KnownGoal): boolean {
-  if (pattern === null || pattern === '') return false
-  const path = withoutEndSlash(page)
-  const wanted = withoutEndSlash(pattern)
-  if (match === 'exact') return path === wanted
-  return match === 'starts_with' ? path.startsWith(wanted) : page.includes(pattern)
-}
-
-const withoutEndSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, '') : path)
 
 const keyOf = ({ isRepeatable }: KnownGoal, eventId: string, visitor: Buffer) =>
   isRepeatable ? `event:${eventId}` : `visitor:${visitor.toString('hex')}`

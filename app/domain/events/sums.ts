@@ -58,7 +58,8 @@ const inMonthOf = (at: Date) => sql`
   received_at >= date_trunc('month', ${at.toISOString()}::timestamptz, 'UTC')
   and received_at < date_trunc('month', ${at.toISOString()}::timestamptz, 'UTC') + interval '1 month'`
 
-const units = (where: SQL) => sql`
+/** What a team used of its plan by month and unit, as far as the raw events tell it. */
+export const units = (where: SQL) => sql`
   select team_id, month, 'visitors' as unit, count(*) as total
   from (${firsts(where)}) as first
   where outcome = 'accepted' and mark = 'seen' and arm not in ('holdout', 'paused')
@@ -168,13 +169,23 @@ export const sums: readonly Sum[] = [
       from meters cross join lateral
         (values ('visitors', visitors), ('impressions', impressions)) as counted (unit, total)
       where total <> 0`,
-    counted: (from) => units(since(from)),
+    counted: (from) => sql`
+      select team_id, month, unit, sum(total) as total
+      from (
+        ${units(since(from))}
+        union all
+        select team_id, month, unit, total
+        from meters cross join lateral
+          (values ('visitors', gone_visitors), ('impressions', gone_impressions)) as gone (unit, total)
+        where total <> 0
+      ) as used
+      group by 1, 2, 3`,
     mend: (teamId, at) => sql`
       update meters
-      set visitors = coalesce((
+      set visitors = gone_visitors + coalesce((
           select total from (${units(sql`team_id = ${teamId} and ${inMonthOf(at)}`)}) as unit
           where unit = 'visitors'), 0),
-        impressions = coalesce((
+        impressions = gone_impressions + coalesce((
           select total from (${units(sql`team_id = ${teamId} and ${inMonthOf(at)}`)}) as unit
           where unit = 'impressions'), 0)
       where team_id = ${teamId} and month = ${asDay(at)}`,

@@ -49,6 +49,7 @@ export async function takeEvents(
   // Others' reports may have come in while this one's body did.
   if (collector.isFull() || !room.hasRoom(uuid)) throw overloaded()
   const release = room.hold(uuid, events.length)
+  const origin = headerOf(request, 'origin')
   try {
     const outcomes = await collector.collect({
       site,
@@ -56,7 +57,8 @@ export async function takeEvents(
       bytes,
       since,
       isBot: isBot(sender.userAgent),
-      isOwnPage: isPageOfSite(site.url, headerOf(request, 'origin')),
+      isOwnPage: isPageOfSite(site.url, origin),
+      origin,
       ...sender,
     })
     return { outcomes }

@@ -1,0 +1,14 @@
+/** The installation code by mail, to whoever puts it into the pages. */
+import { z } from 'zod'
+
+/** The job; app/jobs/install-mails.server.ts does it. Payload: `{ siteId, userId, to }`. */
+export const installMail = 'sites.mail-install-code'
+
+export const installMailInput = z.object({
+  to: z
+    .string('Enter an email address.')
+    .trim()
+    .toLowerCase()
+    .pipe(z.email('Enter an email address, like name@shop.com.').max(254)),
+})
+export type InstallMailInput = z.output<typeof installMailInput>

@@ -1,0 +1,31 @@
+/** The hosts whose pages loaded a site's pixel. */
+import { and, desc, eq } from 'drizzle-orm'
+import { pixelHosts } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import type { PixelHost } from './pixel-state.ts'
+import { isPageOfSite } from './site-url.ts'
+
+/** The one seen last first. @param siteAddress of the site */
+export async function listPixelHosts(
+  { db }: Services,
+  site: SiteScope,
+  siteAddress: string,
+): Promise<PixelHost[]> {
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({
+        host: pixelHosts.host,
+        firstSeenAt: pixelHosts.firstSeenAt,
+        lastSeenAt: pixelHosts.lastSeenAt,
+      })
+      .from(pixelHosts)
+      .where(and(eq(pixelHosts.teamId, site.teamId), eq(pixelHosts.siteId, site.siteId)))
+      .orderBy(desc(pixelHosts.lastSeenAt)),
+  )
+  const { protocol } = new URL(siteAddress)
+  return rows.map((row) => ({
+    ...row,
+    isOwn: isPageOfSite(siteAddress, `${protocol}//${row.host}`),
+  }))
+}

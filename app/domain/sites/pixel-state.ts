@@ -1,0 +1,20 @@
+/** Whether a site's pixel is at work, as far as its reports tell. Safe in the browser. */
+
+export type PixelHost = { host: string; firstSeenAt: Date; lastSeenAt: Date; isOwn: boolean }
+
+export type PixelState = 'never' | 'seen' | 'silent' | 'elsewhere'
+
+const dayMillis = 86_400_000
+
+/**
+ * - `seen`: within the last 24 hours. - `silent`: before that. - `elsewhere`: other hosts' pages report
+ *   alone. - `never`: no page ever did.
+ */
+export function pixelStateOf(
+  pixelSeenAt: Date | null,
+  hosts: readonly PixelHost[],
+  now: Date,
+): PixelState {
+  if (pixelSeenAt) return now.getTime() - pixelSeenAt.getTime() < dayMillis ? 'seen' : 'silent'
+  return hosts.some(({ isOwn }) => !isOwn) ? 'elsewhere' : 'never'
+}

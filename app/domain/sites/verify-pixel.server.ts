@@ -1,0 +1,96 @@
+/** Looks at the site's own page as a visitor's browser gets it, and says step by step what is there. */
+import type { OutsideHead } from '../../lib/guarded-fetch.server.ts'
+import { NotFetched } from '../../lib/guarded-fetch.server.ts'
+import type { Services } from '../../services.ts'
+import { findPixel, type FoundInPage, type PixelTag } from './find-pixel.ts'
+import { faultsOf, type PolicyFault } from './page-policy.ts'
+import type { Site } from './sites.server.ts'
+
+export type PageFault = NotFetched['why']
+
+/** What was found. What could not be looked at is null. */
+export type Verified = {
+  /** What was asked, and what answered. */
+  asked: string
+  answered: string | null
+  status: number | null
+  page: 'answers' | PageFault
+  script: 'found' | 'missing' | 'commented-out' | 'other-server' | null
+  uuid: 'right' | 'other' | 'missing' | null
+  policy: 'allows' | 'none' | PolicyFault[] | null
+  at: Date
+}
+
+const limits = { maxBytes: 3_000_000, maxMillis: 12_000, accept: 'text/html' }
+
+type Asker = {
+  /** Email address of who asks. */
+  account: string
+  address: string
+}
+
+/**
+ * @param path of the page, with its slash
+ * @throws Refusal `too_many`
+ */
+export async function verifyPixel(
+  services: Services,
+  { site, asker }: { site: Pick<Site, 'url' | 'uuid'>; asker: Asker },
+  path = '/',
+): Promise<Verified> {
+  const { fetchOutside, attempts, config, now } = services
+  await attempts.spend('verify', asker.account, asker.address)
+
+  const asked = new URL(path, site.url).href
+  let answer: OutsideHead | null = null
+  const onAnswer = (given: OutsideHead) => {
+    answer = given
+  }
+  const read = await fetchOutside(asked, { ...limits, onAnswer }).catch(whyOf)
+  // The callback has run by now; the compiler can't see it.
+  const heard = answer as OutsideHead | null
+  const about = {
+    asked,
+    answered: heard?.address ?? null,
+    status: heard?.status ?? null,
+    at: now(),
+  }
+  if (typeof read === 'string') {
+    return { ...about, page: read, script: null, uuid: null, policy: null }
+  }
+
+  const address = heard?.address ?? asked
+  const found = findPixel(read.toString('utf8'), address)
+  const pixelOrigin = new URL(config.appUrl).origin
+  const ours = found.tags.filter(({ origin }) => origin === pixelOrigin)
+  const policies = [...headerPolicies(heard), ...found.policies]
+  const page = { address, pixelOrigin, nonce: ours[0]?.nonce ?? null }
+  const faults = faultsOf(policies, page)
+  return {
+    ...about,
+    page: 'answers',
+    script: ours.length > 0 ? 'found' : missingOf(found),
+    uuid: uuidOf(ours, site.uuid),
+    policy: policies.length === 0 ? 'none' : faults.length === 0 ? 'allows' : faults,
+  }
+}
+
+function whyOf(error: unknown): PageFault {
+  if (error instanceof NotFetched) return error.why
+  throw error
+}
+
+const missingOf = ({ tags, isCommentedOut }: FoundInPage) =>
+  isCommentedOut ? 'commented-out' : tags.length > 0 ? 'other-server' : 'missing'
+
+/** The first element runs, and any other one sees that and does nothing. */
+function uuidOf([first]: readonly PixelTag[], uuid: string): Verified['uuid'] {
+  if (!first) return null
+  if (first.uuid === null || first.uuid === '') return 'missing'
+  return first.uuid.toLowerCase() === uuid ? 'right' : 'other'
+}
+
+function headerPolicies(answer: OutsideHead | null): string[] {
+  const value = answer?.headers['content-security-policy']
+  return value === undefined ? [] : [value].flat()
+}

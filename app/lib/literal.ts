@@ -1,0 +1,98 @@
+/**
+ * Reads a literal as people paste it: JSON, and what JavaScript allows beyond it in a literal – keys
+ * without quotes, single quotes, comments, commas at the end. Nothing is run. Safe in the browser.
+ */
+
+export type ReadLiteral = { ok: true; value: unknown } | { ok: false; at: number }
+
+const deepest = 20
+
+export function readLiteral(text: string): ReadLiteral {
+  const reader = { text, at: 0 }
+  try {
+    const value = readValue(reader, 0)
+    skip(reader)
+    return reader.at === text.length ? { ok: true, value } : { ok: false, at: reader.at }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, at: reader.at }
+    throw error
+  }
+}
+
+type Reader = { readonly text: string; at: number }
+
+function readValue(reader: Reader, depth: number): unknown {
+  skip(reader)
+  if (depth > deepest) throw new SyntaxError('too deep')
+  const sign = reader.text[reader.at]
+  if (sign === '{') return readObject(reader, depth)
+  if (sign === '[') return readList(reader, depth)
+  if (sign === '"' || sign === "'") return readText(reader)
+
+  const word = match(reader, /[-+]?\.?\d[\d.]*(?:e[-+]?\d+)?|[a-z]+/iy)
+  if (word in words) return words[word]
+  const number = Number(word)
+  if (Number.isNaN(number)) throw new SyntaxError('no literal')
+  return number
+}
+
+const words: Record<string, unknown> = { true: true, false: false, null: null, undefined }
+
+function readList(reader: Reader, depth: number): unknown[] {
+  const list: unknown[] = []
+  reader.at += 1
+  while (!ends(reader, ']')) {
+    list.push(readValue(reader, depth + 1))
+    part(reader, ']')
+  }
+  return list
+}
+
+function readObject(reader: Reader, depth: number): Record<string, unknown> {
+  const entries: [string, unknown][] = []
+  reader.at += 1
+  while (!ends(reader, '}')) {
+    const sign = reader.text[reader.at]
+    const key = sign === '"' || sign === "'" ? readText(reader) : match(reader, /[\p{L}\p{N}_$]+/uy)
+    skip(reader)
+    match(reader, /:/y)
+    entries.push([key, readValue(reader, depth + 1)])
+    part(reader, '}')
+  }
+  return Object.fromEntries(entries)
+}
+
+function readText(reader: Reader): string {
+  const written = match(reader, /"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'/y)
+  const inside = written
+    .slice(1, -1)
+    .replaceAll(/\\'/g, "'")
+    .replaceAll(/(?<!\\)((?:\\\\)*)"/g, '$1\\"')
+  return JSON.parse(`"${inside}"`) as string
+}
+
+/** True, and past it, when the list or the object ends here. */
+function ends(reader: Reader, sign: string): boolean {
+  skip(reader)
+  if (reader.text[reader.at] !== sign) return false
+  reader.at += 1
+  return true
+}
+
+/** Between two entries stands a comma; behind the last one there may be one. */
+function part(reader: Reader, end: string): void {
+  skip(reader)
+  if (reader.text[reader.at] !== end) match(reader, /,/y)
+}
+
+function skip(reader: Reader): void {
+  match(reader, /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y)
+}
+
+function match(reader: Reader, what: RegExp): string {
+  what.lastIndex = reader.at
+  const found = what.exec(reader.text)
+  if (!found) throw new SyntaxError('something else is expected')
+  reader.at = what.lastIndex
+  return found[0]
+}

@@ -1,0 +1,139 @@
+/** The pixel of one site: put into its pages, checked, fed. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import {
+  requireNamedSite,
+  requireRight,
+  requireTeamVisit,
+  type GuardArgs,
+} from '#app/auth/guards.server.ts'
+import { listGoals } from '#app/domain/goals/goals.server.ts'
+import { sendInstallCode } from '#app/domain/sites/install-mail.server.ts'
+import { installMailInput } from '#app/domain/sites/install-mail.ts'
+import { listPixelHosts } from '#app/domain/sites/pixel-hosts.server.ts'
+import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
+import { pixelStateOf } from '#app/domain/sites/pixel-state.ts'
+import { installationCode, managedCode } from '#app/domain/sites/site.ts'
+import { verifyPixel } from '#app/domain/sites/verify-pixel.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { usePolling } from '#app/ui/polling.ts'
+import type { Saved } from '#app/ui/saved-form.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { InstallGuides } from './install-guides.tsx'
+import { PageApiPanel } from './page-api-panel.tsx'
+import { SendCode } from './send-code.tsx'
+import { SizePanel } from './size-panel.tsx'
+import { StatePanel } from './state-panel.tsx'
+import { links } from './styles.ts'
+import { VerifyPanel } from './verify-panel.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links }
+export const meta = () => [{ title: `Pixel – ${productName}` }]
+
+const pollMillis = 5_000
+
+type SiteArgs = GuardArgs & { params: { id?: string } }
+
+/** @throws Refusal `not_found` for a site of others, and for who is in no organization */
+async function requireSiteOfPixel(args: SiteArgs) {
+  const { account, team } = await requireTeamVisit(args)
+  if (!team) throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  const { site, scope } = await requireNamedSite(args, team.scope, args.params.id ?? '')
+  return { account, team, site, scope }
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team, site, scope } = await requireSiteOfPixel(args)
+  const { services } = args.context
+  const { appUrl } = services.config
+  const now = services.now()
+  const hosts = await listPixelHosts(services, scope, site.url)
+  const goals = await listGoals(services, scope)
+
+  return {
+    ...{ name: site.name, ownHost: new URL(site.url).host, appUrl, now, hosts },
+    seenAt: site.pixelSeenAt,
+    state: pixelStateOf(site.pixelSeenAt, hosts, now),
+    code: installationCode(appUrl, site.uuid),
+    managedCode: managedCode(appUrl, site.uuid),
+    goals: goals.map(({ uuid, name, isActive }) => ({ uuid, name, isActive })),
+    size: await readPixelSize(),
+    mayEdit: mayDo(team.role, 'site:edit'),
+  }
+}
+
+const actionInput = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('verify'),
+    path: z
+      .string()
+      .trim()
+      .max(500, 'Use at most 500 characters.')
+      .regex(/^\/(?![/\\])/, 'Enter the path of a page, like /products/cup.'),
+  }),
+  installMailInput.extend({ intent: z.literal('send') }),
+])
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team, site, scope } = await requireSiteOfPixel(args)
+  requireRight(team, 'site:edit')
+  const typed = await readTyped(args.request, ['path', 'to'])
+  const form = await readForm(args.request, actionInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const { services, clientAddress: address } = args.context
+  try {
+    if (form.value.intent === 'send') {
+      const { to } = form.value
+      await sendInstallCode(services, { site: scope, sender: { account, address } }, { to })
+      return data<Saved>({ saved: `The code is on its way to ${to}.` })
+    }
+    const asker = { account: account.email, address }
+    return { verified: await verifyPixel(services, { site, asker }, form.value.path) }
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function Pixel() {
+  const shown = useLoaderData<typeof loader>()
+  const { name, ownHost, appUrl, now, hosts, seenAt, state, goals, size, mayEdit } = shown
+  usePolling(pollMillis)
+  return (
+    <Screen title="Pixel" lead={`The one line of code that brings ${productName} to ${name}.`}>
+      <div className="parts">
+        <StatePanel state={state} seenAt={seenAt} hosts={hosts} ownHost={ownHost} now={now} />
+        <Panel>
+          <h2 className="part-title">Put it into your pages</h2>
+          <p className="part-lead">
+            Paste this into every page of {ownHost}, just before &lt;/body&gt;. It holds no page up.
+          </p>
+          <CopyCode code={shown.code} name="installation code" />
+          <InstallGuides managedCode={shown.managedCode} />
+        </Panel>
+        {mayEdit && <SendCode />}
+        {mayEdit && <VerifyPanel appUrl={appUrl} state={state} ownHost={ownHost} />}
+        <Panel>
+          <h2 className="part-title">Content Security Policy</h2>
+          <p className="part-lead">
+            Only for sites that have one: add these sources to its directives. A nonce on the script
+            element does for script-src, too.
+          </p>
+          <CopyCode code={`script-src ${appUrl}\nconnect-src ${appUrl}`} name="policy lines" />
+        </Panel>
+        <PageApiPanel goals={goals} />
+        <SizePanel size={size} />
+      </div>
+    </Screen>
+  )
+}

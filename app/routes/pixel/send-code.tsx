@@ -1,0 +1,24 @@
+import { TextInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+
+/** For owners who have somebody who looks after the pages. */
+export const SendCode = () => (
+  <Panel>
+    <h2 className="part-title">Send it to a developer</h2>
+    <p className="part-lead">
+      A mail with the code and what to do. It says that you sent it, with your name and address.
+    </p>
+    <SavedForm hidden={{ intent: 'send' }} action="Send the code" clears>
+      {(answer) => (
+        <TextInput
+          name="to"
+          label="Email of the developer"
+          type="email"
+          autoComplete="off"
+          answer={answer}
+        />
+      )}
+    </SavedForm>
+  </Panel>
+)

@@ -1,0 +1,83 @@
+/** A look at the site's page from our side, at the press of a button. */
+import { useFetcher } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { AlertTriangleIcon, CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons'
+import type { PixelState } from '#app/domain/sites/pixel-state.ts'
+import type { Verified } from '#app/domain/sites/verify-pixel.server.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { TextInput } from '#app/ui/fields.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { stepsOf, type Step } from './verify-words.ts'
+
+type VerifyPanelProps = { appUrl: string; state: PixelState; ownHost: string }
+
+export function VerifyPanel(about: VerifyPanelProps) {
+  const { Form, data, state } = useFetcher<{ verified: Verified } | FormAnswer>()
+  const verified = data && 'verified' in data ? data.verified : null
+  const answer = data && 'errors' in data ? data : undefined
+  useFaultToast(answer)
+
+  return (
+    <Panel>
+      <h2 className="part-title">Check a page</h2>
+      <p className="part-lead">
+        Our server asks for a page of {about.ownHost} and reads what a visitor’s browser would get.
+      </p>
+      <Form method="post" className="form" noValidate>
+        <FormMessage answer={answer} />
+        <input type="hidden" name="intent" value="verify" />
+        <TextInput
+          name="path"
+          label="Path of the page"
+          autoComplete="off"
+          initial="/"
+          answer={answer}
+        />
+        <Button submit loading={state !== 'idle'}>
+          Check the page
+        </Button>
+      </Form>
+      <div role="status">
+        {verified && <Steps steps={stepsOf(verified, about)} verified={verified} />}
+      </div>
+    </Panel>
+  )
+}
+
+const Steps = ({ steps, verified }: { steps: readonly Step[]; verified: Verified }) => {
+  const bad = steps.filter(({ state }) => state === 'bad').length
+  return (
+    <>
+      <p className="verified__sum">
+        {bad === 0
+          ? 'Nothing stands in the way'
+          : `${String(bad)} of ${String(steps.length)} steps need you`}
+        , {formatMoment(new Date(verified.at))}
+      </p>
+      <ol className="verified">
+        {steps.map(({ state, title, detail }) => (
+          <li key={title} className={`verified__step verified__step--${state}`}>
+            <StepIcon state={state} />
+            <div>
+              <p className="verified__title">
+                <span className="visually-hidden">{spoken[state]}: </span>
+                {title}
+              </p>
+              <p className="verified__detail">{detail}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const spoken: Record<Step['state'], string> = { good: 'Good', bad: 'To do', open: 'Open' }
+
+function StepIcon({ state }: { state: Step['state'] }) {
+  if (state === 'good') return <CheckCircleIcon aria-hidden />
+  return state === 'bad' ? <AlertTriangleIcon aria-hidden /> : <MinusCircleIcon aria-hidden />
+}

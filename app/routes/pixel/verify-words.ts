@@ -1,0 +1,156 @@
+/** What the check of a page found, in words: what is there, and what to do where it is not. */
+import type { PageFault, Verified } from '#app/domain/sites/verify-pixel.server.ts'
+import type { PixelState } from '#app/domain/sites/pixel-state.ts'
+
+export type Step = { state: 'good' | 'bad' | 'open'; title: string; detail: string }
+
+type About = { appUrl: string; state: PixelState; ownHost: string }
+
+/** Every step, in the order in which one needs the other. */
+export function stepsOf(verified: Verified, about: About): Step[] {
+  return [
+    pageStep(verified),
+    scriptStep(verified, about),
+    uuidStep(verified),
+    policyStep(verified, about),
+    reportStep(about),
+  ]
+}
+
+const faults: Record<PageFault, string> = {
+  address: 'Its name leads to no address on the public internet. Is the site’s address right?',
+  connection: 'No connection came about. Is the site online, and does it let in unknown visitors?',
+  redirects: 'It leads from one address to the next without end.',
+  answer:
+    'It answers with something else than a page. A password or a protection may stand before it.',
+  size: 'The page is larger than 3 MB.',
+  time: 'It took longer than 12 seconds.',
+}
+
+function pageStep({ page, asked, answered, status }: Verified): Step {
+  if (page === 'answers') {
+    const place =
+      answered === null || answered === asked ? asked : `${asked}, led on to ${answered},`
+    return { state: 'good', title: 'The page answers', detail: `${place} answered.` }
+  }
+  const code = status === null || status === 200 ? '' : ` (status ${String(status)})`
+  return {
+    state: 'bad',
+    title: 'The page does not answer',
+    detail: `${asked}${code}: ${faults[page]}`,
+  }
+}
+
+const unseen: Step['detail'] = 'Not looked at: the step before has to work first.'
+
+function scriptStep({ script }: Verified, { appUrl, state }: About): Step {
+  switch (script) {
+    case 'found':
+      return {
+        state: 'good',
+        title: 'The code is in the page',
+        detail: 'Its script element is there.',
+      }
+    case 'commented-out':
+      return {
+        state: 'bad',
+        title: 'The code does nothing',
+        detail: 'It stands inside of a comment, between <!-- and -->. Take it out of there.',
+      }
+    case 'other-server':
+      return {
+        state: 'bad',
+        title: 'The code loads from elsewhere',
+        detail: `The page loads a pixel that is not from ${appUrl}. Paste the code of this screen instead.`,
+      }
+    case 'missing':
+      return {
+        state: state === 'seen' ? 'open' : 'bad',
+        title: 'The code is not in the page',
+        detail:
+          state === 'seen'
+            ? 'It does not stand in the text of the page, and yet the pixel reports: a tag manager or an app adds it.'
+            : 'Paste it and publish the page. A cache may still show the old page; what a tag manager adds can’t be seen here.',
+      }
+    case null:
+      return { state: 'open', title: 'The code in the page', detail: unseen }
+  }
+}
+
+function uuidStep({ uuid }: Verified): Step {
+  switch (uuid) {
+    case 'right':
+      return {
+        state: 'good',
+        title: 'It names this site',
+        detail: 'The attribute data-site is right.',
+      }
+    case 'other':
+      return {
+        state: 'bad',
+        title: 'It names another site',
+        detail: 'The attribute data-site is not this site’s. Copy the code of this screen.',
+      }
+    case 'missing':
+      return {
+        state: 'bad',
+        title: 'It names no site',
+        detail:
+          'The attribute data-site is gone: some tag managers drop it. Use the code for tag managers.',
+      }
+    case null:
+      return { state: 'open', title: 'Which site it names', detail: unseen }
+  }
+}
+
+function policyStep({ policy }: Verified, { appUrl }: About): Step {
+  if (policy === null) return { state: 'open', title: 'The page’s policy', detail: unseen }
+  if (policy === 'none') {
+    return {
+      state: 'good',
+      title: 'Nothing forbids it',
+      detail: 'The page has no Content Security Policy.',
+    }
+  }
+  if (policy === 'allows') {
+    return {
+      state: 'good',
+      title: 'The policy allows it',
+      detail: 'The page’s Content Security Policy lets the pixel run and report.',
+    }
+  }
+  return {
+    state: 'bad',
+    title: 'The policy forbids it',
+    detail: `Add ${appUrl} to ${policy.join(' and ')} of the page’s Content Security Policy.`,
+  }
+}
+
+function reportStep({ state, ownHost }: About): Step {
+  switch (state) {
+    case 'seen':
+      return {
+        state: 'good',
+        title: 'The pixel reports',
+        detail: `Pages of ${ownHost} reported within the last 24 hours.`,
+      }
+    case 'silent':
+      return {
+        state: 'bad',
+        title: 'The pixel is silent',
+        detail: `No page of ${ownHost} reported for more than 24 hours. Open one in your browser and look here again.`,
+      }
+    case 'elsewhere':
+      return {
+        state: 'bad',
+        title: 'The pixel reports from another host',
+        detail: `Not from ${ownHost}. What other hosts report counts for nothing: see the hosts below.`,
+      }
+    case 'never':
+      return {
+        state: 'open',
+        title: 'The pixel has not reported yet',
+        detail: `Open a page of ${ownHost} in your browser, without a blocker of scripts.`,
+      }
+  }
+}

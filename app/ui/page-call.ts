@@ -1,0 +1,36 @@
+/** Judges what a page would tell the pixel, with the pixel's own reading of it. */
+import type { Happening } from '#app/pixel/track.ts'
+import type { Core } from '#app/pixel/core.ts'
+import { take } from '#app/pixel/facts/page-api.ts'
+import { readFacts } from '#app/pixel/facts/page-facts.ts'
+import type { PageFacts } from '#app/pixel/stage.ts'
+
+export type Taken = {
+  /** What it knows of the page afterwards. */
+  facts: Pick<PageFacts, 'product' | 'cart' | 'kind' | 'variables'>
+  /** What it would report. */
+  reported: Happening[]
+}
+
+/** @param call of the names `set`, `track` and `goal`; consent and stop act on the page that calls */
+export function takeCall(call: readonly [string, ...unknown[]]): Taken {
+  const reported: Happening[] = []
+  const path = '/'
+  const none: PageFacts = { path, kind: undefined, variables: {} }
+  // The whole of `set` would listen to this window, as it does to the shop's.
+  if (call[0] === 'set') return { facts: readFacts(none, call[1]), reported }
+  const core: Core = {
+    facts: none,
+    visitor: { isReturning: null, seen: [], shown: 0, closed: 0, isOff: false, save: () => {} },
+    report: (happening) => {
+      reported.push(happening)
+    },
+    ask: () => Promise.resolve(null),
+    onFacts: () => () => {},
+    announce: () => {},
+    makeId: () => '',
+    stop: () => {},
+  }
+  take(core, call, path)
+  return { facts: core.facts, reported }
+}
