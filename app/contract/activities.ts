@@ -201,6 +201,24 @@ export const siteList = z.object({
         .datetime()
         .nullable()
         .describe("When the pixel last reported from the site's own pages."),
+      has_pixel: z.boolean(),
+      pixel_url: z.string(),
+      installation_code: z.string().describe('What the pages of the site carry.'),
+      site_category_id: z.number().int().nullable(),
+      site_category_identity: z.string().nullable(),
+      site_category: z
+        .object({
+          id: z.number().int(),
+          identity: z.string(),
+          name: z.string(),
+          description: z.string(),
+          icon: z.string(),
+          position: z.number().int(),
+        })
+        .nullable()
+        .describe('What the site is about, as far as its owner said.'),
+      time_zone: z.string().describe('IANA name: where the days of the site begin.'),
+      logo_url: z.string().nullable(),
     }),
   ),
   next_cursor: nextCursor,

@@ -1,9 +1,52 @@
-/** The owner's word on what only a page reported. */
-import { and, eq, lt } from 'drizzle-orm'
+/** The owner's word on which activities nudges may tell. */
+import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import { activities } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
+
+export type ApprovalWanted = {
+  uuids: readonly string[]
+  /** `hidden`: taken away by hand; no rule brings it back. */
+  approval: 'approved' | 'quarantined' | 'hidden'
+}
+
+/** What became of many: those that changed, and those of which nobody knows who sent them. */
+export type ApprovalChange = { changed: number; unproven: number }
+
+/**
+ * The same word on many activities. Ids that the site doesn't have are passed over; approval of one whose
+ * page nobody can name is refused: anybody may have sent it.
+ */
+export async function setApprovals(
+  { db, directory }: Services,
+  site: SiteScope,
+  { uuids, approval }: ApprovalWanted,
+): Promise<ApprovalChange> {
+  if (uuids.length === 0) return { changed: 0, unproven: 0 }
+  const change = await db.asTeam(site, async (tx) => {
+    const ofSite = and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
+    const found = await tx
+      .select({ id: activities.id, trust: activities.trust })
+      .from(activities)
+      .where(and(ofSite, inArray(activities.uuid, [...uuids])))
+      .orderBy(activities.id)
+      .for('update')
+    const proven = found.filter(({ trust }) => approval !== 'approved' || trust !== 'unknown')
+    const unproven = found.length - proven.length
+    if (proven.length === 0) return { changed: 0, unproven }
+
+    const ids = proven.map(({ id }) => id)
+    const changed = await tx
+      .update(activities)
+      .set({ approval, exclusionId: null })
+      .where(and(ofSite, inArray(activities.id, ids), ne(activities.approval, approval)))
+      .returning({ id: activities.id })
+    return { changed: changed.length, unproven }
+  })
+  directory.forget(site.siteUuid)
+  return change
+}
 
 /**
  * Lets nudges tell an activity, or stops them from telling it. The same word twice changes nothing.
@@ -12,28 +55,27 @@ import type { SiteScope } from '../teams/scope.ts'
  *   whose page nobody can name: anybody may have sent it
  */
 export async function setApproval(
-  { db, directory }: Services,
+  services: Services,
   site: SiteScope,
-  { uuid, approval }: { uuid: string; approval: 'approved' | 'quarantined' },
+  { uuid, approval }: { uuid: string; approval: ApprovalWanted['approval'] },
 ): Promise<void> {
-  await db.asTeam(site, async (tx) => {
-    const ofActivity = and(
-      eq(activities.teamId, site.teamId),
-      eq(activities.siteId, site.siteId),
-      eq(activities.uuid, uuid),
-    )
-    const [found] = await tx
-      .select({ trust: activities.trust })
+  const known = await services.db.asTeam(site, (tx) =>
+    tx
+      .select({ id: activities.id })
       .from(activities)
-      .where(ofActivity)
-      .for('update')
-    if (!found) throw new Refusal('not_found', 'There is no such activity.')
-    if (found.trust === 'unknown' && approval === 'approved') {
-      throw new Refusal('conflict', 'Nothing shows that this activity came from your site.')
-    }
-    await tx.update(activities).set({ approval }).where(ofActivity)
-  })
-  directory.forget(site.siteUuid)
+      .where(
+        and(
+          eq(activities.teamId, site.teamId),
+          eq(activities.siteId, site.siteId),
+          eq(activities.uuid, uuid),
+        ),
+      ),
+  )
+  if (known.length === 0) throw new Refusal('not_found', 'There is no such activity.')
+
+  const { unproven } = await setApprovals(services, site, { uuids: [uuid], approval })
+  if (unproven === 0) return
+  throw new Refusal('conflict', 'Nothing shows that this activity came from your site.')
 }
 
 /** Removes what waited for the owner for as long as single events are kept. */

@@ -2,10 +2,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '../../contract/activities.ts'
 import { activities } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { activityColumns, type Activity } from './columns.ts'
+import { readCursor, writeCursor } from './cursor.server.ts'
 
 export type ActivityPage = {
   activities: Activity[]
@@ -49,13 +49,3 @@ export async function listActivities(
 
 const ofSite = (site: SiteScope) =>
   and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
-
-const writeCursor = ({ occurredAt, id }: { occurredAt: Date; id: number }) =>
-  Buffer.from(`${String(occurredAt.getTime())}.${String(id)}`).toString('base64url')
-
-function readCursor(cursor: string): { occurredAt: Date; id: number } {
-  const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (match) return { occurredAt: new Date(Number(match[1])), id: Number(match[2]) }
-  const sentence = 'Use the next_cursor of an earlier answer.'
-  throw new Refusal('invalid', sentence, { errors: { cursor: [sentence] } })
-}

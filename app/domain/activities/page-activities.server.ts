@@ -22,7 +22,8 @@ export type PageReport = {
 }
 
 /**
- * - `accepted`: stored, may be shown. - `quarantined`: stored, waits for the owner.
+ * - `accepted`: stored, may be shown. - `quarantined`: stored, waits for the owner or was hidden by a
+ *   rule of the owner's.
  * - `duplicate`: known before, from whomever; nothing changed. - `unknown_site`: not stored.
  */
 export type PageActivityFate = 'accepted' | 'quarantined' | 'duplicate' | 'unknown_site'
@@ -75,8 +76,9 @@ const ruleOf = {
 /** In the order of the keys: two statements with the same ids wait for each other. */
 const statement = `
 with given as (
-  select row.*, sites.team_id,
-    case when row.trust = 'origin' and coalesce((sites.options ->> row.rule)::boolean, row.is_approved)
+  select row.*, sites.team_id, excluding.id as exclusion_id,
+    case when excluding.id is not null then 'hidden'
+      when row.trust = 'origin' and coalesce((sites.options ->> row.rule)::boolean, row.is_approved)
       then 'approved' else 'quarantined' end as approval
   from json_to_recordset($1::json) as row (
     place int, site_id bigint, kind text, external_id text, trust text, rule text,
@@ -84,6 +86,15 @@ with given as (
     product_url text, product_image text, stars int, body text, body_hash text, at timestamptz
   )
   left join sites on sites.id = row.site_id
+  left join lateral (
+    select exclusions.id from exclusions
+    where exclusions.site_id = row.site_id and (
+      (exclusions.field = 'country' and exclusions.value = row.country)
+      or (exclusions.field = 'product' and lower(exclusions.value) = lower(row.product_title))
+    )
+    order by exclusions.id
+    limit 1
+  ) excluding on true
 ),
 chosen as materialized (
   select distinct on (site_id, kind, external_id) *
@@ -93,17 +104,17 @@ chosen as materialized (
 ),
 stored as (
   insert into activities
-    (team_id, site_id, kind, external_id, source, trust, approval, first_name, email_hash, city,
-      country, product_title, product_url, product_image, stars, body, is_showable, body_hash, occurred_at,
+    (team_id, site_id, kind, external_id, source, trust, approval, exclusion_id, first_name,
+      email_hash, city, country, product_title, product_url, product_image, stars, body, is_showable, body_hash, occurred_at,
       received_at)
-  select team_id, site_id, kind, external_id, 'pixel', trust, approval, first_name, email_hash, city,
-    country, product_title, product_url, product_image, stars, body, true, body_hash, at, at
+  select team_id, site_id, kind, external_id, 'pixel', trust, approval, exclusion_id, first_name,
+    email_hash, city, country, product_title, product_url, product_image, stars, body, true, body_hash, at, at
   from chosen
   order by site_id, kind, external_id
   on conflict (site_id, kind, external_id) do nothing
   returning site_id, kind, external_id
 )
-select place, case approval when 'approved' then 'accepted' else approval end as fate
+select place, case approval when 'approved' then 'accepted' else 'quarantined' end as fate
 from chosen
 where (site_id, kind, external_id) in (select site_id, kind, external_id from stored)
 union all

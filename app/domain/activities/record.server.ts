@@ -12,6 +12,8 @@ import { toCents } from '../goals/goal.ts'
 import { isShowable, momentProblem, sameFactText } from './activity.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { fingerprintOfEmail } from './email-fingerprint.server.ts'
+import { domainOf, isExcluded } from './exclusion.ts'
+import { listRules, type StoredRule } from './exclusions.server.ts'
 
 /**
  * What became of one report.
@@ -23,6 +25,19 @@ export type Recorded =
   | { outcome: 'conflict' }
   | { outcome: 'rejected'; occurredAt: string }
 
+/** A report without the address: what is known of that one. */
+type Report = { fact: ActivityInput; emailHash: string | null; emailDomain: string | null }
+
+/** What is kept of a report's address is its fingerprint; its domain is known while it arrives. */
+function withoutAddress({ secrets }: Services, fact: ActivityInput): Report {
+  const email = fact.person?.email
+  return {
+    fact,
+    emailHash: email ? fingerprintOfEmail(secrets, email) : null,
+    emailDomain: email ? domainOf(email) : null,
+  }
+}
+
 /**
  * Stores reports of one site in one transaction and says what became of each, in their order.
  *
@@ -33,18 +48,20 @@ export async function recordActivities(
   site: SiteScope,
   { inputs, tokenId }: { inputs: readonly ActivityInput[]; tokenId: number },
 ): Promise<Recorded[]> {
+  const reports = inputs.map((input) => withoutAddress(services, input))
   const { db, directory, now } = services
   const at = now()
-  const problems = inputs.map(({ occurred_at }) => momentProblem(new Date(occurred_at), at))
-  const possible = inputs.filter((_input, index) => problems[index] === null)
-  const rows = possible.map((input) => rowOf(services, site, { input, tokenId, at }))
+  const problems = reports.map(({ fact }) => momentProblem(new Date(fact.occurred_at), at))
+  const possible = reports.filter((_report, index) => problems[index] === null)
 
-  const { created, stored } = await db.asTeam(site, async (tx) => {
-    const made = rows.length === 0 ? [] : await insertNew(tx, rows)
+  const { rows, created, stored } = await db.asTeam(site, async (tx) => {
+    const rules = possible.length === 0 ? [] : await listRules(tx, site)
+    const wanted = possible.map((report) => rowOf(site, report, { tokenId, rules, at }))
+    const made = wanted.length === 0 ? [] : await insertNew(tx, wanted)
     await countOrders(tx, site, createdBy(possible, made))
-    const known = made.length === rows.length ? [] : await findStored(tx, site, rows)
-    const gone = new Set(possible.filter(isTakenBack).map(keyOfInput))
-    return { created: made, stored: await takeBack(tx, site, { known, gone }) }
+    const known = made.length === wanted.length ? [] : await findStored(tx, site, wanted)
+    const gone = new Set(possible.filter(isTakenBack).map(keyOfReport))
+    return { rows: wanted, created: made, stored: await takeBack(tx, site, { known, gone }) }
   })
   if (rows.length > 0) directory.forget(site.siteUuid)
 
@@ -59,8 +76,8 @@ export async function recordActivities(
     if (!row || !found) throw new Error('An activity was neither stored nor found.')
     const { bodyHash, id: _id, ...activity } = found
     if (unseen.delete(keyOf(row))) return { outcome: 'created', activity }
-    const input = inputs[index]
-    const isRepeat = bodyHash === row.bodyHash || (input !== undefined && isTakenBack(input))
+    const report = reports[index]
+    const isRepeat = bodyHash === row.bodyHash || (report !== undefined && isTakenBack(report))
     return isRepeat ? { outcome: 'repeated', activity } : { outcome: 'conflict' }
   })
 }
@@ -71,33 +88,40 @@ type StoredRow = Activity & { id: number; bodyHash: string }
 const storedColumns = { ...activityColumns, id: activities.id, bodyHash: activities.bodyHash }
 
 function rowOf(
-  { secrets }: Services,
   site: SiteScope,
-  { input, tokenId, at }: { input: ActivityInput; tokenId: number; at: Date },
+  { fact, emailHash, emailDomain }: Report,
+  { tokenId, rules, at }: { tokenId: number; rules: readonly StoredRule[]; at: Date },
 ): NewRow {
-  const { person, items } = input
+  const { person, items } = fact
   const product = items?.[0]
+  const country = person?.country ?? null
+  const productTitle = product?.title ?? null
+  const amountCents = toCents(fact.total)
+  const facts = { emailDomain, amountCents, productTitle, country }
+  const rule = rules.find((one) => isExcluded(one, facts))
   return {
     teamId: site.teamId,
     siteId: site.siteId,
-    kind: input.kind,
-    externalId: input.id,
+    kind: fact.kind,
+    externalId: fact.id,
     source: 'rest_api',
     tokenId,
     trust: 'signed',
+    approval: rule ? 'hidden' : 'approved',
+    exclusionId: rule?.id ?? null,
     firstName: person?.first_name || null,
     lastName: person?.last_name || null,
-    emailHash: person?.email ? fingerprintOfEmail(secrets, person.email) : null,
+    emailHash,
     city: person?.city || null,
-    country: person?.country ?? null,
-    productTitle: product?.title ?? null,
+    country,
+    productTitle,
     productUrl: product?.url ?? null,
     productImage: product?.image ?? null,
-    amountCents: toCents(input.total),
-    currency: input.currency ?? null,
-    isShowable: isShowable(input),
-    bodyHash: createHash('sha256').update(sameFactText(input)).digest('hex'),
-    occurredAt: new Date(input.occurred_at),
+    amountCents,
+    currency: fact.currency ?? null,
+    isShowable: isShowable(fact),
+    bodyHash: createHash('sha256').update(sameFactText(fact)).digest('hex'),
+    occurredAt: new Date(fact.occurred_at),
     receivedAt: at,
   }
 }
@@ -134,7 +158,11 @@ const takenOver = {
   source: said(activities.source),
   tokenId: said(activities.tokenId),
   trust: said(activities.trust),
-  approval: 'approved' as const,
+  // What the owner hid by hand stays hidden, whoever vouches for it now.
+  approval: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
+    then 'hidden' else excluded.approval end`,
+  exclusionId: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
+    then null else excluded.exclusion_id end`,
   firstName: said(activities.firstName),
   lastName: said(activities.lastName),
   emailHash: said(activities.emailHash),
@@ -153,10 +181,10 @@ const takenOver = {
   receivedAt: said(activities.receivedAt),
 }
 
-/** The input that made each row: the first one with its id. */
-function createdBy(inputs: readonly ActivityInput[], made: readonly StoredRow[]) {
+/** What made each row: the first report with its id. */
+function createdBy(reports: readonly Report[], made: readonly StoredRow[]): ActivityInput[] {
   const keys = new Set(made.map(keyOf))
-  return inputs.filter(({ kind, id }) => keys.delete(keyOf({ kind, externalId: id })))
+  return reports.map(({ fact }) => fact).filter((fact) => keys.delete(keyOfFact(fact)))
 }
 
 const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Promise<StoredRow[]> =>
@@ -174,9 +202,10 @@ const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Prom
     .for('update')
 
 /** A refund's report often says less or other things of the order than the order's own did. */
-const isTakenBack = ({ state }: ActivityInput) => state !== 'confirmed'
+const isTakenBack = ({ fact }: Report) => fact.state !== 'confirmed'
 
-const keyOfInput = ({ kind, id }: ActivityInput) => keyOf({ kind, externalId: id })
+const keyOfFact = ({ kind, id }: ActivityInput) => keyOf({ kind, externalId: id })
+const keyOfReport = ({ fact }: Report) => keyOfFact(fact)
 
 /** What was taken back stays so: a late retry of the first report doesn't bring it to light again. */
 async function takeBack(

@@ -4,7 +4,6 @@ import { activityState, type ActivityFacts } from './activity-state.ts'
 const now = new Date('2026-03-10T12:00:00Z')
 const week = 7 * 86_400
 const paid: ActivityFacts = {
-  kind: 'purchase',
   trust: 'signed',
   approval: 'approved',
   isShowable: true,
@@ -22,8 +21,9 @@ test.each([
   [{ approval: 'quarantined' }, 'waiting'],
   [{ trust: 'unknown' }, 'unsigned'],
   [{ trust: 'unknown', approval: 'quarantined' }, 'unsigned'],
-  [{ kind: 'signup' }, 'unused'],
-  [{ kind: 'review' }, 'unused'],
+  [{ approval: 'hidden' }, 'hidden'],
+  [{ trust: 'unknown', approval: 'hidden' }, 'hidden'],
+  [{ isShowable: false, approval: 'hidden' }, 'withheld'],
 ] as const)('a paid purchase of yesterday, but %o, is %s', (change, state) => {
   expect(activityState({ ...paid, ...change }, week, now)).toBe(state)
 })

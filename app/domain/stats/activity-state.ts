@@ -1,8 +1,6 @@
 /** Why an activity is or is not told to visitors. Safe in the browser. */
-import type { ActivityKind } from '../../contract/activities.ts'
 
 export type ActivityFacts = {
-  kind: ActivityKind
   trust: 'signed' | 'origin' | 'unknown'
   approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
@@ -10,24 +8,31 @@ export type ActivityFacts = {
 }
 
 /**
- * - `live`: a published purchase nudge may show it. - `old`: past the window. - `ahead`: its time is
+ * - `live`: a published nudge of its kind may show it. - `old`: past the window. - `ahead`: its time is
  * in the future. - `withheld`: a test or an order of nothing, or taken back. - `unsigned`: nothing
- * proves that it came from the shop. - `waiting`: the owner has not let it through. - `hidden`: the owner took it away. - `unused`: no
- * built nudge tells this kind.
+ * proves that it came from the shop. - `waiting`: the owner has not let it through. - `hidden`: the
+ * owner, or a rule of the owner's, took it away.
  */
-export type ActivityState =
-  'live' | 'old' | 'ahead' | 'withheld' | 'unsigned' | 'waiting' | 'hidden' | 'unused'
+export const activityStates = [
+  'live',
+  'waiting',
+  'hidden',
+  'old',
+  'withheld',
+  'unsigned',
+  'ahead',
+] as const
+export type ActivityState = (typeof activityStates)[number]
 
 /** @param windowSeconds how far back the nudge looks */
 export function activityState(
-  { kind, trust, approval, isShowable, occurredAt }: ActivityFacts,
+  { trust, approval, isShowable, occurredAt }: ActivityFacts,
   windowSeconds: number,
   now: Date,
 ): ActivityState {
-  if (kind !== 'purchase') return 'unused'
   if (!isShowable) return 'withheld'
-  if (trust === 'unknown') return 'unsigned'
   if (approval === 'hidden') return 'hidden'
+  if (trust === 'unknown') return 'unsigned'
   if (approval === 'quarantined') return 'waiting'
   if (occurredAt > now) return 'ahead'
   return now.getTime() - occurredAt.getTime() > windowSeconds * 1000 ? 'old' : 'live'

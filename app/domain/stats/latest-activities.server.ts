@@ -1,12 +1,12 @@
 /** The newest activities in the words that visitors read, each with the reason when they don't. */
 import { and, desc, eq, max } from 'drizzle-orm'
-import type { ActivityKind } from '../../contract/activities.ts'
-import { fullQuery } from '../../contract/nudges.ts'
-import { activities, sites } from '../../db/schema/index.ts'
+import { activityKinds } from '../../contract/activities.ts'
+import type { Queries } from '../../db/db.ts'
+import { activities, exclusions } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
-import { sayPurchase, type PurchaseRule } from '../nudges/kinds/purchase.ts'
-import { fullOptions } from '../nudges/nudge.ts'
-import { listSingle } from '../nudges/single-activities.server.ts'
+import { feedColumns, readOptions } from '../activities/feed.server.ts'
+import { countSameCity, tellActivity } from '../activities/tell-activity.server.ts'
+import { listTellingNudges, tellingOf } from '../activities/telling-nudges.server.ts'
 import { wordsOf } from '../nudges/words/words-of.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { activityState, type ActivityState } from './activity-state.ts'
@@ -16,6 +16,8 @@ export type LatestActivity = {
   title: string
   text: string
   state: ActivityState
+  /** A published nudge tells activities of its kind. */
+  isTold: boolean
   occurredAt: Date
 }
 
@@ -27,73 +29,50 @@ export async function readLatestActivities(
   site: SiteScope,
   limit: number,
 ): Promise<LatestActivities> {
-  const ofSite = and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
+  const at = now()
   return db.asTeam(site, async (tx) => {
-    const [row] = await tx
-      .select({ options: sites.options })
-      .from(sites)
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
     // This screen is English, whatever the nudges speak.
-    const options = { ...fullOptions(row?.options ?? {}), showVisitorsWithLocationOnly: false }
-    const query = { ...fullQuery('purchase', {}), listSize: limit }
-    const rule = { conversion: options.conversion, query, words: wordsOf('en') }
-    const at = now()
-
-    const newest = await tx
-      .select({
-        id: activities.id,
-        uuid: activities.uuid,
-        kind: activities.kind,
-        trust: activities.trust,
-        approval: activities.approval,
-        isShowable: activities.isShowable,
-        firstName: activities.firstName,
-        lastName: activities.lastName,
-        city: activities.city,
-        country: activities.country,
-        productTitle: activities.productTitle,
-        occurredAt: activities.occurredAt,
-      })
-      .from(activities)
-      .where(ofSite)
-      .orderBy(desc(activities.occurredAt), desc(activities.id))
-      .limit(limit)
-    const [received] = await tx
-      .select({ at: max(activities.receivedAt) })
-      .from(activities)
-      .where(ofSite)
-
-    // In the same order: whatever may be shown among the newest stands among the newest showable.
-    const showable = await listSingle(tx, site, { kind: 'purchase', query, options, at })
-    const sameCity = new Map(showable.map((one) => [one.id, one.sameCity]))
+    const rule = { options: await readOptions(tx, site), words: wordsOf('en') }
+    const newest = await readNewest(tx, site, limit)
+    const published = await listTellingNudges(tx, site)
+    const told = new Map<number, LatestActivity>()
+    for (const kind of activityKinds) {
+      const rows = newest.filter((row) => row.kind === kind)
+      const telling = tellingOf(published, kind)
+      const sameCity = await countSameCity(tx, site, { kind, rows, telling, at })
+      for (const [index, row] of rows.entries()) {
+        told.set(row.id, {
+          ...tellActivity(row, sameCity[index] ?? 0, rule),
+          uuid: row.uuid,
+          state: activityState(row, telling.seconds, at),
+          isTold: telling.isPublished,
+          occurredAt: row.occurredAt,
+        })
+      }
+    }
     return {
-      activities: newest.map((one) => ({
-        ...tell({ ...one, sameCity: sameCity.get(one.id) ?? 0 }, rule),
-        state: activityState(one, query.ago, at),
-      })),
-      lastReceivedAt: received?.at ?? null,
+      activities: newest.flatMap(({ id }) => told.get(id) ?? []),
+      lastReceivedAt: await readLastReceived(tx, site),
     }
   })
 }
 
-type Row = Parameters<typeof sayPurchase>[0] & {
-  uuid: string
-  kind: ActivityKind
-  occurredAt: Date
-}
+const ofSite = (site: SiteScope) =>
+  and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
 
-/** What is said of those that no nudge tells yet. */
-const words: Partial<Record<Row['kind'], string>> = {
-  signup: 'signed up',
-  review: 'wrote a review',
-}
+const readNewest = (tx: Queries, site: SiteScope, limit: number) =>
+  tx
+    .select(feedColumns)
+    .from(activities)
+    .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
+    .where(ofSite(site))
+    .orderBy(desc(activities.occurredAt), desc(activities.id))
+    .limit(limit)
 
-function tell(row: Row, rule: PurchaseRule): Omit<LatestActivity, 'state'> {
-  const { title, text } = sayPurchase(row, rule)
-  return {
-    uuid: row.uuid,
-    title,
-    text: words[row.kind] ?? text,
-    occurredAt: row.occurredAt,
-  }
+async function readLastReceived(tx: Queries, site: SiteScope): Promise<Date | null> {
+  const [received] = await tx
+    .select({ at: max(activities.receivedAt) })
+    .from(activities)
+    .where(ofSite(site))
+  return received?.at ?? null
 }

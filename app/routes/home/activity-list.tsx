@@ -31,7 +31,7 @@ export function ActivityList({ activities, isPublished, now }: ActivityListProps
           </p>
         ) : (
           <ul className="activities">
-            {activities.map(({ uuid, title, text, state, occurredAt }) => (
+            {activities.map(({ uuid, title, text, state, isTold, occurredAt }) => (
               <li key={uuid} className="activities__row">
                 <p className="activities__words">
                   <strong>{title}</strong> {text}
@@ -39,7 +39,7 @@ export function ActivityList({ activities, isPublished, now }: ActivityListProps
                 <p className="activities__age">
                   <Moment at={occurredAt} now={now} />
                 </p>
-                <StateBadge state={state} isPublished={isPublished} />
+                <StateBadge state={state} isPublished={isPublished && isTold} />
               </li>
             ))}
           </ul>
@@ -51,13 +51,12 @@ export function ActivityList({ activities, isPublished, now }: ActivityListProps
 
 /** Why visitors don't read it. */
 const reasons = {
-  old: 'Older than 7 days',
+  old: 'Too old to be shown',
   ahead: 'Dated in the future',
   withheld: 'Test, free or taken back',
   unsigned: 'Source not proven',
   waiting: 'Waits for your approval',
   hidden: 'Hidden',
-  unused: 'No nudge for it yet',
 } as const satisfies Record<Exclude<ActivityState, 'live'>, string>
 
 function StateBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {

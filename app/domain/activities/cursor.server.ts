@@ -1,0 +1,15 @@
+/** Where a page of activities ended: the next one begins behind it. */
+import { Refusal } from '../../lib/errors.ts'
+
+export type Place = { occurredAt: Date; id: number }
+
+export const writeCursor = ({ occurredAt, id }: Place) =>
+  Buffer.from(`${String(occurredAt.getTime())}.${String(id)}`).toString('base64url')
+
+/** @throws Refusal `invalid` at the cursor when it is none of ours */
+export function readCursor(cursor: string): Place {
+  const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (match) return { occurredAt: new Date(Number(match[1])), id: Number(match[2]) }
+  const sentence = 'Use the next_cursor of an earlier answer.'
+  throw new Refusal('invalid', sentence, { errors: { cursor: [sentence] } })
+}

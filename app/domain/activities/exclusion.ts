@@ -1,0 +1,46 @@
+/** Rules by which a shop keeps activities out of its nudges. Safe in the browser. */
+
+type ExclusionField = 'email_domain' | 'amount_below' | 'product' | 'country'
+
+export type ExclusionRule = { field: ExclusionField; value: string }
+
+/** What a rule may look at; null: the report did not say. */
+export type ExcludableFacts = {
+  /** In lower case. Known while the activity arrives, and never stored. */
+  emailDomain: string | null
+  amountCents: number | null
+  productTitle: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
+}
+
+export function isExcluded({ field, value }: ExclusionRule, facts: ExcludableFacts): boolean {
+  switch (field) {
+    case 'email_domain':
+      return facts.emailDomain === value
+    case 'amount_below':
+      return facts.amountCents !== null && facts.amountCents < Number(value) * 100
+    case 'product':
+      return facts.productTitle?.toLowerCase() === value.toLowerCase()
+    case 'country':
+      return facts.country === value
+  }
+}
+
+/** Null for what is no address. */
+export const domainOf = (email: string): string | null =>
+  /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase() ?? null
+
+/** The rule in words, as the owner reads it. */
+export function sayExclusion({ field, value }: ExclusionRule): string {
+  switch (field) {
+    case 'email_domain':
+      return `Email addresses at ${value}`
+    case 'amount_below':
+      return `Orders below ${value}`
+    case 'product':
+      return `The product “${value}”`
+    case 'country':
+      return `The country ${value}`
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * The shop's rules about what nudges must not tell: applied as activities arrive, and to what is stored
+ * as far as its columns can tell.
+ */
+import { and, asc, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import type { ActivityKind } from '../../contract/activities.ts'
+import type { Queries } from '../../db/db.ts'
+import { activities, exclusions, sites } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { fullOptions } from '../nudges/nudge.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import type { ExclusionRule } from './exclusion.ts'
+
+export type Exclusion = ExclusionRule & { uuid: string; createdAt: Date; hidden: number }
+
+export type StoredRule = ExclusionRule & { id: number }
+
+/** More rules than a shop has reasons; each is looked at with every activity that arrives. */
+const maxExclusions = 100
+
+const rulesOf = (site: SiteScope) =>
+  and(eq(exclusions.teamId, site.teamId), eq(exclusions.siteId, site.siteId))
+const ofSite = (site: SiteScope) =>
+  and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
+
+/** The rules as arriving activities are judged by them, oldest first. */
+export const listRules = (tx: Queries, site: SiteScope): Promise<StoredRule[]> =>
+  tx
+    .select({ id: exclusions.id, field: exclusions.field, value: exclusions.value })
+    .from(exclusions)
+    .where(rulesOf(site))
+    .orderBy(asc(exclusions.id))
+
+/** With how many activities each of them hides. */
+export const listExclusions = ({ db }: Services, site: SiteScope): Promise<Exclusion[]> =>
+  db.asTeam(site, (tx) =>
+    tx
+      .select({
+        uuid: exclusions.uuid,
+        field: exclusions.field,
+        value: exclusions.value,
+        createdAt: exclusions.createdAt,
+        hidden: count(activities.id),
+      })
+      .from(exclusions)
+      .leftJoin(activities, eq(activities.exclusionId, exclusions.id))
+      .where(rulesOf(site))
+      .groupBy(exclusions.id)
+      .orderBy(asc(exclusions.id)),
+  )
+
+/**
+ * Returns how many of the stored activities it hid. The same rule twice is one.
+ *
+ * @throws Refusal `invalid` beyond the most that a site may have
+ */
+export async function addExclusion(
+  { db, directory, now }: Services,
+  site: SiteScope,
+  rule: ExclusionRule,
+): Promise<number> {
+  const hidden = await db.asTeam(site, async (tx) => {
+    const { length } = await listRules(tx, site)
+    if (length >= maxExclusions) {
+      const sentence = `A site has at most ${String(maxExclusions)} rules. Take one back first.`
+      throw new Refusal('invalid', sentence, { errors: { value: [sentence] } })
+    }
+    const [made] = await tx
+      .insert(exclusions)
+      .values({ teamId: site.teamId, siteId: site.siteId, ...rule, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: exclusions.id })
+    return made ? hideMatching(tx, site, { ...rule, id: made.id }) : 0
+  })
+  directory.forget(site.siteUuid)
+  return hidden
+}
+
+/**
+ * Shows again what the rule hid, as far as no other rule hides it: what only a page said waits for the
+ * owner, unless such activities are let through. Returns how many it had hidden.
+ */
+export async function removeExclusion(
+  { db, directory }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<number> {
+  const shown = await db.asTeam(site, async (tx) => {
+    const [rule] = await tx
+      .select({ id: exclusions.id })
+      .from(exclusions)
+      .where(and(rulesOf(site), eq(exclusions.uuid, uuid)))
+      .for('update')
+    if (!rule) throw new Refusal('not_found', 'There is no such rule.')
+
+    const [row] = await tx
+      .select({ options: sites.options })
+      .from(sites)
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    const freed = await tx
+      .update(activities)
+      .set({ approval: approvalAgain(row?.options ?? {}), exclusionId: null })
+      .where(and(ofSite(site), eq(activities.exclusionId, rule.id)))
+      .returning({ id: activities.id })
+    await tx.delete(exclusions).where(and(rulesOf(site), eq(exclusions.id, rule.id)))
+    for (const other of await listRules(tx, site)) await hideMatching(tx, site, other)
+    return freed.length
+  })
+  directory.forget(site.siteUuid)
+  return shown
+}
+
+function approvalAgain(stored: Parameters<typeof fullOptions>[0]): SQL {
+  const options = fullOptions(stored)
+  const kinds: ActivityKind[] = [
+    ...(options.preApprovePurchases ? ['purchase' as const] : []),
+    ...(options.preApproveSignups ? ['signup' as const] : []),
+    ...(options.preApproveReviews ? ['review' as const] : []),
+  ]
+  const isPreApproved =
+    kinds.length === 0
+      ? sql`false`
+      : sql`${activities.trust} = 'origin' and ${inArray(activities.kind, kinds)}`
+  return sql`case when ${activities.trust} = 'signed' or (${isPreApproved})
+    then 'approved' else 'quarantined' end`
+}
+
+/** What the owner hid by hand stays the owner's. */
+async function hideMatching(tx: Queries, site: SiteScope, rule: StoredRule): Promise<number> {
+  const matching = columnsMatch(rule)
+  if (!matching) return 0
+  const hidden = await tx
+    .update(activities)
+    .set({ approval: 'hidden', exclusionId: rule.id })
+    .where(and(ofSite(site), ne(activities.approval, 'hidden'), matching))
+    .returning({ id: activities.id })
+  return hidden.length
+}
+
+/** Undefined for what no column tells: addresses are not stored. */
+function columnsMatch({ field, value }: ExclusionRule): SQL | undefined {
+  switch (field) {
+    case 'email_domain':
+      return undefined
+    case 'amount_below':
+      return sql`${activities.amountCents} < ${Math.round(Number(value) * 100)}`
+    case 'product':
+      return sql`lower(${activities.productTitle}) = lower(${value})`
+    case 'country':
+      return eq(activities.country, value)
+  }
+}

@@ -1,0 +1,45 @@
+/** What a feed lists, whichever of the two formats it has. */
+import { readCsv, withHead } from './csv-rows.server.ts'
+import { FeedFault, feedLimits, type FeedLimits } from './feed-fault.ts'
+import { readXmlFeed, type TakeItem } from './xml-feed.server.ts'
+
+/**
+ * Hands out the entries one by one.
+ *
+ * @throws FeedFault when it is neither XML nor CSV, or larger than any limit allows
+ */
+export async function readFeedItems(
+  pieces: AsyncIterable<Buffer>,
+  take: TakeItem,
+  limits: FeedLimits = feedLimits,
+): Promise<'xml' | 'csv'> {
+  const texts = textsOf(pieces)[Symbol.asyncIterator]()
+  let head = ''
+  while (head.trim() === '') {
+    const next: IteratorResult<string, unknown> = await texts.next()
+    if (next.done) throw new FeedFault('The feed is empty.')
+    head += next.value
+    if (head.length > limits.maxFieldLength) throw new FeedFault('The feed is empty.')
+  }
+
+  let items = 0
+  const takeCounted: TakeItem = async (fields) => {
+    items += 1
+    if (items > limits.maxItems) {
+      throw new FeedFault(`The feed has more than ${String(limits.maxItems)} products.`)
+    }
+    await take(fields)
+  }
+  const isXml = head.trimStart().startsWith('<')
+  const all = withHead(head, texts)
+  if (isXml) await readXmlFeed(all, limits, takeCounted)
+  else await readCsv(all, limits, takeCounted)
+  if (items === 0) throw new FeedFault('No product was found in the feed.')
+  return isXml ? 'xml' : 'csv'
+}
+
+async function* textsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8')
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
+}

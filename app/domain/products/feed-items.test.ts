@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { feedLimits, type FeedLimits } from './feed-fault.ts'
+import { readFeedItems } from './feed-items.server.ts'
+import { readProduct, type Fields } from './product-fields.ts'
+
+/** In pieces of three bytes: a character may be cut in two. */
+async function* inPieces(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length; start += 3) {
+    yield await Promise.resolve(bytes.subarray(start, start + 3))
+  }
+}
+
+async function readAll(text: string, limits: Partial<FeedLimits> = {}) {
+  const items: Fields[] = []
+  const take = (fields: Fields) => {
+    items.push(fields)
+    return Promise.resolve()
+  }
+  const format = await readFeedItems(inPieces(text), take, { ...feedLimits, ...limits })
+  return { format, products: items.map(readProduct) }
+}
+
+const kettle = {
+  externalId: '7',
+  title: 'Blue Kettle – 1 ℓ & more',
+  url: 'https://shop.example/kettle',
+  image: 'https://shop.example/kettle.png',
+  priceCents: 1250,
+  currency: 'EUR',
+  stock: 3,
+  isAvailable: true,
+}
+
+const item = `<g:id>7</g:id><g:title>Blue Kettle – 1 ℓ &amp; more</g:title>
+  <g:price>12.5 EUR</g:price><g:quantity>3</g:quantity><g:availability>in_stock</g:availability>
+  <g:image_link>https://shop.example/kettle.png</g:image_link>
+  <g:shipping><g:price>99 USD</g:price></g:shipping>`
+
+const rss = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
+<item><title>Another name</title><link>https://shop.example/kettle</link>${item}</item>
+</channel></rss>`
+
+const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0">
+<entry><link rel="self" href="https://shop.example/feed"/>
+<link href="https://shop.example/kettle"/>${item}</entry></feed>`
+
+const csv = `\uFEFFid;title;link;image link;price;quantity;availability
+7;"Blue Kettle – 1 ℓ & more";https://shop.example/kettle;https://shop.example/kettle.png;12,50 EUR;3;in stock
+`
+
+test.each([
+  ['xml', rss],
+  ['xml', atom],
+  ['csv', csv],
+  ['csv', csv.replaceAll(';', '\t')],
+])('the same product is read from %s, whatever its shape', async (format, text) => {
+  expect(await readAll(text)).toEqual({ format, products: [{ ok: true, product: kettle }] })
+})
+
+const bomb = `<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><rss><item><id>&b;</id></item></rss>`
+const outside = `<!DOCTYPE rss [<!ENTITY a SYSTEM "file:///etc/passwd">]><rss><item><id>&a;</id></item></rss>`
+
+test.each([
+  [bomb, {}, 'The feed has a document type, which is not allowed.'],
+  [outside, {}, 'The feed has a document type, which is not allowed.'],
+  ['<rss><item><id>&b;</id></item></rss>', {}, 'The feed is not well-formed XML.'],
+  ['<rss><item><id>7</item></rss>', {}, 'The feed is not well-formed XML.'],
+  ['<rss><item><id>7</id>', {}, 'The feed is not well-formed XML.'],
+  ['<a>'.repeat(40), {}, 'The feed is nested too deeply.'],
+  [
+    `<rss><item><id>${'7'.repeat(50)}</id></item></rss>`,
+    { maxFieldLength: 20 },
+    'A field of the feed is too long.',
+  ],
+  [`<rss a="${'7'.repeat(99)}"/>`, { maxFieldLength: 20 }, 'A part of the feed is too long.'],
+  [rss, { maxItems: 0 }, 'The feed has more than 0 products.'],
+  [rss, { maxFields: 2 }, 'A product of the feed has too many fields.'],
+  ['<?xml version="1.0" encoding="ISO-8859-1"?><rss/>', {}, 'The feed has to be written in UTF-8.'],
+  ['<rss></rss>', {}, 'No product was found in the feed.'],
+  [' \n ', {}, 'The feed is empty.'],
+  ['id,title\n7,"never closed', {}, 'Line 2 can not be read as CSV.'],
+  [`id,title\n7,${'7'.repeat(50)}`, { maxFieldLength: 20 }, 'Line 2 can not be read as CSV.'],
+])('%s is refused with its reason', async (text, limits, sentence) => {
+  await expect(readAll(text, limits)).rejects.toThrow(sentence)
+})
+
+test.each([
+  ['id,title\n,Kettle', 'id'],
+  ['id,title\n7,', 'title'],
+  ['id,title,price\n7,Kettle,cheap', 'price'],
+  ['id,title,price\n7,Kettle,12', 'price'],
+  ['id,title,stock\n7,Kettle,-1', 'stock'],
+  ['id,title,link\n7,Kettle,javascript:alert(1)', 'link'],
+])('an entry of %j names the field that is wrong', async (text, field) => {
+  expect((await readAll(text)).products).toMatchObject([{ ok: false, field }])
+})

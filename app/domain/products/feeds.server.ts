@@ -1,0 +1,103 @@
+/** The addresses from which a site's products are read. */
+import { and, asc, eq } from 'drizzle-orm'
+import { productFeeds } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+
+export type ProductFeed = {
+  uuid: string
+  url: string
+  format: 'xml' | 'csv' | null
+  readAt: Date | null
+  triedAt: Date | null
+  fault: string | null
+  products: number
+  faulty: number
+}
+
+const maxFeeds = 5
+
+/** Name of the job that reads one. */
+export const readFeedJob = 'products.read-feed'
+
+const ofSite = (site: SiteScope) =>
+  and(eq(productFeeds.teamId, site.teamId), eq(productFeeds.siteId, site.siteId))
+
+export const listFeeds = ({ db }: Services, site: SiteScope): Promise<ProductFeed[]> =>
+  db.asTeam(site, (tx) =>
+    tx
+      .select({
+        uuid: productFeeds.uuid,
+        url: productFeeds.url,
+        format: productFeeds.format,
+        readAt: productFeeds.readAt,
+        triedAt: productFeeds.triedAt,
+        fault: productFeeds.fault,
+        products: productFeeds.products,
+        faulty: productFeeds.faulty,
+      })
+      .from(productFeeds)
+      .where(ofSite(site))
+      .orderBy(asc(productFeeds.id)),
+  )
+
+/**
+ * Keeps the address, and has it read soon. The same address twice is one.
+ *
+ * @throws Refusal `invalid` beyond the most that a site may have
+ */
+export async function addFeed(
+  { db, jobs, now }: Services,
+  site: SiteScope,
+  url: string,
+): Promise<void> {
+  const id = await db.asTeam(site, async (tx) => {
+    const known = await tx.select({ id: productFeeds.id }).from(productFeeds).where(ofSite(site))
+    if (known.length >= maxFeeds) {
+      const sentence = `A site has at most ${String(maxFeeds)} feeds. Remove one first.`
+      throw new Refusal('invalid', sentence, { errors: { url: [sentence] } })
+    }
+    const [made] = await tx
+      .insert(productFeeds)
+      .values({ teamId: site.teamId, siteId: site.siteId, url, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: productFeeds.id })
+    return made?.id
+  })
+  if (id !== undefined) await jobs.send(readFeedJob, { feedId: id })
+}
+
+/** Has it read soon, whenever that was done last. @throws Refusal `not_found` */
+export async function readFeedNow(
+  { db, jobs }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<void> {
+  const [feed] = await db.asTeam(site, (tx) =>
+    tx
+      .update(productFeeds)
+      // Unchanged answers are read again, too: whoever asks by hand wants to see what comes.
+      .set({ triedAt: null, etag: null, lastModified: null })
+      .where(and(ofSite(site), eq(productFeeds.uuid, uuid)))
+      .returning({ id: productFeeds.id }),
+  )
+  if (!feed) throw new Refusal('not_found', 'There is no such feed.')
+  await jobs.send(readFeedJob, { feedId: feed.id })
+}
+
+/** With the products that it told last. @throws Refusal `not_found` */
+export async function removeFeed(
+  { db, directory }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<void> {
+  const gone = await db.asTeam(site, (tx) =>
+    tx
+      .delete(productFeeds)
+      .where(and(ofSite(site), eq(productFeeds.uuid, uuid)))
+      .returning({ id: productFeeds.id }),
+  )
+  if (gone.length === 0) throw new Refusal('not_found', 'There is no such feed.')
+  directory.forget(site.siteUuid)
+}

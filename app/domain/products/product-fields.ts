@@ -1,0 +1,109 @@
+/**
+ * A product from the fields of a feed or a file: the names of Google's product data specification, and
+ * plain ones.
+ */
+export type ProductFacts = {
+  externalId: string
+  title: string
+  url: string | null
+  image: string | null
+  priceCents: number | null
+  currency: string | null
+  stock: number | null
+  isAvailable: boolean | null
+}
+
+export type Fields = ReadonlyMap<string, string>
+
+/** What is wrong with an entry: the field, and a sentence. */
+type FieldProblem = { field: string; problem: string }
+
+const maxText = 200
+const maxUrl = 2048
+/** Two thousand million pieces fit into the database's whole numbers. */
+const maxStock = 2_000_000_000
+const maxPriceCents = 100_000_000_000
+
+/** "g:image_link", "image link" and "Image_Link" are one name. */
+export const fieldName = (given: string): string =>
+  given
+    .trim()
+    .toLowerCase()
+    .replace(/^.*:/, '')
+    .replaceAll(/[\s-]+/g, '_')
+
+export function readProduct(
+  fields: Fields,
+): { ok: true; product: ProductFacts } | ({ ok: false } & FieldProblem) {
+  const externalId = textOf(fields, ['id', 'sku'])
+  if (externalId === null) return wrong('id', 'Every product needs an id.')
+  if (externalId.length > maxText) return wrong('id', 'Use at most 200 characters.')
+  const title = textOf(fields, ['title', 'name'])
+  if (title === null) return wrong('title', 'Every product needs a title.')
+  if (title.length > maxText) return wrong('title', 'Use at most 200 characters.')
+
+  const address = textOf(fields, ['link', 'url'])
+  const url = address === null ? null : webAddressOf(address)
+  if (url === undefined)
+    return wrong('link', 'Use an address that begins with https:// or http://.')
+  const picture = textOf(fields, ['image_link', 'image'])
+  const price = priceOf(fields)
+  if (price === undefined) return wrong('price', 'Write the price like 12.50 EUR.')
+  const pieces = textOf(fields, ['quantity', 'stock', 'inventory', 'sell_on_google_quantity'])
+  const stock = pieces === null ? null : stockOf(pieces)
+  if (stock === undefined) return wrong('stock', 'Write the stock as a whole number.')
+
+  const available = textOf(fields, ['availability'])
+  return {
+    ok: true,
+    product: {
+      ...{ externalId, title, url, stock, ...price },
+      // A picture is an adornment: a wrong address costs the product nothing else.
+      image: (picture === null ? null : webAddressOf(picture)) ?? null,
+      isAvailable: available === null ? null : /^in[_ ]stock$/i.test(available),
+    },
+  }
+}
+
+const wrong = (field: string, problem: string) => ({ ok: false as const, field, problem })
+
+/** The first of the names that says something, without characters that no line holds. */
+function textOf(fields: Fields, names: readonly string[]): string | null {
+  for (const name of names) {
+    const text = fields
+      .get(name)
+      ?.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
+      .trim()
+    if (text) return text
+  }
+  return null
+}
+
+/** Undefined: it is none that a browser may follow. */
+function webAddressOf(text: string): string | undefined {
+  if (text.length > maxUrl || !URL.canParse(text)) return undefined
+  const { protocol, username, password, href } = new URL(text)
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined
+  return username || password || href.length > maxUrl ? undefined : href
+}
+
+type Price = Pick<ProductFacts, 'priceCents' | 'currency'>
+
+/** "12.50 EUR", or the currency in a field of its own. Undefined: it can't be read. */
+function priceOf(fields: Fields): Price | undefined {
+  const text = textOf(fields, ['price'])
+  if (text === null) return { priceCents: null, currency: null }
+  const match = /^(\d{1,12})(?:[.,](\d{1,2}))?\s*([A-Za-z]{3})?$/.exec(text)
+  if (!match) return undefined
+  const [, whole = '', part = '', beside] = match
+  const currency = beside ?? textOf(fields, ['currency'])
+  const priceCents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return undefined
+  if (priceCents > maxPriceCents) return undefined
+  return { priceCents, currency: currency.toUpperCase() }
+}
+
+function stockOf(text: string): number | undefined {
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : NaN
+  return count <= maxStock ? count : undefined
+}

@@ -1,0 +1,84 @@
+/** The products of a site, by name. */
+import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { products } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+
+export type Product = {
+  id: number
+  externalId: string
+  title: string
+  priceCents: number | null
+  currency: string | null
+  stock: number | null
+  isAvailable: boolean | null
+  isHidden: boolean
+  updatedAt: Date
+}
+
+export type ProductPage = { products: Product[]; next: { title: string; id: number } | null }
+
+type PageWanted = { text: string | null; after: { title: string; id: number } | null }
+
+const pageSize = 25
+
+const ofSite = (site: SiteScope) =>
+  and(eq(products.teamId, site.teamId), eq(products.siteId, site.siteId))
+
+export async function listProducts(
+  { db }: Services,
+  site: SiteScope,
+  { text, after }: PageWanted,
+): Promise<ProductPage> {
+  const part = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({
+        id: products.id,
+        externalId: products.externalId,
+        title: products.title,
+        priceCents: products.priceCents,
+        currency: products.currency,
+        stock: products.stock,
+        isAvailable: products.isAvailable,
+        isHidden: products.isHidden,
+        updatedAt: products.updatedAt,
+      })
+      .from(products)
+      .where(
+        and(
+          ofSite(site),
+          part === null
+            ? undefined
+            : or(ilike(products.title, part), eq(products.externalId, text ?? '')),
+          after === null
+            ? undefined
+            : sql`(${products.title}, ${products.id}) > (${after.title}, ${after.id}::bigint)`,
+        ),
+      )
+      .orderBy(asc(products.title), asc(products.id))
+      .limit(pageSize + 1),
+  )
+
+  const page = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? page.at(-1) : undefined
+  return { products: page, next: last ? { title: last.title, id: last.id } : null }
+}
+
+/** Nothing is told about a hidden one. @throws Refusal `not_found` */
+export async function setProductHidden(
+  { db, directory }: Services,
+  site: SiteScope,
+  { id, isHidden }: { id: number; isHidden: boolean },
+): Promise<void> {
+  const changed = await db.asTeam(site, (tx) =>
+    tx
+      .update(products)
+      .set({ isHidden })
+      .where(and(ofSite(site), eq(products.id, id)))
+      .returning({ id: products.id }),
+  )
+  if (changed.length === 0) throw new Refusal('not_found', 'There is no such product.')
+  directory.forget(site.siteUuid)
+}

@@ -1,0 +1,130 @@
+/** Reads a product feed through, in batches; what it no longer lists is gone afterwards. */
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { productFeeds, products, sites } from '../../db/schema/index.ts'
+import { NotFetched } from '../../lib/guarded-fetch.server.ts'
+import type { Services } from '../../services.ts'
+import { FeedFault, feedLimits } from './feed-fault.ts'
+import { readFeedItems } from './feed-items.server.ts'
+import { readFeedJob } from './feeds.server.ts'
+import { readProduct, type ProductFacts } from './product-fields.ts'
+import { productBatch, storeProducts } from './store-products.server.ts'
+
+/** How often each feed is read by itself. */
+export const feedHours = 6
+
+const atOnce = 500
+
+/** Asks for every feed whose turn it is. */
+export async function askForFeeds({ db, jobs, now }: Services): Promise<void> {
+  const limit = new Date(now().getTime() - feedHours * 3_600_000)
+  const due = await db.system
+    .select({ id: productFeeds.id })
+    .from(productFeeds)
+    .where(or(isNull(productFeeds.triedAt), lt(productFeeds.triedAt, limit)))
+    .orderBy(asc(productFeeds.triedAt))
+    .limit(atOnce)
+  for (const { id } of due) await jobs.send(readFeedJob, { feedId: id })
+}
+
+/** Of a feed that can not be read to its end nothing is taken for gone. */
+export async function readFeed(services: Services, feedId: number): Promise<void> {
+  const { db, directory, now } = services
+  const at = now()
+  // The one who notes the try reads it: two at once would take each other's products for gone.
+  const [feed] = await db.system
+    .update(productFeeds)
+    .set({ triedAt: at })
+    .where(
+      and(
+        eq(productFeeds.id, feedId),
+        or(isNull(productFeeds.triedAt), lt(productFeeds.triedAt, minutesBefore(at))),
+      ),
+    )
+    .returning()
+  if (!feed) return
+
+  const known = { etag: feed.etag, lastModified: feed.lastModified }
+  try {
+    const answer = await services.streamOutside(feed.url, wanted, known)
+    if (answer.isUnchanged) {
+      await note(services, feedId, { readAt: at, fault: null })
+      return
+    }
+    const read = await takeIn(services, { ...feed, at }, answer.pieces)
+    const { etag, lastModified } = answer
+    await note(services, feedId, { ...read, etag, lastModified, readAt: at, fault: null })
+    directory.forget(await siteUuidOf(services, feed.siteId))
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault === null) throw error
+    await note(services, feedId, { fault })
+  }
+}
+
+/** Longer than one is ever read. */
+const minutesBefore = (at: Date) => new Date(at.getTime() - 2 * feedLimits.maxMillis)
+
+const wanted = {
+  maxBytes: feedLimits.maxBytes,
+  maxMillis: feedLimits.maxMillis,
+  accept:
+    'application/rss+xml, application/atom+xml, application/xml, text/xml, text/csv, */*;q=0.1',
+}
+
+const note = async (
+  { db }: Services,
+  feedId: number,
+  change: Partial<typeof productFeeds.$inferInsert>,
+): Promise<void> => {
+  await db.system.update(productFeeds).set(change).where(eq(productFeeds.id, feedId))
+}
+
+async function siteUuidOf({ db }: Services, siteId: number): Promise<string> {
+  const [row] = await db.system.select({ uuid: sites.uuid }).from(sites).where(eq(sites.id, siteId))
+  return row?.uuid ?? ''
+}
+
+type Taking = { id: number; teamId: number; siteId: number; at: Date }
+
+async function takeIn(
+  { db }: Services,
+  { id, teamId, siteId, at }: Taking,
+  pieces: AsyncIterable<Buffer>,
+) {
+  let faulty = 0
+  let waiting: ProductFacts[] = []
+  const flush = async () => {
+    await storeProducts(db.system, { teamId, siteId, feedId: id }, { facts: waiting, at })
+    waiting = []
+  }
+  const format = await readFeedItems(pieces, async (fields) => {
+    const read = readProduct(fields)
+    if (read.ok) waiting.push(read.product)
+    else faulty += 1
+    if (waiting.length >= productBatch) await flush()
+  })
+  await flush()
+
+  const ofFeed = eq(products.feedId, id)
+  await db.system.delete(products).where(and(ofFeed, lt(products.updatedAt, at)))
+  const [row] = await db.system
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(products)
+    .where(ofFeed)
+  return { format, faulty, products: row?.total ?? 0 }
+}
+
+const sentences: Record<NotFetched['why'], string> = {
+  address: 'The address does not lead to a public web server.',
+  connection: 'The server of the feed did not answer.',
+  redirects: 'The address leads on and on to other addresses.',
+  answer: 'The server did not answer with a feed.',
+  size: `The feed is larger than ${String(feedLimits.maxBytes / 1024 / 1024)} MB.`,
+  time: `The feed took longer than ${String(feedLimits.maxMillis / 1000)} seconds.`,
+}
+
+/** Null: it is no fault of the feed. */
+function faultOf(error: unknown): string | null {
+  if (error instanceof FeedFault) return error.message
+  return error instanceof NotFetched ? sentences[error.why] : null
+}

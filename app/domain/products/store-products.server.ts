@@ -1,0 +1,41 @@
+/** Stores products in batches; whatever the owner hid stays hidden. */
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Queries } from '../../db/db.ts'
+import { products } from '../../db/schema/index.ts'
+import type { ProductFacts } from './product-fields.ts'
+
+export type ProductOwner = { teamId: number; siteId: number; feedId: number | null }
+
+const said = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
+
+const taken = {
+  feedId: said(products.feedId),
+  title: said(products.title),
+  url: said(products.url),
+  image: said(products.image),
+  priceCents: said(products.priceCents),
+  currency: said(products.currency),
+  stock: said(products.stock),
+  isAvailable: said(products.isAvailable),
+  updatedAt: said(products.updatedAt),
+}
+
+export const productBatch = 500
+
+/** Of the same id twice the last one holds. */
+export async function storeProducts(
+  queries: Queries,
+  owner: ProductOwner,
+  { facts, at }: { facts: readonly ProductFacts[]; at: Date },
+): Promise<void> {
+  const rows = [...new Map(facts.map((one) => [one.externalId, one])).values()]
+    .toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1))
+    .map((one) => ({ ...owner, ...one, updatedAt: at }))
+  for (let start = 0; start < rows.length; start += productBatch) {
+    await queries
+      .insert(products)
+      .values(rows.slice(start, start + productBatch))
+      .onConflictDoUpdate({ target: [products.siteId, products.externalId], set: taken })
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Google Shopping's XML (RSS 2.0 and Atom), read piece by piece. A document type is refused as such, so
+ * that no entity is ever defined: neither an expanding nor an outside one can be (T35, security.md).
+ */
+import { SaxesParser } from 'saxes'
+import { FeedFault, type FeedLimits } from './feed-fault.ts'
+import { fieldName, type Fields } from './product-fields.ts'
+
+export type TakeItem = (fields: Fields) => Promise<void>
+
+/** @throws FeedFault; whatever `take` and the pieces throw */
+export async function readXmlFeed(
+  pieces: AsyncIterable<string>,
+  limits: FeedLimits,
+  take: TakeItem,
+): Promise<void> {
+  const items = createItems(limits)
+  for await (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += limits.maxFieldLength) {
+      items.write(piece.slice(start, start + limits.maxFieldLength))
+      for (const item of items.ready.splice(0)) await take(item)
+    }
+  }
+  items.close()
+  for (const item of items.ready.splice(0)) await take(item)
+}
+
+const itemNames = new Set(['item', 'entry'])
+
+function createItems(limits: FeedLimits) {
+  const parser = new SaxesParser()
+  const ready: Fields[] = []
+  let depth = 0
+  /** Of the item that is open; 0: none is. */
+  let itemDepth = 0
+  let fields = new Map<string, string>()
+  let text = ''
+  /** Characters since the last tag: the parser gathers them. */
+  let gathered = 0
+
+  const keep = (name: string, value: string) => {
+    const key = fieldName(name)
+    // The feed's own namespace says more than what stands beside it.
+    if (fields.has(key) && !name.includes(':')) return
+    if (fields.size >= limits.maxFields) {
+      throw new FeedFault('A product of the feed has too many fields.')
+    }
+    fields.set(key, value)
+  }
+  const gather = (piece: string) => {
+    if (itemDepth > 0 && depth === itemDepth + 1) text += piece
+    if (text.length > limits.maxFieldLength) {
+      throw new FeedFault('A field of the feed is too long.')
+    }
+  }
+
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding === undefined || /^utf-?8$/i.test(encoding)) return
+    throw new FeedFault('The feed has to be written in UTF-8.')
+  })
+  parser.on('doctype', () => {
+    throw new FeedFault('The feed has a document type, which is not allowed.')
+  })
+  parser.on('error', () => {
+    throw new FeedFault('The feed is not well-formed XML.')
+  })
+  parser.on('text', gather)
+  parser.on('cdata', gather)
+  parser.on('opentag', ({ name, attributes }) => {
+    gathered = 0
+    depth += 1
+    text = ''
+    if (depth > limits.maxDepth) throw new FeedFault('The feed is nested too deeply.')
+    if (itemDepth === 0 && itemNames.has(fieldName(name))) {
+      itemDepth = depth
+      fields = new Map()
+    }
+    const href = attributes['href']
+    // Atom's links are attributes; only the one without a relation leads to the product itself.
+    const isOwnLink = !('rel' in attributes) || attributes['rel'] === 'alternate'
+    if (itemDepth > 0 && depth === itemDepth + 1 && name === 'link' && href && isOwnLink) {
+      keep('link', href)
+    }
+  })
+  parser.on('closetag', ({ name }) => {
+    gathered = 0
+    if (itemDepth > 0 && depth === itemDepth + 1 && text.trim() !== '') keep(name, text)
+    if (depth === itemDepth) {
+      ready.push(fields)
+      itemDepth = 0
+    }
+    depth -= 1
+    text = ''
+  })
+
+  return {
+    ready,
+    write(piece: string) {
+      gathered += piece.length
+      parser.write(piece)
+      if (gathered > 4 * limits.maxFieldLength)
+        throw new FeedFault('A part of the feed is too long.')
+    },
+    close() {
+      parser.close()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { readFeedJob } from '../domain/products/feeds.server.ts'
+import { askForFeeds, readFeed as read } from '../domain/products/read-feed.server.ts'
+import { defineJob } from './job.ts'
+
+/** Reads one product feed. */
+export const readFeed = defineJob({
+  name: readFeedJob,
+  payload: z.object({ feedId: z.number().int() }),
+  async run(services, { feedId }) {
+    await read(services, feedId)
+  },
+})
+
+/** Feeds whose turn it is are read one by one, each in a job of its own. */
+export const readFeeds = defineJob({
+  name: 'products.read-feeds',
+  payload: z.object({}),
+  schedule: '41 * * * *',
+  async run(services) {
+    await askForFeeds(services)
+  },
+})

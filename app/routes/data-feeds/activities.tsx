@@ -1,0 +1,177 @@
+/** Purchases, sign-ups and reviews: one screen for each, at an address of its own. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { setApprovals } from '#app/domain/activities/approval.server.ts'
+import { feedPageSize, readFeed } from '#app/domain/activities/feed.server.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
+import { activityStates } from '#app/domain/stats/activity-state.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pages } from '#app/ui/pages.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
+import { DataFeedsFrame } from './frame.tsx'
+import { FeedFilter } from './feed-filter.tsx'
+import { FeedTable } from './feed-table.tsx'
+import { countOf, kindAt, kindWords, type KindWords } from './kinds.ts'
+import { PageRule } from './page-rule.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from './styles.ts'
+export const meta = ({ data: feed }: { data: { title?: string } | undefined }) => [
+  { title: `${feed?.title ?? 'Data feeds'} – ${productName}` },
+]
+
+const searchInput = z.object({
+  state: z.enum(activityStates).optional().catch(undefined),
+  source: z.enum(['rest_api', 'pixel']).optional().catch(undefined),
+  text: z.string().trim().min(1).max(200).optional().catch(undefined),
+  cursor: z.string().max(100).nullable().catch(null).default(null),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const { searchParams } = new URL(args.request.url)
+  const { cursor, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
+  const kind = kindAt(args.request.url)
+  const feed = await readFeed(args.context.services, scope, { kind, filter, cursor })
+  const chosen = {
+    state: filter.state ?? '',
+    source: filter.source ?? '',
+    text: filter.text ?? '',
+  }
+  return {
+    ...{ kind, feed, chosen, title: kindWords[kind].title },
+    isFirst: cursor === null,
+    mayChange: mayDo(team.role, 'site:edit'),
+  }
+}
+
+const changeInput = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.enum(['show', 'hide']),
+    uuid: z
+      .array(z.uuid())
+      .min(1, 'Choose at least one line first.')
+      .max(feedPageSize, 'Choose lines of one page.'),
+  }),
+  z.object({ intent: z.literal('rule'), isOn: z.literal('on').optional() }),
+])
+
+const ruleOf = {
+  purchase: 'preApprovePurchases',
+  signup: 'preApproveSignups',
+  review: 'preApproveReviews',
+} as const
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const kind = kindAt(args.request.url)
+  const form = await readForm(args.request, changeInput, ['uuid'])
+  if (!form.ok) {
+    const sentence = form.errors['uuid']?.[0]
+    return sentence === undefined
+      ? wrongForm(form.errors)
+      : data({ errors: {}, message: sentence, values: {} }, { status: 422 })
+  }
+
+  const { services } = args.context
+  if (form.value.intent === 'rule') {
+    const isOn = form.value.isOn === 'on'
+    await changeOptions(services, scope, { [ruleOf[kind]]: isOn })
+    return data<Saved>({ saved: isOn ? 'They are shown at once now.' : 'They wait for you now.' })
+  }
+  const { intent, uuid: uuids } = form.value
+  const approval = intent === 'show' ? 'approved' : 'hidden'
+  const change = await setApprovals(services, scope, { uuids, approval })
+  return data<Saved>({ saved: tellChange(change, intent, kindWords[kind]) })
+}
+
+function tellChange(
+  { changed, unproven }: { changed: number; unproven: number },
+  intent: 'show' | 'hide',
+  words: KindWords,
+): string {
+  const done = intent === 'show' ? 'let through' : 'hidden'
+  const told = changed === 0 ? 'Nothing had to change.' : `${countOf(changed, words)} ${done}.`
+  if (unproven === 0) return told
+  return `${told} ${countOf(unproven, words)} can not be shown: nothing proves that your site sent it.`
+}
+
+export default function Activities() {
+  const { kind, feed, chosen, isFirst, mayChange } = useLoaderData<typeof loader>()
+  const words = kindWords[kind]
+  const isFiltered = Object.values(chosen).some(Boolean)
+  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
+  const isNew = feed.rows.length === 0 && !isFiltered && isFirst
+
+  return (
+    <DataFeedsFrame>
+      <Panel>
+        <h2 className="part-title">{words.title}</h2>
+        {isNew ? (
+          <Nothing words={words} mayChange={mayChange} />
+        ) : (
+          <>
+            <FeedFilter path={words.path} filter={chosen} />
+            {feed.rows.length === 0 ? (
+              <Empty title="Nothing fits">Another state, source or word may.</Empty>
+            ) : (
+              <FeedTable
+                key={`${kind} ${feed.rows[0]?.uuid ?? ''}`}
+                feed={feed}
+                many={words.many}
+                mayChange={mayChange}
+              />
+            )}
+            <Pages
+              of={words.many}
+              first={isFirst ? null : `${words.path}?${query.toString()}`}
+              next={
+                feed.nextCursor === null
+                  ? null
+                  : `${words.path}?${withCursor(query, feed.nextCursor)}`
+              }
+            />
+          </>
+        )}
+      </Panel>
+      <PageRule
+        key={kind}
+        label={words.rule}
+        about={words.ruleAbout}
+        isOn={feed.preApproves}
+        mayChange={mayChange}
+      />
+    </DataFeedsFrame>
+  )
+}
+
+const withCursor = (query: URLSearchParams, cursor: string) =>
+  new URLSearchParams([...query, ['cursor', cursor]]).toString()
+
+const Nothing = ({ words, mayChange }: { words: KindWords; mayChange: boolean }) => (
+  <Empty title={`No ${words.many} yet`}>
+    {words.empty}
+    {mayChange && (
+      <>
+        {' '}
+        <Link className="text-link" to="/onboarding?step=nudge">
+          Send a first purchase
+        </Link>{' '}
+        or{' '}
+        <Link className="text-link" to="/account/api-tokens">
+          make a token for the REST API
+        </Link>
+        .
+      </>
+    )}
+  </Empty>
+)

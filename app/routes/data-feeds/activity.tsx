@@ -1,0 +1,121 @@
+/** One activity: what visitors read, where it came from, what is stored of it. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { setApproval } from '#app/domain/activities/approval.server.ts'
+import { readActivity } from '#app/domain/activities/one-activity.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { kindWords, sourceWords } from './kinds.ts'
+import { State } from './state.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Activity – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const activity = await readActivity(args.context.services, scope, uuidOf(args))
+  return { activity, mayChange: mayDo(team.role, 'site:edit') }
+}
+
+const changeInput = z.object({ intent: z.enum(['show', 'hide']) })
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const uuid = uuidOf(args)
+  const form = await readForm(args.request, changeInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  const isShown = form.value.intent === 'show'
+  const approval = isShown ? 'approved' : 'hidden'
+  await setApproval(args.context.services, scope, { uuid, approval })
+  return data<Saved>({ saved: isShown ? 'Nudges may show it.' : 'It is hidden.' })
+}
+
+function uuidOf({ params }: Pick<LoaderFunctionArgs, 'params'>): string {
+  const uuid = params['uuid'] ?? ''
+  if (!isUuid(uuid)) throw new Refusal('not_found', 'There is no such activity.')
+  return uuid
+}
+
+const trustWords = {
+  signed: 'Yes: your shop itself said so',
+  origin: 'A page of your site said so',
+  unknown: 'No: nothing shows that it came from your site',
+} as const
+
+export default function OneActivity() {
+  const { activity, mayChange } = useLoaderData<typeof loader>()
+  const { kind, title, text, language, direction, state, rule, isPublished } = activity
+  const words = kindWords[kind]
+  const isHideable = state !== 'hidden'
+  const isShowable = (state === 'hidden' && activity.trust !== 'unknown') || state === 'waiting'
+  return (
+    <Screen title={`One ${words.one}`}>
+      <p className="part-lead">
+        <Link className="text-link" to={words.path}>
+          All {words.many}
+        </Link>
+      </p>
+      <div className="parts">
+        <Panel>
+          <h2 className="part-title">As visitors read it</h2>
+          <p className="feed-said" lang={language} dir={direction}>
+            {title} {text}
+          </p>
+          <dl className="feed-facts">
+            <Fact term="State">
+              <State state={state} rule={rule} isPublished={isPublished} />
+            </Fact>
+            <Fact term="Nudges that may show it">
+              {activity.nudges.map(({ name }) => name).join(', ') || 'None now'}
+            </Fact>
+            <Fact term="Proven">{trustWords[activity.trust]}</Fact>
+            <Fact term="Source">
+              {sourceWords[activity.source]}
+              {activity.tokenName !== null && `, token “${activity.tokenName}”`}
+            </Fact>
+            <Fact term="Happened">{formatMoment(activity.occurredAt)}</Fact>
+            <Fact term="Received">{formatMoment(activity.receivedAt)}</Fact>
+          </dl>
+          {mayChange && (
+            <div className="feed-acts">
+              {isShowable && (
+                <SavedForm action="Show in nudges" hidden={{ intent: 'show' }} tone="primary" />
+              )}
+              {isHideable && <SavedForm action="Hide" hidden={{ intent: 'hide' }} />}
+            </div>
+          )}
+        </Panel>
+        <Panel>
+          <h2 className="part-title">What is stored</h2>
+          <p className="part-lead">
+            Names are masked here, and an address was never kept. Nobody can change a fact.
+          </p>
+          <pre className="feed-stored" tabIndex={0} aria-label="What is stored of it">
+            {activity.stored}
+          </pre>
+        </Panel>
+      </div>
+    </Screen>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)

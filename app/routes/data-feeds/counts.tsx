@@ -1,0 +1,91 @@
+/** What is counted while it happens: the same numbers that nudges are made from. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { createLiveCounts } from '#app/domain/live/counts.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { formatCount } from '#app/ui/figures.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { DataFeedsFrame } from './frame.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Counts – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope } = await requireSite(args)
+  const { visitors, pages, products, carts } = await createLiveCounts(args.context.services).of(
+    scope.siteId,
+  )
+  return {
+    ...{ visitors, pages, products },
+    carts: carts.products,
+  }
+}
+
+export default function Counts() {
+  const { visitors, pages, products, carts } = useLoaderData<typeof loader>()
+  return (
+    <DataFeedsFrame>
+      <Panel>
+        <h2 className="part-title">Visitors now</h2>
+        <p className="part-lead">
+          Different visitors with a sign of life in the last 5 minutes, without known bots and pages
+          of other hosts. Over midnight (UTC) the larger day counts. Nudges leave the viewer out.
+        </p>
+        <p className="feed-said">
+          <strong>{formatCount(visitors)}</strong> on the site
+        </p>
+      </Panel>
+      <CountTable
+        title="Pages"
+        about="The 20 pages with the most visitors now, of at least two."
+        counts={pages}
+        of="Visitors"
+      />
+      <CountTable
+        title="Products looked at"
+        about="The 20 products that most visitors look at now, at least two, as your pages name them."
+        counts={products}
+        of="Visitors"
+      />
+      <CountTable
+        title="Carts"
+        about="The 20 products that most visitors put into the cart in the last 24 hours and have not ordered since, of at least two."
+        counts={carts}
+        of="Carts"
+      />
+    </DataFeedsFrame>
+  )
+}
+
+type CountTableProps = {
+  title: string
+  about: string
+  counts: Readonly<Record<string, number>>
+  /** What is counted. */
+  of: string
+}
+
+const CountTable = ({ title, about, counts, of }: CountTableProps) => (
+  <Panel>
+    <h2 className="part-title">{title}</h2>
+    <p className="part-lead">{about}</p>
+    {Object.keys(counts).length === 0 ? (
+      <Empty title="Nothing is counted yet">The pixel on your pages tells it.</Empty>
+    ) : (
+      <Table caption={title} columns={[{ label: 'Name' }, { label: of, isNumber: true }]}>
+        {Object.entries(counts).map(([name, total]) => (
+          <Row key={name}>
+            <RowHead>{name}</RowHead>
+            <Cell label={of} isNumber>
+              {formatCount(total)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    )}
+  </Panel>
+)

@@ -1,0 +1,44 @@
+/** Narrows the list down; its address says how, so that it can be kept and sent. */
+import { Form } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { activityStates } from '#app/domain/stats/activity-state.ts'
+import { SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { sourceWords } from './kinds.ts'
+import { stateWords } from './state.tsx'
+
+export type ChosenFilter = { state: string; source: string; text: string }
+
+const every = { value: '', label: 'All' }
+const states = [every, ...activityStates.map((value) => ({ value, label: stateWords[value] }))]
+const sources = [
+  every,
+  { value: 'rest_api', label: sourceWords.rest_api },
+  { value: 'pixel', label: sourceWords.pixel },
+]
+
+export const FeedFilter = ({ path, filter }: { path: string; filter: ChosenFilter }) => (
+  <Form method="get" action={path} className="toolbar" key={JSON.stringify([path, filter])}>
+    <TextInput
+      name="text"
+      label="Product, name, city or id"
+      autoComplete="off"
+      answer={undefined}
+      initial={filter.text}
+    />
+    <SelectInput
+      name="state"
+      label="State"
+      options={states}
+      initial={filter.state}
+      answer={undefined}
+    />
+    <SelectInput
+      name="source"
+      label="Source"
+      options={sources}
+      initial={filter.source}
+      answer={undefined}
+    />
+    <Button submit>Filter</Button>
+  </Form>
+)

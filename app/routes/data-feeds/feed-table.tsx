@@ -1,0 +1,139 @@
+/** One page of activities; who may change them chooses some, or all of the page. */
+import { Link, useFetcher } from '@remix-run/react'
+import { Checkbox } from '@shopify/polaris'
+import { useEffect, useState } from 'react'
+import type { Feed, FeedRow } from '#app/domain/activities/feed.server.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { useHost } from '#app/platforms/host.ts'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { sourceWords } from './kinds.ts'
+import { State } from './state.tsx'
+
+type FeedTableProps = { feed: Feed; many: string; mayChange: boolean }
+
+const columns = [
+  { label: 'As visitors read it' },
+  { label: 'State' },
+  { label: 'Source', about: 'Who reported it: your server by the REST API, or a page.' },
+  { label: 'Product' },
+  { label: 'Place', about: 'As it was reported. Visitors read a city only where five share it.' },
+  { label: 'Happened' },
+  { label: 'Received' },
+]
+
+export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
+  const { Form, data: given, state } = useFetcher<FormAnswer | Saved>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { toast } = useHost()
+  const answer = given && 'errors' in given ? given : undefined
+  const saved = given && 'saved' in given ? given : undefined
+  useFaultToast(answer)
+  useEffect(() => {
+    if (!saved) return
+    toast('success', saved.saved)
+    setChosen(new Set())
+  }, [saved, toast])
+
+  const choose = (uuids: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const uuid of uuids) {
+      if (isChosen) next.add(uuid)
+      else next.delete(uuid)
+    }
+    setChosen(next)
+  }
+  const all = feed.rows.map(({ uuid }) => uuid)
+  const table = (
+    <Table
+      caption={`The ${many}, newest first`}
+      columns={mayChange ? [{ label: 'Chosen', isSilent: true }, ...columns] : columns}
+    >
+      {feed.rows.map((row) => (
+        <FeedEntry
+          key={row.uuid}
+          row={row}
+          feed={feed}
+          chosen={mayChange ? chosen.has(row.uuid) : null}
+          choose={choose}
+        />
+      ))}
+    </Table>
+  )
+  if (!mayChange) return table
+
+  return (
+    <Form method="post" noValidate>
+      <FormMessage answer={answer} />
+      <div className="bulk">
+        <Checkbox
+          label={chosen.size === 0 ? 'All of this page' : `${String(chosen.size)} chosen`}
+          checked={chosen.size === 0 ? false : chosen.size === all.length || 'indeterminate'}
+          onChange={(isChosen) => {
+            choose(all, isChosen)
+          }}
+        />
+        <button className="bulk__act" name="intent" value="show" disabled={state !== 'idle'}>
+          Show in nudges
+        </button>
+        <button className="bulk__act" name="intent" value="hide" disabled={state !== 'idle'}>
+          Hide
+        </button>
+      </div>
+      {table}
+    </Form>
+  )
+}
+
+type FeedEntryProps = {
+  row: FeedRow
+  feed: Feed
+  /** Null: nothing may be chosen. */
+  chosen: boolean | null
+  choose: (uuids: readonly string[], isChosen: boolean) => void
+}
+
+function FeedEntry({ row, feed, chosen, choose }: FeedEntryProps) {
+  const { uuid, title, text, source, productTitle, city, country, occurredAt, receivedAt } = row
+  const { language, direction, isPublished, now } = feed
+  return (
+    <Row>
+      {chosen !== null && (
+        <Cell label="">
+          <Checkbox
+            name="uuid"
+            value={uuid}
+            label={`Choose: ${title} ${text}`}
+            labelHidden
+            checked={chosen}
+            onChange={(isChosen) => {
+              choose([uuid], isChosen)
+            }}
+          />
+        </Cell>
+      )}
+      <RowHead>
+        <Link className="text-link" to={`/data-feeds/activities/${uuid}`}>
+          <span lang={language} dir={direction}>
+            {title} {text}
+          </span>
+        </Link>
+      </RowHead>
+      <Cell label="State">
+        <State state={row.state} rule={row.rule} isPublished={isPublished} />
+      </Cell>
+      <Cell label="Source">{sourceWords[source]}</Cell>
+      <Cell label="Product">{productTitle ?? '–'}</Cell>
+      <Cell label="Place">{[city, country].filter(Boolean).join(', ') || '–'}</Cell>
+      <Cell label="Happened">
+        <Moment at={occurredAt} now={now} />
+      </Cell>
+      <Cell label="Received">
+        <Moment at={receivedAt} now={now} />
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,22 @@
+/** Around every screen of the data feeds: the heading and the way between them. */
+import type { ReactNode } from 'react'
+import { Screen } from '#app/ui/screen.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+
+const tabs = [
+  { to: '/data-feeds', label: 'Purchases', isExact: true },
+  { to: '/data-feeds/signups', label: 'Sign-ups' },
+  { to: '/data-feeds/reviews', label: 'Reviews' },
+  { to: '/data-feeds/products', label: 'Products' },
+  { to: '/data-feeds/counts', label: 'Counts' },
+  { to: '/data-feeds/exclusions', label: 'Exclusions' },
+]
+
+const lead = 'What your shop reported. Nudges tell these facts; nobody can change them.'
+
+export const DataFeedsFrame = ({ children }: { children: ReactNode }) => (
+  <Screen title="Data feeds" lead={lead}>
+    <Tabs label="Data feeds" tabs={tabs} />
+    <div className="parts">{children}</div>
+  </Screen>
+)

@@ -1,0 +1,29 @@
+/** Whether what only a page of the site said is shown without the owner's look at it. */
+import { CheckInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+
+type PageRuleProps = { label: string; about: string; isOn: boolean; mayChange: boolean }
+
+export const PageRule = ({ label, about, isOn, mayChange }: PageRuleProps) => (
+  <Panel>
+    <h2 className="part-title">Reports of your pages</h2>
+    {mayChange ? (
+      <SavedForm action="Save" hidden={{ intent: 'rule' }} className="feed-rule">
+        {(answer) => (
+          <CheckInput
+            name="isOn"
+            label={label}
+            helpText={about}
+            answer={answer}
+            isInitiallyChecked={isOn}
+          />
+        )}
+      </SavedForm>
+    ) : (
+      <p className="part-lead">
+        {label}: {isOn ? 'on' : 'off'}. {about}
+      </p>
+    )}
+  </Panel>
+)

@@ -1,0 +1,62 @@
+import { Badge } from '@shopify/polaris'
+import type { Product } from '#app/domain/products/products.server.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+
+type ProductTableProps = { products: readonly Product[]; now: Date; mayChange: boolean }
+
+export const ProductTable = ({ products, now, mayChange }: ProductTableProps) => (
+  <Table
+    caption="Products by name"
+    columns={[
+      { label: 'Product' },
+      { label: 'Id' },
+      { label: 'Price', isNumber: true },
+      {
+        label: 'Stock',
+        isNumber: true,
+        about: 'Pieces, as the feed says. A dash: it says nothing.',
+      },
+      { label: 'Told' },
+      ...(mayChange ? [{ label: 'Acts', isSilent: true }] : []),
+    ]}
+  >
+    {products.map((product) => (
+      <Row key={product.id}>
+        <RowHead>
+          {product.title} {product.isHidden && <Badge>Hidden</Badge>}
+        </RowHead>
+        <Cell label="Id">{product.externalId}</Cell>
+        <Cell label="Price" isNumber>
+          {priceOf(product)}
+        </Cell>
+        <Cell label="Stock" isNumber>
+          {stockOf(product)}
+        </Cell>
+        <Cell label="Told">
+          <Moment at={product.updatedAt} now={now} />
+        </Cell>
+        {mayChange && (
+          <Cell label="">
+            <SavedForm
+              action={product.isHidden ? 'Show again' : 'Hide'}
+              actionLabel={`${product.isHidden ? 'Show again' : 'Hide'}: ${product.title}`}
+              className="feed-act"
+              hidden={{ intent: product.isHidden ? 'show' : 'hide', id: String(product.id) }}
+            />
+          </Cell>
+        )}
+      </Row>
+    ))}
+  </Table>
+)
+
+const priceOf = ({ priceCents, currency }: Product) =>
+  priceCents === null ? '–' : `${(priceCents / 100).toFixed(2)} ${currency ?? ''}`
+
+function stockOf({ stock, isAvailable }: Product): string {
+  if (stock !== null) return String(stock)
+  if (isAvailable === null) return '–'
+  return isAvailable ? 'In stock' : 'Not in stock'
+}

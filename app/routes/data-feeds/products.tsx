@@ -1,0 +1,141 @@
+/** What the shop sells, and the feeds that say so. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { z } from 'zod'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { feedInput } from '#app/domain/products/feed-url.ts'
+import { addFeed, listFeeds, readFeedNow, removeFeed } from '#app/domain/products/feeds.server.ts'
+import { listProducts, setProductHidden } from '#app/domain/products/products.server.ts'
+import { feedHours } from '#app/domain/products/read-feed.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { TextInput } from '#app/ui/fields.tsx'
+import { Pages } from '#app/ui/pages.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Saved } from '#app/ui/saved-form.tsx'
+import { DataFeedsFrame } from './frame.tsx'
+import { FeedList } from './feed-list.tsx'
+import { ProductTable } from './product-table.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Products – ${productName}` }]
+
+const productId = z.coerce.number().int().positive()
+
+const searchInput = z.object({
+  text: z.string().trim().min(1).max(200).nullable().catch(null).default(null),
+  after: z.string().max(200).optional().catch(undefined),
+  id: productId.optional().catch(undefined),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const { services } = args.context
+  const { searchParams } = new URL(args.request.url)
+  const { text, after: title, id } = searchInput.parse(Object.fromEntries(searchParams))
+  const after = title === undefined || id === undefined ? null : { title, id }
+  const feeds = await listFeeds(services, scope)
+  const page = await listProducts(services, scope, { text, after })
+  return {
+    ...{ feeds, ...page, text: text ?? '', hours: feedHours },
+    isFirst: after === null,
+    now: services.now(),
+    mayChange: mayDo(team.role, 'site:edit'),
+  }
+}
+
+const changeInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('add'), ...feedInput.shape }),
+  z.object({ intent: z.enum(['read', 'remove']), uuid: z.uuid() }),
+  z.object({ intent: z.enum(['hide', 'show']), id: productId }),
+])
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { services } = args.context
+  const typed = await readTyped(args.request, ['url'])
+  const form = await readForm(args.request, changeInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const { value } = form
+  try {
+    switch (value.intent) {
+      case 'add':
+        await addFeed(services, scope, value.url)
+        return data<Saved>({ saved: 'The feed is kept. It is read in a moment.' })
+      case 'read':
+        await readFeedNow(services, scope, value.uuid)
+        return data<Saved>({ saved: 'The feed is read in a moment.' })
+      case 'remove':
+        await removeFeed(services, scope, value.uuid)
+        return data<Saved>({ saved: 'The feed and its products are removed.' })
+      case 'hide':
+      case 'show': {
+        const isHidden = value.intent === 'hide'
+        await setProductHidden(services, scope, { id: value.id, isHidden })
+        return data<Saved>({ saved: isHidden ? 'The product is hidden.' : 'It is shown again.' })
+      }
+    }
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function Products() {
+  const { feeds, products, next, text, isFirst, hours, now, mayChange } =
+    useLoaderData<typeof loader>()
+  const query = new URLSearchParams(text === '' ? {} : { text })
+  const isNew = products.length === 0 && text === '' && isFirst
+  return (
+    <DataFeedsFrame>
+      <Panel>
+        <h2 className="part-title">Product feeds</h2>
+        <p className="part-lead">
+          An address that lists your products, as you give it to Google Shopping: XML (RSS or Atom)
+          or CSV. It is read every {hours} hours; what it no longer lists is removed here.
+        </p>
+        <FeedList feeds={feeds} now={now} mayChange={mayChange} />
+      </Panel>
+      <Panel>
+        <h2 className="part-title">Products</h2>
+        {isNew ? (
+          <Empty title="No products yet">They appear here once a feed was read.</Empty>
+        ) : (
+          <>
+            <Form method="get" className="toolbar" key={text}>
+              <TextInput
+                name="text"
+                label="Part of the name, or the id"
+                autoComplete="off"
+                answer={undefined}
+                initial={text}
+              />
+              <Button submit>Filter</Button>
+            </Form>
+            {products.length === 0 ? (
+              <Empty title="Nothing fits">Another word may.</Empty>
+            ) : (
+              <ProductTable products={products} now={now} mayChange={mayChange} />
+            )}
+            <Pages
+              of="products"
+              first={isFirst ? null : `/data-feeds/products?${query.toString()}`}
+              next={
+                next === null
+                  ? null
+                  : `/data-feeds/products?${new URLSearchParams([...query, ['after', next.title], ['id', String(next.id)]]).toString()}`
+              }
+            />
+          </>
+        )}
+      </Panel>
+    </DataFeedsFrame>
+  )
+}
