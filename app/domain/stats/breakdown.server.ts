@@ -19,6 +19,8 @@ export type BreakdownWanted<Type extends PixelEventType> = {
   /** The first one ranks the members. */
   types: readonly [Type, ...Type[]]
   limit: number
+  /** So many of the first are left out; none unless told. */
+  offset?: number
 }
 
 export type BreakdownRow<Type extends PixelEventType> = {
@@ -30,7 +32,7 @@ export type BreakdownRow<Type extends PixelEventType> = {
 export async function readBreakdown<Type extends PixelEventType>(
   { db }: Services,
   site: SiteScope,
-  { window, dimension, types, limit }: BreakdownWanted<Type>,
+  { window, dimension, types, limit, offset = 0 }: BreakdownWanted<Type>,
 ): Promise<BreakdownRow<Type>[]> {
   const summed = dimension === 'kind' ? 'nudge' : dimension
   const closedUntil = await readClosedUntil(db)
@@ -44,7 +46,7 @@ export async function readBreakdown<Type extends PixelEventType>(
         from (select member, type, sum(total) as total from (${members}) as part group by 1, 2) as sums
         group by member
         order by coalesce(max(total) filter (where type = ${types[0]}), 0) desc, sum(total) desc, member
-        limit ${limit}`,
+        limit ${limit} offset ${offset}`,
     )
     return rows.map(({ member, totals }) => ({ member, totals: { ...zeros(types), ...totals } }))
   })

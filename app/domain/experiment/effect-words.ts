@@ -1,0 +1,104 @@
+/** What an effect means, in the words of a shop. Safe in the browser. */
+import type { Comparison, Missing } from './compare-arms.ts'
+import type { SampleRatio } from './sample-ratio.ts'
+
+export type EffectWords = { headline: string; sentences: string[] }
+
+type Estimated = Extract<Comparison, { kind: 'estimate' }>
+type Unfinished = Extract<Comparison, { kind: 'not_enough_data' }>
+
+export const tellComparison = (comparison: Comparison): EffectWords =>
+  comparison.kind === 'estimate' ? tellEstimate(comparison) : tellUnfinished(comparison)
+
+function tellEstimate({ lift, isConclusive, smallestVisibleEffect }: Estimated): EffectWords {
+  const between = `between ${sayLift(lift.lower)} and ${sayLift(lift.upper)}`
+  const guess = `The single best guess is ${sayLift(lift.value)}.`
+  const always =
+    'That interval holds however often you look: it misses the truth in at most about one of 20 experiments.'
+  if (isConclusive) {
+    return {
+      headline:
+        lift.value > 0
+          ? 'With nudges, more visitors reach a goal'
+          : 'With nudges, fewer visitors reach a goal',
+      sentences: [
+        `Of the visitors who may get nudges, ${between} reach a goal than of the hold-out.`,
+        guess,
+        always,
+      ],
+    }
+  }
+  return {
+    headline: 'No difference can be told yet',
+    sentences: [
+      `Of the visitors who may get nudges, ${between} reach a goal than of the hold-out. No difference at all is among that.`,
+      guess,
+      saySmallest(smallestVisibleEffect),
+      always,
+    ],
+  }
+}
+
+function tellUnfinished(comparison: Unfinished): EffectWords {
+  const { missing, visitorsNeeded, smallestVisibleEffect } = comparison
+  return {
+    headline: 'Not enough data yet',
+    sentences: [
+      saySmallest(smallestVisibleEffect),
+      sayMissing(missing),
+      visitorsNeeded === null
+        ? 'How many more visitors that takes can’t be told before some of them reached a goal.'
+        : `At the rate so far that takes about ${countOf(visitorsNeeded)} more visitors of the site.`,
+    ],
+  }
+}
+
+/** The arms are not as large as they should be. */
+export function tellUntrusted({ measured, expected, pValue }: SampleRatio): EffectWords {
+  return {
+    headline: 'The groups are not as large as they should be',
+    sentences: [
+      `${percentOf(measured ?? 0)} of the visitors are in the hold-out where ${percentOf(expected)} should be. ${sayChance(pValue)}`,
+      'Something loses visitors of one group, so no effect is told until that is found. Common causes are a script or a cache that treats some visitors in another way, and pages that leave before they report.',
+    ],
+  }
+}
+
+function saySmallest(effect: number | null): string {
+  if (effect === null) return 'With the visitors so far, no effect of any usual size could be seen.'
+  return `The smallest effect you could see now is about ±${percentOf(effect)}.`
+}
+
+function sayMissing({ shown, holdout }: { shown: Missing; holdout: Missing }): string {
+  const parts = [
+    ...lackOf('of those who may get nudges', shown),
+    ...lackOf('of the hold-out', holdout),
+  ]
+  return `Still missing before an estimate: ${parts.join('; ')}.`
+}
+
+function lackOf(group: string, { converters, others }: Missing): string[] {
+  return [
+    ...(converters > 0 ? [`${countOf(converters)} ${group} who reach a goal`] : []),
+    ...(others > 0 ? [`${countOf(others)} ${group} who don’t`] : []),
+  ]
+}
+
+/** "12.0% more", "3.1% fewer", "just as many". */
+export function sayLift(lift: number): string {
+  const size = percentOf(Math.abs(lift))
+  if (size === percentOf(0)) return 'just as many'
+  return `${size} ${lift > 0 ? 'more' : 'fewer'}`
+}
+
+const sayChance = (pValue: number) =>
+  pValue < 0.0001
+    ? 'Chance alone does that less than once in 10,000 experiments.'
+    : `Chance alone does that in about ${percentOf(pValue)} of experiments.`
+
+const counts = new Intl.NumberFormat('en')
+const countOf = (count: number) => counts.format(count)
+const percents = new Intl.NumberFormat('en', {
+  ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+})
+const percentOf = (share: number) => percents.format(share)

@@ -1,0 +1,108 @@
+/** Which reports have to be sent, each person's about each site and period once. */
+import { and, eq, exists, or, sql } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { memberSites, siteReports, sites, teamMembers, users } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import { metrics, type Metric } from '../stats/definitions.ts'
+import { readMetricDays } from '../stats/overview.server.ts'
+import { spanOf } from '../stats/range.ts'
+import { provenSite, provenTeam } from '../teams/scope.ts'
+import { frequencies, lastPeriod, periodBefore, type Frequency, type Period } from './period.ts'
+
+export type DueReport = { siteId: number; userId: number; every: Frequency } & Period
+
+/** Of each kind; the rest waits for the next call, since the rows stay locked until the caller commits. */
+const mostAtOnce = 500
+
+/**
+ * Takes the reports whose period is over and was not told. Whoever takes one stores its mail in the
+ * same transaction: another process that looks at the same time waits, and then finds it told.
+ */
+export async function takeDueReports(tx: Queries, at: Date): Promise<DueReport[]> {
+  const due: DueReport[] = []
+  for (const every of frequencies) {
+    const period = lastPeriod(every, at)
+    const rows = await tx
+      .select({ siteId: siteReports.siteId, userId: siteReports.userId })
+      .from(siteReports)
+      .where(and(eq(siteReports.every, every), isUntold(period)))
+      .orderBy(siteReports.siteId, siteReports.userId)
+      .limit(mostAtOnce)
+      .for('update')
+    for (const { siteId, userId } of rows) {
+      await tx
+        .update(siteReports)
+        .set({ toldUntil: period.to })
+        .where(and(eq(siteReports.siteId, siteId), eq(siteReports.userId, userId)))
+      due.push({ siteId, userId, every, ...period })
+    }
+  }
+  return due
+}
+
+/** Whoever asked on a day of the period gets it at its end; one that was over before is not told. */
+const isUntold = ({ to }: Period) => sql`coalesce(
+  ${siteReports.toldUntil},
+  (${siteReports.createdAt} at time zone 'UTC')::date - 1
+) < ${to}::date`
+
+export type ReportFacts = {
+  email: string
+  siteUuid: string
+  /** The site's own host. */
+  host: string
+  totals: Record<Metric, number>
+  /** Of the period before. */
+  before: Record<Metric, number>
+}
+
+/**
+ * What the mail tells. Null when it is not to be sent any more: the person no longer wants it, may not
+ * see the site, or has not proven the address.
+ */
+export async function readReport(
+  services: Services,
+  { siteId, userId, every, from, to }: DueReport,
+): Promise<ReportFacts | null> {
+  const [row] = await services.db.system
+    .select({
+      ...{ email: users.email, verifiedAt: users.emailVerifiedAt },
+      ...{ teamId: sites.teamId, uuid: sites.uuid, url: sites.url },
+    })
+    .from(siteReports)
+    .innerJoin(sites, eq(sites.id, siteReports.siteId))
+    .innerJoin(users, eq(users.id, siteReports.userId))
+    .innerJoin(
+      teamMembers,
+      and(eq(teamMembers.teamId, sites.teamId), eq(teamMembers.userId, users.id)),
+    )
+    .where(
+      and(
+        eq(siteReports.siteId, siteId),
+        eq(siteReports.userId, userId),
+        or(
+          eq(teamMembers.seesAllSites, true),
+          exists(
+            services.db.system
+              .select({ one: sql`1` })
+              .from(memberSites)
+              .where(and(eq(memberSites.userId, userId), eq(memberSites.siteId, siteId))),
+          ),
+        ),
+      ),
+    )
+  if (!row || row.verifiedAt === null) return null
+
+  const scope = provenSite(provenTeam(row.teamId), { id: siteId, uuid: row.uuid })
+  const totalsIn = async (period: Period) => {
+    const { byDay } = await readMetricDays(services, scope, spanOf(period))
+    return Object.fromEntries(
+      metrics.map((metric) => [metric, byDay[metric].reduce((sum, one) => sum + one, 0)]),
+    ) as Record<Metric, number>
+  }
+  return {
+    ...{ email: row.email, siteUuid: row.uuid, host: new URL(row.url).host },
+    totals: await totalsIn({ from, to }),
+    before: await totalsIn(periodBefore(every, { from, to })),
+  }
+}

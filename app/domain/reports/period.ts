@@ -1,0 +1,30 @@
+/** The whole days (UTC) that a report tells about. Safe in the browser. */
+import { addDays, dayAt } from '../stats/range.ts'
+
+export const frequencies = ['day', 'week', 'month'] as const
+export type Frequency = (typeof frequencies)[number]
+
+export const frequencyNames: Record<Frequency, string> = {
+  day: 'Every day, about the day before',
+  week: 'Every Monday, about the week before',
+  month: 'On the first of every month, about the month before',
+}
+
+/** Both ends count. */
+export type Period = { from: string; to: string }
+
+/** The last one that is over; weeks begin with Monday (ISO 8601). */
+export function lastPeriod(every: Frequency, now: Date): Period {
+  const today = dayAt(now)
+  if (every === 'day') return { from: addDays(today, -1), to: addDays(today, -1) }
+  if (every === 'week') {
+    const monday = addDays(today, -((now.getUTCDay() + 6) % 7))
+    return { from: addDays(monday, -7), to: addDays(monday, -1) }
+  }
+  const to = addDays(`${today.slice(0, 7)}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
+/** The one of the same kind right before. */
+export const periodBefore = (every: Frequency, { from }: Period): Period =>
+  lastPeriod(every, new Date(from))

@@ -1,0 +1,93 @@
+/** Who gets a site's figures by mail, and the link in each of these mails that ends them (RFC 8058). */
+import { and, eq } from 'drizzle-orm'
+import { siteReports, sites, users } from '../../db/schema/index.ts'
+import { isSameText } from '../../lib/same-text.server.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import type { Frequency } from './period.ts'
+import type { ReportInput } from './report-choice.ts'
+
+/** Null: none. */
+export async function readReportChoice(
+  { db }: Services,
+  site: SiteScope,
+  userId: number,
+): Promise<Frequency | null> {
+  const [row] = await db.asTeam(site, (tx) =>
+    tx.select({ every: siteReports.every }).from(siteReports).where(ofPerson(site, userId)),
+  )
+  return row?.every ?? null
+}
+
+export async function chooseReport(
+  { db, now }: Services,
+  site: SiteScope,
+  { userId, every }: ReportInput & { userId: number },
+): Promise<void> {
+  await db.asTeam(site, async (tx) => {
+    if (every === 'never') {
+      await tx.delete(siteReports).where(ofPerson(site, userId))
+      return
+    }
+    const { teamId, siteId } = site
+    await tx
+      .insert(siteReports)
+      .values({ teamId, siteId, userId, every, createdAt: now() })
+      .onConflictDoUpdate({
+        target: [siteReports.siteId, siteReports.userId],
+        set: { every },
+      })
+  })
+}
+
+const ofPerson = ({ teamId, siteId }: SiteScope, userId: number) =>
+  and(
+    eq(siteReports.teamId, teamId),
+    eq(siteReports.siteId, siteId),
+    eq(siteReports.userId, userId),
+  )
+
+/** One site's mails to one person. */
+export type ReportLink = { userId: number; siteUuid: string }
+
+/** Works for as long as there are both: mails are read late. */
+export function makeReportLink(
+  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+  { userId, siteUuid }: ReportLink,
+): string {
+  const link = new URL('/unsubscribe/report', config.appUrl)
+  link.searchParams.set('user', String(userId))
+  link.searchParams.set('site', siteUuid)
+  link.searchParams.set('key', keyOf(secrets, { userId, siteUuid }))
+  return link.href
+}
+
+/** What a link ends, or null when it is none of ours, or the person or the site is gone. */
+export async function readReportLink(
+  { db, secrets }: Services,
+  query: URLSearchParams,
+): Promise<{ userId: number; siteId: number; siteName: string } | null> {
+  const [userId, siteUuid] = [Number(query.get('user')), query.get('site') ?? '']
+  if (!Number.isSafeInteger(userId)) return null
+  if (!isSameText(query.get('key') ?? '', keyOf(secrets, { userId, siteUuid }))) return null
+
+  const [site] = await db.system
+    .select({ siteId: sites.id, siteName: sites.name })
+    .from(sites)
+    .where(eq(sites.uuid, siteUuid))
+  const [user] = await db.system.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  return site && user ? { ...site, userId } : null
+}
+
+/** Twice does no harm. */
+export async function endReport(
+  { db }: Services,
+  { userId, siteId }: { userId: number; siteId: number },
+): Promise<void> {
+  await db.system
+    .delete(siteReports)
+    .where(and(eq(siteReports.siteId, siteId), eq(siteReports.userId, userId)))
+}
+
+const keyOf = (secrets: Services['secrets'], { userId, siteUuid }: ReportLink) =>
+  secrets.fingerprint(`${String(userId)}\0${siteUuid}`, 'end report')

@@ -1,0 +1,52 @@
+/** What the figures of a site are broken down by, and what can rank them. Safe in the browser. */
+import type { PixelEventType } from '../../contract/pixel-events.ts'
+import { definitions, pageViewsDefinition } from './definitions.ts'
+
+export const breakdowns = ['page', 'device', 'country', 'goal'] as const
+export type Breakdown = (typeof breakdowns)[number]
+
+export const breakdownNames: Record<Breakdown, { one: string; many: string }> = {
+  page: { one: 'Page', many: 'Pages' },
+  device: { one: 'Device', many: 'Devices' },
+  country: { one: 'Country', many: 'Countries' },
+  goal: { one: 'Goal', many: 'Goals' },
+}
+
+export type Counted = Extract<
+  PixelEventType,
+  'visit' | 'impression' | 'hover' | 'click' | 'close' | 'goal'
+>
+
+type CountedColumn = { type: Counted; name: string; meaning: string }
+
+const columnOf: Record<Counted, CountedColumn> = {
+  visit: { type: 'visit', ...pageViewsDefinition },
+  impression: { type: 'impression', ...definitions.impressions },
+  hover: { type: 'hover', ...definitions.hovers },
+  click: { type: 'click', ...definitions.clicks },
+  close: { type: 'close', ...definitions.closes },
+  goal: { type: 'goal', ...definitions.goals },
+}
+
+/** The first one ranks unless the address says otherwise. */
+const typesOf: Record<Breakdown | 'nudge', readonly [Counted, ...Counted[]]> = {
+  nudge: ['impression', 'hover', 'click', 'close'],
+  page: ['visit', 'impression', 'click', 'goal'],
+  device: ['visit', 'impression', 'click', 'goal'],
+  country: ['visit', 'impression', 'click', 'goal'],
+  goal: ['goal'],
+}
+
+export const countedColumns = (by: Breakdown | 'nudge'): readonly CountedColumn[] =>
+  typesOf[by].map((type) => columnOf[type])
+
+/** Every type of the breakdown, the one that ranks first. */
+export function rankedTypes(by: Breakdown | 'nudge', sort: string | null): [Counted, ...Counted[]] {
+  const types = typesOf[by]
+  const first = types.find((type) => type === sort) ?? types[0]
+  return [first, ...types.filter((type) => type !== first)]
+}
+
+/** What the address names; pages when it names nothing that there is. */
+export const readBreakdownName = (word: string | null): Breakdown =>
+  breakdowns.find((one) => one === word) ?? 'page'

@@ -1,0 +1,20 @@
+/** Tables as files for spreadsheets. */
+
+export type CsvCell = string | number | null
+
+/** What a spreadsheet would take for a formula, and run: OWASP, CSV injection. */
+const formula = /^[=+\-@\t\r]/
+
+const byteOrderMark = '\uFEFF'
+
+/** RFC 4180, in UTF-8 with the mark that spreadsheets know it by. */
+export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
+  byteOrderMark + rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+
+function cellOf(cell: CsvCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+
+  const harmless = formula.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,38 @@
+/** What an organization used of its plan, month by month. */
+import { and, desc, eq, lte } from 'drizzle-orm'
+import { meters } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import { monthOf } from '../events/month.ts'
+import type { Billing } from '../plans/catalogue.ts'
+import type { TeamScope } from '../teams/scope.ts'
+
+export type MeteredMonth = {
+  /** Its first day: `2026-03-01`. */
+  month: string
+  billing: Billing
+  visitors: number
+  impressions: number
+  /** Plan and boost together, as last applied. Null: unlimited. */
+  allowance: number | null
+  limitReachedAt: Date | null
+}
+
+const mostMonths = 24
+
+/** The newest first, the one that runs among them. A month in which nothing was counted is absent. */
+export const readMeterHistory = ({ db, now }: Services, team: TeamScope): Promise<MeteredMonth[]> =>
+  db.asTeam(team, (tx) =>
+    tx
+      .select({
+        month: meters.month,
+        billing: meters.billing,
+        visitors: meters.visitors,
+        impressions: meters.impressions,
+        allowance: meters.allowance,
+        limitReachedAt: meters.limitReachedAt,
+      })
+      .from(meters)
+      .where(and(eq(meters.teamId, team.teamId), lte(meters.month, monthOf(now()))))
+      .orderBy(desc(meters.month))
+      .limit(mostMonths),
+  )

@@ -1,0 +1,124 @@
+/** All figures of a site by day, beside as many days before. */
+import { and, asc, sql } from 'drizzle-orm'
+import { visitorDays } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { changeOf } from './comparison.ts'
+import { eventsOf, metrics, type Metric } from './definitions.ts'
+import { dayMillis, type Span } from './pieces.ts'
+import { countDays, dayAt, daysBefore, spanOf, type DayRange } from './range.ts'
+import { readSeries } from './series.server.ts'
+import { daysOf } from './visitors.server.ts'
+
+type ByDay = Record<Metric, number[]>
+
+export type MetricTotal = {
+  metric: Metric
+  total: number
+  /** Of the days that are compared, and of their counterparts; null: there is no comparison. */
+  compared: { total: number; before: number; change: number | null } | null
+}
+
+export type Overview = {
+  days: string[]
+  totals: MetricTotal[]
+  byDay: ByDay
+  /** The days before, one for each day; null when they were not asked for. */
+  before: { days: string[]; byDay: ByDay } | null
+  /** The days that are over, and their counterparts: the day that runs is not compared. */
+  compared: { current: DaySpan; before: DaySpan } | null
+}
+
+type DaySpan = { from: string; to: string }
+
+/** Two questions to the sums, whatever is compared. */
+export async function readOverview(
+  services: Services,
+  site: SiteScope,
+  range: DayRange,
+): Promise<Overview> {
+  const count = countDays(range)
+  const before = range.isCompared ? daysBefore(range) : null
+  const span = spanOf({ from: before?.from ?? range.from, to: range.to })
+  const { days, byDay } = await readMetricDays(services, site, span)
+  const skipped = before ? count : 0
+  const closed = closedDays(range, services.now())
+
+  return {
+    days: days.slice(skipped),
+    byDay: cut(byDay, skipped, skipped + count),
+    before: before && { days: days.slice(0, count), byDay: cut(byDay, 0, count) },
+    totals: metrics.map((metric) => {
+      const sums = byDay[metric]
+      const total = sumOf(sums.slice(skipped))
+      if (!before || closed === 0) return { metric, total, compared: null }
+      const now = sumOf(sums.slice(count, count + closed))
+      const then = sumOf(sums.slice(0, closed))
+      return { metric, total, compared: { total: now, before: then, change: changeOf(now, then) } }
+    }),
+    compared:
+      before && closed > 0
+        ? {
+            current: { from: range.from, to: days[count + closed - 1] ?? range.to },
+            before: { from: before.from, to: days[closed - 1] ?? before.to },
+          }
+        : null,
+  }
+}
+
+/** Every metric on every day (UTC) of the span. */
+export async function readMetricDays(
+  services: Services,
+  site: SiteScope,
+  span: Span,
+): Promise<{ days: string[]; byDay: ByDay }> {
+  const types = Object.values(eventsOf)
+  const { steps, totals } = await readSeries(services, site, { ...span, step: 'day', types })
+  const people = await readPeople(services, site, span)
+  const days = steps.map(dayAt)
+  const counted = new Map(people.map((row) => [row.day, row]))
+  const { impression, hover, click, close, goal } = totals
+  return {
+    days,
+    byDay: {
+      visitors: days.map((day) => counted.get(day)?.visitors ?? 0),
+      eligible: days.map((day) => counted.get(day)?.eligible ?? 0),
+      ...{ impressions: impression, hovers: hover, clicks: click, closes: close, goals: goal },
+    },
+  }
+}
+
+/** Who is held out, or came while the nudges were paused, was not eligible. */
+const readPeople = ({ db }: Services, site: SiteScope, span: Span) =>
+  db.asTeam(site, (tx) =>
+    tx
+      .select({
+        day: visitorDays.day,
+        visitors: sql<number>`sum(${visitorDays.visitors})::float8`,
+        eligible: sql<number>`coalesce(sum(${visitorDays.visitors})
+          filter (where ${visitorDays.arm} not in ('holdout', 'paused')), 0)::float8`,
+      })
+      .from(visitorDays)
+      .where(and(daysOf(site, span)))
+      .groupBy(visitorDays.day)
+      .orderBy(asc(visitorDays.day)),
+  )
+
+/** How many of the range's days are over. */
+function closedDays({ from, to }: DaySpan, now: Date): number {
+  const today = dayAt(now)
+  if (to < today) return countDays({ from, to })
+  return Math.max(0, (new Date(today).getTime() - new Date(from).getTime()) / dayMillis)
+}
+
+const cut = (byDay: ByDay, from: number, to: number): ByDay => ({
+  visitors: byDay.visitors.slice(from, to),
+  eligible: byDay.eligible.slice(from, to),
+  impressions: byDay.impressions.slice(from, to),
+  hovers: byDay.hovers.slice(from, to),
+  clicks: byDay.clicks.slice(from, to),
+  closes: byDay.closes.slice(from, to),
+  goals: byDay.goals.slice(from, to),
+})
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)

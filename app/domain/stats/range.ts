@@ -1,0 +1,88 @@
+/**
+ * The days that a screen tells about, as its address says them. Days are those of UTC; both ends
+ * count. Safe in the browser.
+ */
+import { dayMillis, type Span } from './pieces.ts'
+
+export type DayRange = {
+  /** `2026-03-02`. */
+  from: string
+  to: string
+  /** Beside as many days before them. */
+  isCompared: boolean
+  /** What was changed of what the address asked for. */
+  note: string | null
+}
+
+/** A year and a month, so that a month can be told beside the one of the year before. */
+export const mostDays = 400
+
+const usualDays = 30
+
+/** `from` and `to`; what is no day, or missing, reads as the last 30 days. */
+export function readRange(query: URLSearchParams, now: Date): DayRange {
+  const isCompared = query.get('compare') !== 'none'
+  const today = dayAt(now)
+  const [asked, until] = [query.get('from'), query.get('to')]
+  if (asked === null && until === null)
+    return { ...lastDaysUntil(today, usualDays), isCompared, note: null }
+  if (!isDay(asked) || !isDay(until)) {
+    const note = 'The address names no days that exist: these are the last 30.'
+    return { ...lastDaysUntil(today, usualDays), isCompared, note }
+  }
+
+  const [first, last] = asked <= until ? [asked, until] : [until, asked]
+  const to = last > today ? today : last
+  const from = first > to ? to : first
+  if (countDays({ from, to }) > mostDays) {
+    const note = `At most ${String(mostDays)} days are shown at once: these are the last of them.`
+    return { ...lastDaysUntil(to, mostDays), isCompared, note }
+  }
+  return { from, to, isCompared, note: last > today ? 'Days to come have no figures yet.' : null }
+}
+
+export type Preset = { name: string; from: string; to: string }
+
+export function presetsAt(now: Date): Preset[] {
+  const today = dayAt(now)
+  return [
+    ...[7, 30, 90].map((days) => ({
+      name: `Last ${String(days)} days`,
+      ...lastDaysUntil(today, days),
+    })),
+    { name: 'This month', from: `${today.slice(0, 7)}-01`, to: today },
+  ]
+}
+
+/** Half open, as sums are asked for. */
+export const spanOf = ({ from, to }: Pick<DayRange, 'from' | 'to'>): Span => ({
+  from: new Date(from),
+  to: new Date(new Date(to).getTime() + dayMillis),
+})
+
+/** As many days right before. */
+export function daysBefore({
+  from,
+  to,
+}: Pick<DayRange, 'from' | 'to'>): Pick<DayRange, 'from' | 'to'> {
+  const last = addDays(from, -1)
+  return lastDaysUntil(last, countDays({ from, to }))
+}
+
+export const countDays = ({ from, to }: Pick<DayRange, 'from' | 'to'>): number =>
+  (new Date(to).getTime() - new Date(from).getTime()) / dayMillis + 1
+
+export const addDays = (day: string, days: number): string =>
+  dayAt(new Date(new Date(day).getTime() + days * dayMillis))
+
+/** The day (UTC) of a moment. */
+export const dayAt = (at: Date): string => at.toISOString().slice(0, 10)
+
+const lastDaysUntil = (to: string, days: number) => ({ from: addDays(to, 1 - days), to })
+
+/** The pattern alone would let 30 February through, and a day that no table holds. */
+const isDay = (text: string | null): text is string =>
+  text !== null &&
+  /^20\d\d-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(new Date(text).getTime()) &&
+  dayAt(new Date(text)) === text

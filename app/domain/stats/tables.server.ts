@@ -1,0 +1,115 @@
+/** Every table of the statistics as rows of a file: the same figures as on the screens. */
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { readEffect, type Effect } from '../experiment/read-effect.server.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { breakdownNames, breakdowns, countedColumns, type Breakdown } from './breakdown-choice.ts'
+import type { CsvCell } from './csv.ts'
+import { definitions, metrics } from './definitions.ts'
+import { readMeterHistory } from './meter-history.server.ts'
+import { notShownReasons } from '../../contract/pixel-events.ts'
+import { readNotShown } from './not-shown.server.ts'
+import { notShownWords } from './not-shown-words.ts'
+import { readMetricDays } from './overview.server.ts'
+import { spanOf, type DayRange } from './range.ts'
+import { readRanked } from './ranked.server.ts'
+
+export const tableNames = ['days', 'nudges', ...breakdowns, 'not-shown', 'effect', 'meter'] as const
+export type TableName = (typeof tableNames)[number]
+
+/** More members than a spreadsheet is read for; the file says when some are left out. */
+const mostRows = 10_000
+
+type Rows = CsvCell[][]
+type Wanted = { table: TableName; range: DayRange }
+
+/** @throws Refusal `not_found` when there is no such table */
+export function readTableName(word: string | null, path: string): TableName {
+  const name = tableNames.find((one) => one === word)
+  if (name !== undefined) return name
+  throw new Refusal('not_found', `There is no table of that name at ${path}.`)
+}
+
+/** The first row has the headings. */
+export async function readTable(
+  services: Services,
+  site: SiteScope,
+  { table, range }: Wanted,
+): Promise<Rows> {
+  const window = spanOf(range)
+  if (table === 'days') return readDays(services, site, range)
+  if (table === 'not-shown') return notShownRows(await readNotShown(services, site, window))
+  if (table === 'effect') return effectRows(await readEffect(services, site, window))
+  if (table === 'meter') return readMonths(services, site)
+  return readMembers(services, site, { by: table === 'nudges' ? 'nudge' : table, range })
+}
+
+async function readDays(services: Services, site: SiteScope, range: DayRange): Promise<Rows> {
+  const { days, byDay } = await readMetricDays(services, site, spanOf(range))
+  return [
+    ['Day (UTC)', ...metrics.map((metric) => definitions[metric].name)],
+    ...days.map((day, at) => [day, ...metrics.map((metric) => byDay[metric][at] ?? 0)]),
+  ]
+}
+
+async function readMembers(
+  services: Services,
+  site: SiteScope,
+  { by, range }: { by: Breakdown | 'nudge'; range: DayRange },
+): Promise<Rows> {
+  const columns = countedColumns(by)
+  const { rows, hasNext } = await readRanked(services, site, {
+    ...{ window: spanOf(range), by, sort: null, page: 1, size: mostRows },
+  })
+  const cut = `Only the first ${String(mostRows)} are in this file.`
+  return [
+    [by === 'nudge' ? 'Nudge' : breakdownNames[by].one, ...columns.map(({ name }) => name)],
+    ...rows.map(({ name, totals }) => [name, ...columns.map(({ type }) => totals[type] ?? 0)]),
+    ...(hasNext ? [[cut]] : []),
+  ]
+}
+
+const notShownRows = ({
+  evaluations,
+  shown,
+  reasons,
+}: Awaited<ReturnType<typeof readNotShown>>): Rows => [
+  ['What became of it', 'Times'],
+  ['Shown', shown],
+  ...notShownReasons.map((reason) => [notShownWords[reason].name, reasons[reason]]),
+  ['All evaluations', evaluations],
+]
+
+function effectRows(effect: Effect): Rows {
+  if (effect.kind === 'no_experiment') return [['No hold-out is set.']]
+
+  const { arms, window } = effect
+  const until = new Date(window.to.getTime() - 1)
+  const estimate =
+    effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
+  return [
+    ['Group', 'Visitors', 'Visitors who reached a goal'],
+    ['Shown nudges', arms.shown.visitors, arms.shown.converters],
+    ['Hold-out', arms.holdout.visitors, arms.holdout.converters],
+    ['First day (UTC)', window.from.toISOString().slice(0, 10), null],
+    ['Last day (UTC)', until.toISOString().slice(0, 10), null],
+    ...(estimate
+      ? [
+          ['Lift', estimate.lift.value, null],
+          ['Lift, lower end', estimate.lift.lower, null],
+          ['Lift, upper end', estimate.lift.upper, null],
+        ]
+      : [[effect.kind === 'untrusted' ? 'The groups can’t be trusted.' : 'Not enough data yet.']]),
+  ]
+}
+
+async function readMonths(services: Services, site: SiteScope): Promise<Rows> {
+  const months = await readMeterHistory(services, site)
+  return [
+    ['Month', 'Measured by', 'Visitors', 'Impressions', 'Allowance'],
+    ...months.map(({ month, billing, visitors, impressions, allowance }) => [
+      ...[month.slice(0, 7), billing, visitors, impressions],
+      allowance ?? 'unlimited',
+    ]),
+  ]
+}

@@ -1,0 +1,50 @@
+/**
+ * Figures by mail. Taking a period and storing its mail's job is one transaction, so that each person is
+ * mailed once about each site and period, however many processes look.
+ */
+import { z } from 'zod'
+import { readReport, takeDueReports } from '../domain/reports/due-reports.server.ts'
+import { frequencies } from '../domain/reports/period.ts'
+import { makeReportLink } from '../domain/reports/reports.server.ts'
+import { renderLetter } from '../emails/letter.server.tsx'
+import { reportLetter } from '../emails/report-letter.ts'
+import { defineJob } from './job.ts'
+
+/** Long after the day was closed; the later hours only find what an outage left. */
+export const watchReports = defineJob({
+  name: 'reports.watch',
+  payload: z.object({}),
+  schedule: '20 5-23 * * *',
+  async run({ db, jobs, now }) {
+    let taken: number
+    do {
+      taken = await db.transaction(async (tx) => {
+        const due = await takeDueReports(tx, now())
+        for (const one of due) await jobs.send(mailReport.name, one, tx)
+        return due.length
+      })
+    } while (taken > 0)
+  },
+})
+
+/** Tells one person about one site. */
+export const mailReport = defineJob({
+  name: 'reports.mail',
+  payload: z.object({
+    ...{ siteId: z.number(), userId: z.number() },
+    ...{ every: z.enum(frequencies), from: z.iso.date(), to: z.iso.date() },
+  }),
+  async run(services, due) {
+    const facts = await readReport(services, due)
+    if (!facts) return
+
+    const { siteId, userId, every, to } = due
+    const { siteUuid, email } = facts
+    await services.mailer.send({
+      id: `report-${every}-${to}-${String(siteId)}-${String(userId)}`,
+      to: email,
+      ...renderLetter(reportLetter(facts, due, services.config.appUrl)),
+      unsubscribe: makeReportLink(services, { userId, siteUuid }),
+    })
+  },
+})

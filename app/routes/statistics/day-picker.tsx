@@ -1,0 +1,66 @@
+/** Chooses the days: by a link, or typed. It works before the page is alive, since it only asks for an address. */
+import { Form, Link, useSearchParams } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { countDays, dayAt, presetsAt } from '#app/domain/stats/range.ts'
+import { useAddress } from './addresses.ts'
+import { formatDays } from './day-words.ts'
+import type { Frame } from './frame.server.ts'
+
+type DayPickerProps = { frame: Frame; isComparable: boolean }
+
+export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProps) {
+  const [query] = useSearchParams()
+  const address = useAddress()
+  const { from, to, isCompared, note } = range
+  const ownNames = ['from', 'to', 'page', ...(isComparable ? ['compare'] : [])]
+  return (
+    <section className="days" aria-label="Days">
+      <ul className="days__presets">
+        {presetsAt(now).map((preset) => (
+          <li key={preset.name}>
+            <Link
+              className="days__preset"
+              to={address({ from: preset.from, to: preset.to, page: null })}
+              preventScrollReset
+              {...(preset.from === from && preset.to === to ? { 'aria-current': 'true' } : {})}
+            >
+              {preset.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {/* Drawn anew with other days, so that the fields say what is shown. */}
+      <Form key={`${from}${to}${String(isCompared)}`} className="days__form" preventScrollReset>
+        {[...query]
+          .filter(([name]) => !ownNames.includes(name))
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <label className="days__field">
+          From
+          <input type="date" name="from" defaultValue={from} max={dayAt(now)} required />
+        </label>
+        <label className="days__field">
+          To
+          <input type="date" name="to" defaultValue={to} max={dayAt(now)} required />
+        </label>
+        {isComparable && (
+          <label className="days__field">
+            Compare with
+            <select name="compare" defaultValue={isCompared ? 'before' : 'none'}>
+              <option value="before">The days before</option>
+              <option value="none">Nothing</option>
+            </select>
+          </label>
+        )}
+        <Button submit>Show</Button>
+      </Form>
+      <p className="days__said" role="status">
+        {note === null ? '' : `${note} `}
+        {sayDays(countDays(range))}: {formatDays({ from, to })} (UTC)
+      </p>
+    </section>
+  )
+}
+
+const sayDays = (count: number) => (count === 1 ? 'One day' : `${String(count)} days`)

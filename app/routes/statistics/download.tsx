@@ -1,0 +1,15 @@
+import type { TableName } from '#app/domain/stats/tables.server.ts'
+import { useDaysQuery } from './addresses.ts'
+
+/** A table as a file; the browser keeps it, so that no screen changes. */
+export function Download({ table }: { table: TableName }) {
+  const days = useDaysQuery()
+  const address = `/statistics/export${days}${days === '' ? '?' : '&'}table=${table}`
+  return (
+    <p className="download">
+      <a className="text-link" href={address} download>
+        Download as CSV
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,137 @@
+/** What the nudges change: those who may get them beside the hold-out. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { tellComparison, tellUntrusted } from '#app/domain/experiment/effect-words.ts'
+import { readEffect, type Effect } from '#app/domain/experiment/read-effect.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { formatCount, formatRate } from '#app/ui/figures.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { formatDays } from './day-words.ts'
+import { Download } from './download.tsx'
+import { EffectInterval } from './effect-interval.tsx'
+import { readFrame } from './frame.server.ts'
+import { Statistics } from './frame.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Effect – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, scope, frame, window } = await readFrame(args)
+  return { frame, effect: await readEffect(services, scope, window) }
+}
+
+export default function EffectScreen() {
+  const { frame, effect } = useLoaderData<typeof loader>()
+  return (
+    <Statistics frame={frame}>
+      {effect.kind === 'no_experiment' ? <NoExperiment /> : <Measured effect={effect} />}
+    </Statistics>
+  )
+}
+
+const NoExperiment = () => (
+  <Panel>
+    <Empty
+      title="There is no hold-out, so no effect can be told"
+      action={
+        <Link className="text-link" to="/site-settings">
+          Choose a hold-out in the site settings
+        </Link>
+      }
+    >
+      <p>
+        With a hold-out, a part of your visitors, drawn by lot, gets no nudges. What they do beside
+        the others is the effect of the nudges, and nothing else is. Figures appear here from the
+        first whole day on; an estimate needs some weeks in most shops.
+      </p>
+    </Empty>
+  </Panel>
+)
+
+type WithHoldout = Exclude<Effect, { kind: 'no_experiment' }>
+
+function Measured({ effect }: { effect: WithHoldout }) {
+  const { kind, arms, holdoutPercent, window } = effect
+  const words =
+    kind === 'untrusted' ? tellUntrusted(effect.sampleRatio) : tellComparison(effect.comparison)
+  const estimate =
+    kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
+  return (
+    <>
+      {kind === 'untrusted' && (
+        <Banner tone="warning" title={words.headline}>
+          {words.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Banner>
+      )}
+      <Panel>
+        {kind === 'compared' && (
+          <section aria-labelledby="effect-heading" className="effect">
+            <h2 id="effect-heading" className="effect__headline">
+              {words.headline}
+            </h2>
+            {estimate && <EffectInterval lift={estimate.lift} />}
+            {words.sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </section>
+        )}
+        <Arms arms={arms} />
+        <p className="figures__note">
+          {sayWindow(window)} The hold-out is {String(holdoutPercent)}% of the visitors. Everybody
+          counts in the group that was drawn, whether or not a nudge was seen. One visitor is a{' '}
+          {effect.unit}.
+        </p>
+        <Download table="effect" />
+      </Panel>
+    </>
+  )
+}
+
+const armNames = { shown: 'May get nudges', holdout: 'Hold-out' } as const
+const columns = [
+  { label: 'Group' },
+  { label: 'Visitors', isNumber: true },
+  {
+    ...{ label: 'Reached a goal', isNumber: true },
+    about: 'Visitors who reached a goal, however many and however often.',
+  },
+  { label: 'Share', isNumber: true, about: 'Of the group’s visitors.' },
+]
+
+const Arms = ({ arms }: Pick<WithHoldout, 'arms'>) => (
+  <Table caption="Both groups" columns={columns}>
+    {(['shown', 'holdout'] as const).map((arm) => {
+      const { visitors, converters } = arms[arm]
+      return (
+        <Row key={arm}>
+          <RowHead>{armNames[arm]}</RowHead>
+          <Cell label="Visitors" isNumber>
+            {formatCount(visitors)}
+          </Cell>
+          <Cell label="Reached a goal" isNumber>
+            {formatCount(converters)}
+          </Cell>
+          <Cell label="Share" isNumber>
+            {formatRate(visitors === 0 ? null : converters / visitors)}
+          </Cell>
+        </Row>
+      )
+    })}
+  </Table>
+)
+
+/** The end is the first day that does not count. */
+function sayWindow({ from, to }: WithHoldout['window']): string {
+  const first = from.toISOString().slice(0, 10)
+  if (from >= to) {
+    return `No day of these counts: the hold-out was changed later. Days count from ${formatDays({ from: first, to: first })} on.`
+  }
+  const last = new Date(to.getTime() - 1).toISOString().slice(0, 10)
+  return `Counted: ${formatDays({ from: first, to: last })}, and no day on which the hold-out was another.`
+}

@@ -1,0 +1,28 @@
+/** Any table of the statistics as a file for spreadsheets. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { csvOf } from '#app/domain/stats/csv.ts'
+import { readRange } from '#app/domain/stats/range.ts'
+import { readTable, readTableName } from '#app/domain/stats/tables.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { site, scope } = await requireSite(args)
+  const { services } = args.context
+  const { searchParams, pathname } = new URL(args.request.url)
+  const table = readTableName(searchParams.get('table'), pathname)
+  const range = readRange(searchParams, services.now())
+
+  const rows = await readTable(services, scope, { table, range })
+  const days = table === 'meter' ? '' : `-${range.from}-${range.to}`
+  const name = `${hostName(site.url)}-${table}${days}.csv`
+  return new Response(csvOf(rows), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/** A URL's host is ASCII; what a file name can't hold is left out. */
+const hostName = (url: string) => new URL(url).host.replace(/[^a-z0-9.-]/g, '-')

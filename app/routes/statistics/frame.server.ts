@@ -1,0 +1,26 @@
+/** What every screen of the statistics begins with. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { readRange, spanOf, type DayRange } from '#app/domain/stats/range.ts'
+
+export type Frame = {
+  now: Date
+  host: string
+  range: DayRange
+  /** The pixel has never reported: there is nothing to count yet. */
+  isWaiting: boolean
+}
+
+/** The current site and the days of the address. */
+export async function readFrame(args: LoaderFunctionArgs) {
+  const { site, scope, account } = await requireSite(args)
+  const { services } = args.context
+  const query = new URL(args.request.url).searchParams
+  const range = readRange(query, services.now())
+  const frame: Frame = {
+    ...{ now: services.now(), range },
+    host: new URL(site.url).host,
+    isWaiting: site.pixelSeenAt === null,
+  }
+  return { services, scope, account, query, frame, window: spanOf(range) }
+}

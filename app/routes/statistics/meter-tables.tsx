@@ -1,0 +1,83 @@
+import type { Billing } from '#app/domain/plans/catalogue.ts'
+import type { MeteredMonth } from '#app/domain/stats/meter-history.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { formatCount } from '#app/ui/figures.ts'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+
+type MeterSitesProps = {
+  sites: readonly { uuid: string; name: string; used: number }[]
+  /** By sites that are not for this member's eyes; null: there are none. */
+  usedElsewhere: number | null
+  billing: Billing
+}
+
+export function MeterSites({ sites, usedElsewhere, billing }: MeterSitesProps) {
+  const label = billing === 'visitors' ? 'Visitors' : 'Impressions'
+  return (
+    <>
+      <h2 className="part-title">By site, this month</h2>
+      <Table caption="Use by site" columns={[{ label: 'Site' }, { label, isNumber: true }]}>
+        {sites.map(({ uuid, name, used }) => (
+          <Row key={uuid}>
+            <RowHead>{name}</RowHead>
+            <Cell label={label} isNumber>
+              {formatCount(used)}
+            </Cell>
+          </Row>
+        ))}
+        {usedElsewhere !== null && (
+          <Row>
+            <RowHead>Other sites of the organization</RowHead>
+            <Cell label={label} isNumber>
+              {formatCount(usedElsewhere)}
+            </Cell>
+          </Row>
+        )}
+      </Table>
+    </>
+  )
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+})
+
+const columns = [
+  { label: 'Month (UTC)' },
+  { label: 'Visitors', isNumber: true },
+  { label: 'Impressions', isNumber: true },
+  {
+    ...{ label: 'Allowance', isNumber: true },
+    about: 'Plan and boost together, in what the plan is measured by.',
+  },
+]
+
+export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
+  return (
+    <>
+      <h2 className="part-title">Month by month</h2>
+      {months.length === 0 ? (
+        <Empty title="No month was metered yet">
+          <p>The first one stands here with the first visitor.</p>
+        </Empty>
+      ) : (
+        <Table caption="Use by month" columns={columns}>
+          {months.map(({ month, billing, visitors, impressions, allowance }) => (
+            <Row key={month}>
+              <RowHead>{monthFormat.format(new Date(month))}</RowHead>
+              <Cell label="Visitors" isNumber>
+                {formatCount(visitors)}
+              </Cell>
+              <Cell label="Impressions" isNumber>
+                {formatCount(impressions)}
+              </Cell>
+              <Cell label="Allowance" isNumber>
+                {allowance === null ? 'unlimited' : `${formatCount(allowance)} ${billing}`}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+/** What the organization used of its plan. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { findPlan } from '#app/domain/plans/catalogue.ts'
+import { readMeter } from '#app/domain/plans/meter.server.ts'
+import { listSites } from '#app/domain/sites/sites.server.ts'
+import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { formatCount } from '#app/ui/figures.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Download } from './download.tsx'
+import { readFrame } from './frame.server.ts'
+import { Statistics } from './frame.tsx'
+import { MeterMonths, MeterSites } from './meter-tables.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Plan use – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, scope, frame } = await readFrame(args)
+  const { sites, ...meter } = await readMeter(services, scope)
+  const seen = new Set((await listSites(services, scope)).map(({ uuid }) => uuid))
+  const hidden = sites.filter(({ uuid }) => !seen.has(uuid))
+  return {
+    ...{ frame, meter, plan: findPlan(meter.plan)?.name ?? meter.plan },
+    sites: sites.filter(({ uuid }) => seen.has(uuid)),
+    /** Of sites that this member may not see. */
+    usedElsewhere: hidden.length === 0 ? null : hidden.reduce((sum, { used }) => sum + used, 0),
+    months: await readMeterHistory(services, scope),
+  }
+}
+
+export default function MeterScreen() {
+  const { frame, meter, plan, sites, usedElsewhere, months } = useLoaderData<typeof loader>()
+  const { billing, used, allowance, percent, forecast, renewsAt, isLimitReached, boost } = meter
+  return (
+    <Statistics frame={frame} hasNoDays>
+      {isLimitReached && (
+        <Banner tone="warning" title="This month’s plan is used up">
+          <p>
+            The nudges pause until {formatMoment(renewsAt)}, or until the plan is raised. Nothing
+            beyond the limit is billed.
+          </p>
+        </Banner>
+      )}
+      <Panel>
+        <section aria-labelledby="use-heading" className="meter">
+          <h2 id="use-heading" className="part-title">
+            This month, all sites of the organization
+          </h2>
+          <p className="meter__use">
+            {formatCount(used)} {allowance === null ? '' : `of ${formatCount(allowance)} `}
+            {billing}
+          </p>
+          {percent !== null && (
+            <div className="meter__bar" aria-hidden>
+              <div
+                className="meter__used"
+                style={{ width: `${String(Math.min(100, percent))}%` }}
+              />
+            </div>
+          )}
+          <ul className="meter__facts">
+            <li>
+              The plan {plan} is measured by {billing}
+              {allowance === null ? ' and has no limit.' : `; ${String(percent)}% is used.`}
+            </li>
+            {boost && (
+              <li>
+                A boost of {formatCount(boost.units)} is among that until{' '}
+                {formatMoment(boost.expiresAt)}.
+              </li>
+            )}
+            <li>
+              {forecast === null
+                ? 'It is too early to tell where the month will end: that takes three days.'
+                : `If it goes on like this, the month ends at ${formatCount(forecast)} ${billing}.`}
+            </li>
+            <li>A new month begins on {formatMoment(renewsAt)}, with nothing used.</li>
+            <li>
+              Bots, previews and the hold-out are never billed, and nothing is while nudges are
+              paused.
+            </li>
+          </ul>
+        </section>
+      </Panel>
+      <Panel>
+        <MeterSites sites={sites} usedElsewhere={usedElsewhere} billing={billing} />
+      </Panel>
+      <Panel>
+        <MeterMonths months={months} />
+        {months.length > 0 && <Download table="meter" />}
+      </Panel>
+    </Statistics>
+  )
+}

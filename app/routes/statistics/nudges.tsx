@@ -1,0 +1,45 @@
+/** Which nudge was seen and clicked how often. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readPageNumber, readRanked } from '#app/domain/stats/ranked.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Download } from './download.tsx'
+import { readFrame } from './frame.server.ts'
+import { Statistics } from './frame.tsx'
+import { RankedTable } from './ranked-table.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Statistics by nudge – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, scope, query, frame, window } = await readFrame(args)
+  const page = readPageNumber(query.get('page'))
+  const ranked = await readRanked(services, scope, {
+    ...{ window, by: 'nudge', sort: query.get('sort'), page },
+  })
+  return { frame, ranked }
+}
+
+export default function ByNudge() {
+  const { frame, ranked } = useLoaderData<typeof loader>()
+  return (
+    <Statistics frame={frame}>
+      <Panel>
+        <h2 className="part-title">By nudge</h2>
+        {ranked.rows.length === 0 ? (
+          <Empty title="No nudge was seen on these days">
+            <p>A nudge stands here as soon as half of it was in a visitor’s window.</p>
+          </Empty>
+        ) : (
+          <>
+            <RankedTable by="nudge" label="Nudge" of="nudges" ranked={ranked} />
+            <Download table="nudges" />
+          </>
+        )}
+      </Panel>
+    </Statistics>
+  )
+}

@@ -1,0 +1,85 @@
+/** All figures of the days, one of them by day. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { definitions, isMetric, metrics } from '#app/domain/stats/definitions.ts'
+import { readOverview } from '#app/domain/stats/overview.server.ts'
+import { dayAt } from '#app/domain/stats/range.ts'
+import { productName } from '#app/lib/product.ts'
+import { Chart } from '#app/ui/chart.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { formatDays } from './day-words.ts'
+import { Download } from './download.tsx'
+import { Figure } from './figure.tsx'
+import { readFrame } from './frame.server.ts'
+import { Statistics } from './frame.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Statistics – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, scope, query, frame } = await readFrame(args)
+  const { days, totals, byDay, before, compared } = await readOverview(services, scope, frame.range)
+  const wanted = query.get('chart')
+  const metric = isMetric(wanted) ? wanted : 'impressions'
+  return {
+    ...{ frame, totals, compared, metric },
+    line: { days, values: byDay[metric] },
+    before: before && { days: before.days, values: before.byDay[metric] },
+  }
+}
+
+export default function Overview() {
+  const { frame, totals, compared, metric, line, before } = useLoaderData<typeof loader>()
+  return (
+    <Statistics frame={frame} isCompared>
+      <section aria-labelledby="figures-heading">
+        <h2 id="figures-heading" className="visually-hidden">
+          Figures
+        </h2>
+        <ul className="figures">
+          {totals.map((total) => (
+            <Figure key={total.metric} total={total} isCharted={total.metric === metric} />
+          ))}
+        </ul>
+        <p className="figures__note">{sayCompared(compared, frame.range.isCompared)}</p>
+      </section>
+      <Panel>
+        <section aria-labelledby="chart-heading">
+          <h2 id="chart-heading" className="part-title">
+            {definitions[metric].name} by day
+          </h2>
+          <Chart
+            name={definitions[metric].name}
+            line={line}
+            before={before}
+            isLastOpen={frame.range.to === dayAt(frame.now)}
+          />
+        </section>
+      </Panel>
+      <Panel>
+        <details className="meanings">
+          <summary>What these figures mean</summary>
+          <dl>
+            {metrics.map((one) => (
+              <div key={one}>
+                <dt>{definitions[one].name}</dt>
+                <dd>{definitions[one].meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <Download table="days" />
+      </Panel>
+    </Statistics>
+  )
+}
+
+type Days = { from: string; to: string }
+
+function sayCompared(compared: { current: Days; before: Days } | null, isWanted: boolean): string {
+  if (!isWanted) return 'Nothing is compared.'
+  if (!compared) return 'There is no day yet that is over, so nothing is compared.'
+  const { current, before } = compared
+  return `Changes are those of whole days: ${formatDays(current)} against ${formatDays(before)}.`
+}

@@ -1,0 +1,71 @@
+/** Where, on what and from where: by page, device, country and goal. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import {
+  breakdownNames,
+  breakdowns,
+  readBreakdownName,
+} from '#app/domain/stats/breakdown-choice.ts'
+import { readPageNumber, readRanked } from '#app/domain/stats/ranked.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useAddress } from './addresses.ts'
+import { Download } from './download.tsx'
+import { readFrame } from './frame.server.ts'
+import { Statistics } from './frame.tsx'
+import { RankedTable } from './ranked-table.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Statistics by page – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, scope, query, frame, window } = await readFrame(args)
+  const by = readBreakdownName(query.get('by'))
+  const page = readPageNumber(query.get('page'))
+  const ranked = await readRanked(services, scope, {
+    ...{ window, by, sort: query.get('sort'), page },
+  })
+  return { frame, by, ranked }
+}
+
+export default function ByPage() {
+  const { frame, by, ranked } = useLoaderData<typeof loader>()
+  const address = useAddress()
+  const { one, many } = breakdownNames[by]
+  return (
+    <Statistics frame={frame}>
+      <Panel>
+        <h2 className="part-title">By {one.toLowerCase()}</h2>
+        <nav className="choices-line" aria-label="Broken down by">
+          {breakdowns.map((name) => (
+            <Link
+              key={name}
+              className="text-link"
+              to={address({ by: name, sort: null, page: null })}
+              preventScrollReset
+              {...(name === by ? { 'aria-current': 'true' } : {})}
+            >
+              {breakdownNames[name].many}
+            </Link>
+          ))}
+        </nav>
+        {ranked.rows.length === 0 ? (
+          <Empty title="Nothing was counted on these days">
+            <p>
+              {by === 'goal'
+                ? 'A goal stands here as soon as a visitor reached it on a page with the pixel.'
+                : 'What visitors open stands here as soon as a page reports it.'}
+            </p>
+          </Empty>
+        ) : (
+          <>
+            <RankedTable by={by} label={one} of={many.toLowerCase()} ranked={ranked} />
+            <Download table={by} />
+          </>
+        )}
+      </Panel>
+    </Statistics>
+  )
+}

@@ -1,0 +1,84 @@
+/** A breakdown: the most first, ranked by what the address names. */
+import { Link } from '@remix-run/react'
+import { countedColumns, type Breakdown } from '#app/domain/stats/breakdown-choice.ts'
+import { clickRateDefinition } from '#app/domain/stats/definitions.ts'
+import type { Ranked } from '#app/domain/stats/ranked.server.ts'
+import { clickRate } from '#app/domain/stats/totals.ts'
+import { formatCount, formatRate } from '#app/ui/figures.ts'
+import { Pages } from '#app/ui/pages.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { useAddress } from './addresses.ts'
+
+type RankedTableProps = {
+  by: Breakdown | 'nudge'
+  /** Heading of the first column. */
+  label: string
+  /** What stands in the list, such as "pages". */
+  of: string
+  ranked: Ranked
+}
+
+export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
+  const { rows, sort, page, hasNext } = ranked
+  const columns = countedColumns(by)
+  const address = useAddress()
+  const hasRate = columns.some(({ type }) => type === 'click')
+  return (
+    <>
+      {columns.length > 1 && (
+        <nav className="choices-line" aria-label="Most first by">
+          <span aria-hidden>Most first by</span>
+          {columns.map(({ type, name }) => (
+            <Link
+              key={type}
+              className="text-link"
+              to={address({ sort: type, page: null })}
+              preventScrollReset
+              {...(type === sort ? { 'aria-current': 'true' } : {})}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <Table
+        caption={`By ${label.toLowerCase()}`}
+        columns={[
+          { label },
+          ...columns.map(({ name, meaning }) => ({ label: name, isNumber: true, about: meaning })),
+          ...(hasRate
+            ? [
+                {
+                  ...{ label: clickRateDefinition.name, isNumber: true },
+                  about: clickRateDefinition.meaning,
+                },
+              ]
+            : []),
+        ]}
+      >
+        {rows.map(({ member, name, totals }) => (
+          <Row key={member}>
+            <RowHead>{name}</RowHead>
+            {columns.map((column) => (
+              <Cell key={column.type} label={column.name} isNumber>
+                {formatCount(totals[column.type] ?? 0)}
+              </Cell>
+            ))}
+            {hasRate && (
+              <Cell label={clickRateDefinition.name} isNumber>
+                {formatRate(
+                  clickRate({ impressions: totals.impression ?? 0, clicks: totals.click ?? 0 }),
+                )}
+              </Cell>
+            )}
+          </Row>
+        ))}
+      </Table>
+      <Pages
+        first={page > 1 ? address({ page: null }) : null}
+        next={hasNext ? address({ page: String(page + 1) }) : null}
+        of={of}
+      />
+    </>
+  )
+}

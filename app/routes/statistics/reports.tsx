@@ -1,0 +1,76 @@
+/** Figures by mail, for the person who looks and the current site. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { frequencies, frequencyNames } from '#app/domain/reports/period.ts'
+import { reportInput } from '#app/domain/reports/report-choice.ts'
+import { chooseReport, readReportChoice } from '#app/domain/reports/reports.server.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { SelectInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
+import { readFrame } from './frame.server.ts'
+import { Statistics } from './frame.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Figures by mail – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, scope, frame, account } = await readFrame(args)
+  const { id, email, isVerified } = account
+  return { frame, email, isVerified, every: await readReportChoice(services, scope, id) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, account } = await requireSite(args)
+  const form = await readForm(args.request, reportInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  const { every } = form.value
+  await chooseReport(args.context.services, scope, { userId: account.id, every })
+  return data<Saved>({
+    saved: every === 'never' ? 'You get no figures by mail.' : 'Your choice is saved.',
+  })
+}
+
+const options = [
+  { value: 'never', label: 'Never' },
+  ...frequencies.map((value) => ({ value, label: frequencyNames[value] })),
+]
+
+export default function Reports() {
+  const { frame, email, isVerified, every } = useLoaderData<typeof loader>()
+  return (
+    <Statistics frame={frame} hasNoDays>
+      {!isVerified && (
+        <Banner tone="warning" title="Confirm your address first">
+          <p>Figures are sent to {email} once you have opened the link in our first mail.</p>
+        </Banner>
+      )}
+      <Panel>
+        <h2 className="part-title">Figures by mail</h2>
+        <p className="part-lead">
+          To {email}, about {frame.host}, for you alone. The mail has the figures of the overview
+          with their meanings and the change against the time before. It comes in the morning (UTC)
+          after the last day that it tells about, and nothing in it tells us whether you read it.
+        </p>
+        <SavedForm action="Save the choice">
+          {(answer) => (
+            <SelectInput
+              name="every"
+              label="How often"
+              answer={answer}
+              options={options}
+              initial={every ?? 'never'}
+            />
+          )}
+        </SavedForm>
+      </Panel>
+    </Statistics>
+  )
+}

@@ -1,0 +1,11 @@
+import type { LinksFunction } from '@remix-run/node'
+import chartCss from '#app/ui/chart.css?url'
+import siteScreensCss from '#app/ui/site-screens.css?url'
+import statisticsCss from './statistics.css?url'
+
+/** What every screen of this area looks like. */
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: siteScreensCss },
+  { rel: 'stylesheet', href: chartCss },
+  { rel: 'stylesheet', href: statisticsCss },
+]

@@ -1,0 +1,59 @@
+/**
+ * The link at the end of a mail with figures. Opening it changes nothing, for mail programs open links
+ * too; its button does, and so does a mail program's own (RFC 8058), which sends no cookie.
+ */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import type { GuardArgs } from '#app/auth/guards.server.ts'
+import { endReport, readReportLink } from '#app/domain/reports/reports.server.ts'
+import { catalogue, Refusal } from '#app/lib/errors.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { productName } from '#app/lib/product.ts'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Fewer mails – ${productName}` }]
+
+async function requireLink({ request, context }: GuardArgs) {
+  const { pathname, searchParams } = new URL(request.url)
+  const link = await readReportLink(context.services, searchParams)
+  if (link) return link
+  throw new Refusal('not_found', catalogue.notFound(pathname))
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { siteName } = await requireLink(args)
+  return { siteName }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await endReport(args.context.services, await requireLink(args))
+  return data({ isDone: true })
+}
+
+export default function EndReport() {
+  const { siteName } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer | { isDone: boolean }>()
+  const { state } = useNavigation()
+  useFaultToast(answer && 'errors' in answer ? answer : undefined)
+
+  if (answer && 'isDone' in answer) {
+    return (
+      <Screen title="No more of these mails" lead={`You get no more figures of ${siteName}.`}>
+        <p>The statistics themselves go on as before.</p>
+      </Screen>
+    )
+  }
+  return (
+    <Screen title="Fewer mails" lead={`No more figures of ${siteName} by mail?`}>
+      <Form method="post" className="auth-form">
+        <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+          Stop these mails
+        </Button>
+      </Form>
+    </Screen>
+  )
+}

@@ -1,0 +1,191 @@
+/**
+ * A line by day, beside the days before. The drawing is for the eyes alone: a slider below it says each
+ * day's figures to a keyboard, a finger and a screen reader, and the same figures stand in a table.
+ */
+import { useId, useState, type PointerEvent, type ReactNode } from 'react'
+import { chartHeight, chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
+import { formatCount } from './figures.ts'
+import { Cell, Row, RowHead, Table } from './table.tsx'
+
+export type ChartLine = { days: readonly string[]; values: readonly number[] }
+
+type ChartProps = {
+  /** What is counted. */
+  name: string
+  line: ChartLine
+  /** As many days as the line has; null: nothing to compare with. */
+  before: ChartLine | null
+  /** The last day is not over yet. */
+  isLastOpen: boolean
+}
+
+export function Chart({ name, line, before, isLastOpen }: ChartProps) {
+  const shape = shapeChart(line.values, { before: before?.values ?? null, isLastOpen })
+  const last = line.days.length - 1
+  const [chosen, setChosen] = useState(last)
+  const at = Math.min(chosen, last)
+  const sliderId = useId()
+  const said = sayDay({ name, line, before, isLastOpen }, at)
+
+  const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const share = width === 0 ? 1 : (clientX - left) / width
+    setChosen(Math.min(last, Math.max(0, Math.round(share * last))))
+  }
+
+  return (
+    <figure className="chart">
+      <figcaption className="chart__legend">
+        <span className="chart__key">{name}</span>
+        {before && <span className="chart__key chart__key--before">The days before</span>}
+      </figcaption>
+      <div className="chart__plot" onPointerMove={follow} onPointerDown={follow}>
+        <Drawing shape={shape} line={line} before={before} at={at} />
+      </div>
+      <div className="chart__slider">
+        <label htmlFor={sliderId} className="visually-hidden">
+          {name}, day by day
+        </label>
+        <input
+          id={sliderId}
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-valuetext={said}
+          onChange={({ currentTarget }) => {
+            setChosen(Number(currentTarget.value))
+          }}
+        />
+        <p className="chart__said" aria-hidden>
+          {said}
+        </p>
+      </div>
+      <Figures name={name} line={line} before={before} isLastOpen={isLastOpen} />
+    </figure>
+  )
+}
+
+type DrawingProps = Pick<ChartProps, 'line' | 'before'> & { shape: ChartShape; at: number }
+
+/** Words and dots stand at percentages, so that only the paths are stretched. */
+function Drawing({ shape, line, before, at }: DrawingProps) {
+  const { ticks, named, xOf, yOf } = shape
+  const x = percent(xOf(at))
+  const [value, valueBefore] = [line.values[at] ?? 0, before?.values[at]]
+  return (
+    <svg className="chart__drawing" aria-hidden focusable={false}>
+      <Stretched>
+        <path className="chart__area" d={shape.area} />
+      </Stretched>
+      <g className="chart__axis">
+        {ticks.map((tick) => (
+          <g key={tick.value}>
+            <line x1="0" x2="100%" y1={top + tick.y} y2={top + tick.y} />
+            <text x="0" y={top + tick.y - 4}>
+              {formatCount(tick.value)}
+            </text>
+          </g>
+        ))}
+        {named.map((index) => (
+          <text
+            key={index}
+            x={percent(xOf(index))}
+            y={top + chartHeight + 20}
+            textAnchor={anchorAt(xOf(index))}
+          >
+            {formatShortDay(line.days[index] ?? '')}
+          </text>
+        ))}
+      </g>
+      <Stretched>
+        {shape.lineBefore !== null && (
+          <path className="chart__line chart__line--before" d={shape.lineBefore} />
+        )}
+        <path className="chart__line" d={shape.line} />
+        {shape.lineOpen !== null && (
+          <path className="chart__line chart__line--open" d={shape.lineOpen} />
+        )}
+      </Stretched>
+      <line className="chart__cursor" x1={x} x2={x} y1={top} y2={top + chartHeight} />
+      {valueBefore !== undefined && (
+        <circle
+          className="chart__dot chart__dot--before"
+          cx={x}
+          cy={top + yOf(valueBefore)}
+          r="4"
+        />
+      )}
+      <circle className="chart__dot" cx={x} cy={top + yOf(value)} r="5" />
+    </svg>
+  )
+}
+
+const Stretched = ({ children }: { children: ReactNode }) => (
+  <svg
+    y={top}
+    width="100%"
+    height={chartHeight}
+    viewBox={`0 0 ${String(chartWidth)} ${String(chartHeight)}`}
+    preserveAspectRatio="none"
+    overflow="visible"
+  >
+    {children}
+  </svg>
+)
+
+/** The same figures, to be read and copied. */
+const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
+  <details className="chart__table">
+    <summary>Show as table</summary>
+    <Table
+      caption={`${name} by day`}
+      columns={[
+        { label: 'Day (UTC)' },
+        { label: name, isNumber: true },
+        ...(before ? [{ label: 'Day before' }, { label: `${name} then`, isNumber: true }] : []),
+      ]}
+    >
+      {line.days.map((day, at) => (
+        <Row key={day}>
+          <RowHead>
+            {formatDay(day)}
+            {isLastOpen && at === line.days.length - 1 && ' (so far)'}
+          </RowHead>
+          <Cell label={name} isNumber>
+            {formatCount(line.values[at] ?? 0)}
+          </Cell>
+          {before && <Cell label="Day before">{formatDay(before.days[at] ?? day)}</Cell>}
+          {before && (
+            <Cell label={`${name} then`} isNumber>
+              {formatCount(before.values[at] ?? 0)}
+            </Cell>
+          )}
+        </Row>
+      ))}
+    </Table>
+  </details>
+)
+
+function sayDay({ name, line, before, isLastOpen }: ChartProps, at: number): string {
+  const soFar = isLastOpen && at === line.days.length - 1 ? ' (so far)' : ''
+  const day = formatDay(line.days[at] ?? '')
+  const now = `${name} on ${day}${soFar}: ${formatCount(line.values[at] ?? 0)}`
+  const then = before?.days[at]
+  if (before === null || then === undefined) return now
+  return `${now}; on ${formatDay(then)}: ${formatCount(before.values[at] ?? 0)}`
+}
+
+/** Room above the highest line for its number. */
+const top = 18
+
+const percent = (value: number) => `${String(value)}%`
+const anchorAt = (x: number) => (x < 5 ? 'start' : x > 95 ? 'end' : 'middle')
+
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const days = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
+const shortDays = inUtc({ day: 'numeric', month: 'short' })
+
+const formatDay = (day: string) => (day === '' ? '' : days.format(new Date(day)))
+const formatShortDay = (day: string) => (day === '' ? '' : shortDays.format(new Date(day)))
