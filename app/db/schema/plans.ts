@@ -13,6 +13,9 @@ export const meters = pgTable(
     month: date('month').notNull(),
     visitors: total('visitors').notNull(),
     impressions: total('impressions').notNull(),
+    /** Of these, those of sites that were deleted: no event can be counted again to prove them. */
+    goneVisitors: total('gone_visitors').notNull().default(0),
+    goneImpressions: total('gone_impressions').notNull().default(0),
     /** What the plan is measured by. */
     billing: text('billing', { enum: ['visitors', 'impressions'] }).notNull(),
     /** Plan and boost together, as last applied. Null: unlimited. */

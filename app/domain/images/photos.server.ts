@@ -1,6 +1,7 @@
-/** Pictures of people and of teams. Each new one has a new number, since browsers keep them for ever. */
+/** Pictures of people, of teams and of sites. Each new one has a new number, since browsers keep them for ever. */
 import { and, eq, ne } from 'drizzle-orm'
-import { photos, teams, users } from '../../db/schema/index.ts'
+import { photos, sites, teams, users } from '../../db/schema/index.ts'
+import type { Queries } from '../../db/db.ts'
 import { Refusal } from '../../lib/errors.ts'
 import { NotAPicture } from '../../lib/picture-drawer.server.ts'
 import type { Services } from '../../services.ts'
@@ -11,7 +12,7 @@ export const photoPixels = 512
 /** Of the file that is sent; what is stored is much smaller. */
 export const maxPhotoBytes = 5 * 1024 * 1024
 
-export type PhotoOwner = { kind: 'user' | 'team'; id: number }
+export type PhotoOwner = { kind: 'user' | 'team' | 'site'; id: number }
 
 const notAPicture = 'Choose a JPEG, PNG, WebP or GIF picture.'
 
@@ -37,18 +38,14 @@ export async function savePhoto(
       .values({ ...columnOf(owner), webp, createdAt: at })
       .returning({ id: photos.id })
     if (!stored) throw new Error('The picture was not stored.')
-    const named = { photoId: stored.id, updatedAt: at }
-    if (owner.kind === 'user') await tx.update(users).set(named).where(eq(users.id, owner.id))
-    else await tx.update(teams).set(named).where(eq(teams.id, owner.id))
+    await namePhoto(tx, owner, { photoId: stored.id, updatedAt: at })
     await tx.delete(photos).where(and(ofOwner(owner), ne(photos.id, stored.id)))
   })
 }
 
 export async function removePhoto({ db, now }: Services, owner: PhotoOwner): Promise<void> {
-  const none = { photoId: null, updatedAt: now() }
   await db.transaction(async (tx) => {
-    if (owner.kind === 'user') await tx.update(users).set(none).where(eq(users.id, owner.id))
-    else await tx.update(teams).set(none).where(eq(teams.id, owner.id))
+    await namePhoto(tx, owner, { photoId: null, updatedAt: now() })
     await tx.delete(photos).where(ofOwner(owner))
   })
 }
@@ -68,9 +65,28 @@ async function drawPhoto({ pictures }: Services, bytes: Buffer): Promise<Buffer>
   }
 }
 
-const columnOf = ({ kind, id }: PhotoOwner) => (kind === 'user' ? { userId: id } : { teamId: id })
-const ofOwner = ({ kind, id }: PhotoOwner) =>
-  eq(kind === 'user' ? photos.userId : photos.teamId, id)
+async function namePhoto(
+  tx: Queries,
+  { kind, id }: PhotoOwner,
+  { photoId, updatedAt }: { photoId: string | null; updatedAt: Date },
+): Promise<void> {
+  switch (kind) {
+    case 'user':
+      await tx.update(users).set({ photoId, updatedAt }).where(eq(users.id, id))
+      break
+    case 'team':
+      await tx.update(teams).set({ photoId, updatedAt }).where(eq(teams.id, id))
+      break
+    case 'site':
+      await tx.update(sites).set({ logoId: photoId, updatedAt }).where(eq(sites.id, id))
+  }
+}
+
+const columns = { user: photos.userId, team: photos.teamId, site: photos.siteId } as const
+
+const columnOf = ({ kind, id }: PhotoOwner) =>
+  ({ user: { userId: id }, team: { teamId: id }, site: { siteId: id } })[kind]
+const ofOwner = ({ kind, id }: PhotoOwner) => eq(columns[kind], id)
 
 const wrongPhoto = (sentence: string) =>
   new Refusal('invalid', sentence, { errors: { photo: [sentence] } })

@@ -1,7 +1,9 @@
 /** Rules about nudges that need no database. Safe in the browser. */
 import type { PixelOptions } from '../../contract/pixel.ts'
 import { defaultSiteOptions, type SiteOptions } from '../../contract/site-options.ts'
-import { darkCard, lightCard, makeReadable } from './looks/readable-colour.ts'
+import { allowsFeature } from '../plans/features.ts'
+import { timingsOf } from '../sites/timings.ts'
+import { accentsOf } from './looks/readable-colour.ts'
 
 /** A site stores what differs from the defaults. */
 export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
@@ -9,11 +11,17 @@ export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
   ...stored,
 })
 
+/** Spec §9: who may not remove the link to us has it, whatever the options say. */
+export const brandedOptions = (options: SiteOptions, planId: string): SiteOptions =>
+  allowsFeature(planId, 'brandingRemoval')
+    ? options
+    : { ...options, branding: true, inlineBranding: true }
+
 /** What the pixel needs to know: which facts may be shown, in which words, is decided before. */
 export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions {
   const { branding, inlineBranding } = options
   return {
-    timings: timingsOf(options),
+    timings: timingsOf(options, defaultSiteOptions.timings),
     offset: options.offset,
     position: options.position,
     mobilePosition: options.mobilePosition,
@@ -25,7 +33,7 @@ export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions
     closeNudgeBehaviour: options.closeNudgeBehaviour,
     ignoreQueryParameters: options.ignoreQueryParameters,
     theme: options.theme,
-    accents: [makeReadable(options.color, lightCard), makeReadable(options.color, darkCard)],
+    accents: accentsOf(options.color),
     imagePosition: options.imagePosition,
     inlineBorder: options.inlineBorder,
     showClose: options.showClose,
@@ -33,15 +41,6 @@ export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions
     ...(branding ? { brandUrl: brandUrl(options, appUrl) } : {}),
     ...(branding && inlineBranding ? { brandsInline: true as const } : {}),
   }
-}
-
-/** Whatever the mode, the pixel is told milliseconds. */
-function timingsOf({ timingMode, timings }: SiteOptions): SiteOptions['timings'] {
-  if (timingMode === 'custom') return timings
-  const { show, wait, initial } = defaultSiteOptions.timings
-  return timingMode === 'standard'
-    ? { show, wait, initial }
-    : { show, wait: wait / 2, initial: initial / 2 }
 }
 
 function brandUrl({ affiliateBranding: { enabled, token } }: SiteOptions, appUrl: string): string {

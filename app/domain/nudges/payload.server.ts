@@ -3,14 +3,16 @@ import { and, eq } from 'drizzle-orm'
 import { ZodError } from 'zod'
 import { contractVersion, type PixelNudge, type PixelPayload } from '../../contract/pixel.ts'
 import { type NotShownReason, type Unshown } from '../../contract/pixel-events.ts'
+import type { SiteOptions } from '../../contract/site-options.ts'
 import type { Database, Queries } from '../../db/db.ts'
-import { sites } from '../../db/schema/index.ts'
+import { sites, teams } from '../../db/schema/index.ts'
 import type { Log } from '../../lib/log.server.ts'
 import { compileForms } from '../forms/form-rules.server.ts'
+import { compileGoals } from '../goals/goals.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { compileNudge, type Moment } from './compile-nudge.server.ts'
 import { drawingsOf } from './looks/drawings.ts'
-import { fullOptions, pixelOptions } from './nudge.ts'
+import { brandedOptions, fullOptions, pixelOptions } from './nudge.ts'
 import { judgeNudge, listPublished, type StoredNudge } from './stored-nudge.server.ts'
 import { phrasesOf } from './words/phrases-of.ts'
 import { wordsOf } from './words/words-of.ts'
@@ -25,25 +27,33 @@ type About = {
   counts: PixelPayload['counts']
   /** What is compiled instead of what is published. It is told to nobody but the owner. */
   preview?: (tx: Queries) => Promise<StoredNudge[]>
+  /** Of a preview: options as the owner types them, over those that are stored. */
+  typed?: Partial<SiteOptions>
 }
 
 /** Null when the site is gone. Nudges that have nothing to show are only named. */
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts, preview }: About,
+  { withheld, counts, preview, typed }: About,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
     const [row] = await tx
-      .select({ options: sites.options, url: sites.url, withdrawals: sites.withdrawals })
+      .select({
+        options: sites.options,
+        url: sites.url,
+        withdrawals: sites.withdrawals,
+        plan: teams.plan,
+      })
       .from(sites)
+      .innerJoin(teams, eq(teams.id, sites.teamId))
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
     if (!row) return null
 
-    const options = fullOptions(row.options)
+    const options = brandedOptions({ ...fullOptions(row.options), ...typed }, row.plan)
     const { withdrawals } = row
-    const moment = { options, siteName: new URL(row.url).host, at, withdrawals }
+    const moment = { plan: row.plan, options, siteName: new URL(row.url).host, at, withdrawals }
     const shown: PixelNudge[] = []
     const unshown: Unshown[] = []
     const isPreview = preview !== undefined
@@ -55,6 +65,7 @@ export async function compilePayload(
     }
     // The kill switch stops what is read as well as what is shown.
     const forms = withheld === 'paused' ? [] : await compileForms(tx, site)
+    const goals = await compileGoals(tx, site)
     return {
       version: contractVersion,
       options: pixelOptions(options, appUrl),
@@ -63,6 +74,7 @@ export async function compilePayload(
       ...(withheld ? { withheld } : {}),
       ...(counts ? { counts } : {}),
       ...(forms.length > 0 ? { forms } : {}),
+      ...(goals.length > 0 ? { goals } : {}),
       phrases: phrasesOf(wordsOf(options.language), options.branding),
       ...(shown.length > 0 && options.imagePosition !== 'none'
         ? { drawings: drawingsOf(shown.map(({ type }) => type)) }

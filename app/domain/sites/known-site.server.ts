@@ -1,5 +1,6 @@
 /** The part of a site that the public edge decides with. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { GoalKind, GoalMatch } from '../../contract/goals.ts'
 import type { Database } from '../../db/db.ts'
 import { meters, nudges, sites, teams } from '../../db/schema/index.ts'
 import { monthOf } from '../events/month.ts'
@@ -29,8 +30,8 @@ export type KnownSite = {
 export type KnownGoal = {
   id: number
   uuid: string
-  kind: 'url' | 'js' | 'order'
-  match: 'exact' | 'contains' | 'starts_with' | null
+  kind: GoalKind
+  match: GoalMatch | null
   pattern: string | null
   isRepeatable: boolean
   valueCents: number | null

@@ -75,7 +75,7 @@ export function createPayloadServer(): PayloadServer {
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
-      const { version, options, forms, phrases } = payload
+      const { version, options, forms, goals, phrases } = payload
       const held =
         holdout > 0
           ? share({
@@ -84,6 +84,7 @@ export function createPayloadServer(): PayloadServer {
               nudges: [],
               withheld: 'holdout',
               ...(forms ? { forms } : {}),
+              ...(goals ? { goals } : {}),
               phrases,
             })
           : null

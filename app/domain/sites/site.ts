@@ -14,3 +14,15 @@ export type CreateSiteInput = z.infer<typeof createSiteInput>
  */
 export const installationCode = (appUrl: string, uuid: string) =>
   `<script async src="${appUrl}/js/pixel.library.js" data-site="${uuid}"></script>`
+
+/**
+ * The same for tag managers, which drop an element's own attributes: the element is made by a script.
+ */
+export const managedCode = (appUrl: string, uuid: string) =>
+  `<script>
+  var pixel = document.createElement('script');
+  pixel.async = true;
+  pixel.src = '${appUrl}/js/pixel.library.js';
+  pixel.setAttribute('data-site', '${uuid}');
+  document.body.appendChild(pixel);
+</script>`

@@ -4,6 +4,7 @@ import { sites, users } from '../../db/schema/index.ts'
 import { isUniqueViolation } from '../../lib/database-errors.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
+import { recordAct, type Actor } from '../teams/audit.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '../teams/scope.ts'
 import type { CreateSiteInput } from './site.ts'
 
@@ -15,6 +16,11 @@ export type Site = {
   pixelSeenAt: Date | null
   /** Since when nothing is shown; null: the kill switch is not thrown. */
   pausedAt: Date | null
+  /** An identity of categories.ts. */
+  category: string | null
+  timeZone: string
+  /** In `photos`. */
+  logoId: string | null
 }
 
 const columns = {
@@ -24,6 +30,9 @@ const columns = {
   url: sites.url,
   pixelSeenAt: sites.pixelSeenAt,
   pausedAt: sites.pausedAt,
+  category: sites.category,
+  timeZone: sites.timeZone,
+  logoId: sites.logoId,
 }
 
 /** The sites of the team that the caller may see, oldest first. */
@@ -53,12 +62,13 @@ export async function findSite(
 
 /**
  * Adds a site and makes it the person's current one.
+ * `actor` tells whether staff does it in the person's place.
  *
  * @throws Refusal `invalid` at the url field when the team has this site already
  */
 export async function createSite(
   { db, now }: Services,
-  { team, userId }: { team: TeamScope; userId: number },
+  { team, userId, actor }: { team: TeamScope; userId: number; actor?: Actor },
   { name, url }: CreateSiteInput,
 ): Promise<SiteScope> {
   const at = now()
@@ -73,6 +83,8 @@ export async function createSite(
         .update(users)
         .set({ currentTeamId: team.teamId, currentSiteId: row.id, updatedAt: at })
         .where(eq(users.id, userId))
+      const who = { teamId: team.teamId, actor: actor ?? { id: userId }, at }
+      await recordAct(tx, who, { act: 'site.created', details: { name } })
       return row
     })
     return provenSite(team, site)

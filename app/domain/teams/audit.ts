@@ -21,6 +21,8 @@ type Details = {
   'member.left': { tokens: number }
   'invitation.revoked': { role: TeamRole }
   'invitation.declined': { role: TeamRole }
+  'site.created': { name: string }
+  'site.deleted': { name: string }
   'token.created': { name: string }
   'token.changed': { name: string }
   'token.deleted': { name: string }
@@ -58,6 +60,8 @@ const sentences: Record<ActName, Tell> = {
   'member.left': ({ details }) => `left${tokensOf(details.tokens)}.`,
   'invitation.revoked': ({ role }) => `took back an invitation as ${role}.`,
   'invitation.declined': ({ role }) => `declined an invitation as ${role}.`,
+  'site.created': ({ details }) => `added the site “${String(details.name)}”.`,
+  'site.deleted': ({ details }) => `deleted the site “${String(details.name)}”.`,
   'token.created': ({ details }) => `made the API token “${String(details.name)}”.`,
   'token.changed': ({ details }) => `changed the API token “${String(details.name)}”.`,
   'token.deleted': ({ details }) => `deleted the API token “${String(details.name)}”.`,

@@ -1,11 +1,12 @@
 /** What the frame around the screens shows; the layout's loader gathers it. */
 import type { ImageSource } from '#app/domain/images/image-address.ts'
+import type { TeamRole } from '#app/domain/teams/scope.ts'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
 
 export type ShellFacts = {
   account: { name: string; email: string; photo: ImageSource | null }
   /** The organizations of the person, oldest first. */
-  teams: readonly { id: number; name: string; isCurrent: boolean }[]
+  teams: readonly { id: number; name: string; role: TeamRole; isCurrent: boolean }[]
   /** Those of the current organization that the person may see. */
   sites: readonly { uuid: string; name: string; host: string; isCurrent: boolean }[]
   announcements: readonly Announcement[]

@@ -14,6 +14,7 @@ import { Switcher } from './switcher.tsx'
 
 export function Shell({ facts, children }: { facts: ShellFacts; children: ReactNode }) {
   const { account, teams, sites, announcements, impersonator, now } = facts
+  const current = sites.find(({ isCurrent }) => isCurrent)?.uuid ?? null
 
   return (
     <div className="shell">
@@ -27,7 +28,7 @@ export function Shell({ facts, children }: { facts: ShellFacts; children: ReactN
           <Bell announcements={announcements} now={now} />
         </div>
         <Switcher teams={teams} sites={sites} />
-        <Navigation />
+        <Navigation site={current} />
         <AccountMenu {...account} />
       </header>
       <header className="shell-bar">
@@ -39,7 +40,7 @@ export function Shell({ facts, children }: { facts: ShellFacts; children: ReactN
           label={`${productName} menu`}
           button={<MenuIcon aria-hidden />}
         >
-          <Navigation />
+          <Navigation site={current} />
           <div className="shell-menu__account">
             <p className="shell-menu__name">{account.name}</p>
             <p className="shell-menu__detail">{account.email}</p>

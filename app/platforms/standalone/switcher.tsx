@@ -2,14 +2,16 @@
 import { Link, useFetcher, useLocation, useMatches } from '@remix-run/react'
 import { CheckIcon, SelectIcon } from '@shopify/polaris-icons'
 import { useId, type ReactNode } from 'react'
+import { mayDo } from '#app/domain/teams/roles.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import type { ShellFacts } from './shell-facts.ts'
 
 export function Switcher({ teams, sites }: Pick<ShellFacts, 'teams' | 'sites'>) {
   const fetcher = useFetcher()
-  const to = useWayBack()
+  const to = useWayBack(sites)
   const team = teams.find(({ isCurrent }) => isCurrent)
   const site = sites.find(({ isCurrent }) => isCurrent)
+  const mayAddSite = team !== undefined && mayDo(team.role, 'sites:manage')
   if (!team) return null
 
   return (
@@ -27,23 +29,35 @@ export function Switcher({ teams, sites }: Pick<ShellFacts, 'teams' | 'sites'>) 
         </>
       }
     >
-      <fetcher.Form method="post" action="/settings/current">
-        <input type="hidden" name="to" value={to} />
-        {sites.length > 0 && (
-          <Choices title={`Sites of ${team.name}`}>
-            {sites.map(({ uuid, name, host, isCurrent }) => (
-              <Choice key={uuid} field={['site', uuid]} {...{ name, isCurrent }}>
-                {host !== name && host}
-              </Choice>
-            ))}
-          </Choices>
-        )}
-        <Choices title="Organizations">
-          {teams.map(({ id, name, isCurrent }) => (
-            <Choice key={id} field={['team', String(id)]} {...{ name, isCurrent }} />
+      {sites.length > 0 && (
+        <Choices title={`Sites of ${team.name}`}>
+          {sites.map(({ uuid, name, host, isCurrent }) => (
+            <Choice
+              key={uuid}
+              {...{ fetcher, name, isCurrent }}
+              field={['site', uuid]}
+              to={to(uuid)}
+            >
+              {host !== name && host}
+            </Choice>
           ))}
         </Choices>
-      </fetcher.Form>
+      )}
+      {mayAddSite && (
+        <Link to="/sites/new" className="menu-entry shell-switcher__all">
+          Add a site
+        </Link>
+      )}
+      <Choices title="Organizations">
+        {teams.map(({ id, name, isCurrent }) => (
+          <Choice
+            key={id}
+            {...{ fetcher, name, isCurrent }}
+            field={['team', String(id)]}
+            to={to(null)}
+          />
+        ))}
+      </Choices>
       <Link to="/settings/teams" className="menu-entry shell-switcher__all">
         Manage organizations
       </Link>
@@ -51,12 +65,29 @@ export function Switcher({ teams, sites }: Pick<ShellFacts, 'teams' | 'sites'>) 
   )
 }
 
-/** The screen that is open, unless it is about one thing that the other site may not have. */
-function useWayBack(): string {
+/**
+ * The screen that is open, of the other site. What is about one thing that the other site does not have
+ * gives way to the list that it stands in.
+ */
+function useWayBack(sites: ShellFacts['sites']): (uuid: string | null) => string {
   const { pathname, search } = useLocation()
-  const params = useMatches().at(-1)?.params ?? {}
-  return Object.keys(params).length > 0 ? '/' : pathname + search
+  const params = Object.values(useMatches().at(-1)?.params ?? {})
+  const [value] = params
+  const current = sites.find(({ isCurrent }) => isCurrent)
+
+  return (uuid) => {
+    if (value === undefined) return pathname + search
+    if (params.length === 1 && value === current?.uuid && uuid !== null) {
+      return pathname.replace(value, uuid)
+    }
+    const above = pathname.slice(0, pathname.indexOf(`/${value}`))
+    return isList(above) ? above : '/'
+  }
 }
+
+/** Places above a single thing that are screens by themselves. */
+const isList = (path: string) =>
+  ['/goals', '/popup-nudges', '/inline-nudges', '/data-feeds', '/settings/teams'].includes(path)
 
 function Choices({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
@@ -73,6 +104,9 @@ function Choices({ title, children }: { title: string; children: ReactNode }) {
 }
 
 type ChoiceProps = {
+  fetcher: ReturnType<typeof useFetcher>
+  /** The screen to come back to. */
+  to: string
   /** Name and value that are posted. */
   field: [string, string]
   name: string
@@ -80,22 +114,25 @@ type ChoiceProps = {
   children?: ReactNode
 }
 
-function Choice({ field: [field, value], name, isCurrent, children }: ChoiceProps) {
+function Choice({ fetcher, to, field: [field, value], name, isCurrent, children }: ChoiceProps) {
   return (
     <li>
-      <button
-        type="submit"
-        name={field}
-        value={value}
-        className="menu-entry shell-switcher__choice"
-        aria-current={isCurrent ? 'true' : undefined}
-      >
-        <span className="shell-switcher__names">
-          <span className="shell-switcher__name">{name}</span>
-          {children && <span className="shell-switcher__detail">{children}</span>}
-        </span>
-        {isCurrent && <CheckIcon aria-hidden />}
-      </button>
+      <fetcher.Form method="post" action="/settings/current">
+        <input type="hidden" name="to" value={to} />
+        <button
+          type="submit"
+          name={field}
+          value={value}
+          className="menu-entry shell-switcher__choice"
+          aria-current={isCurrent ? 'true' : undefined}
+        >
+          <span className="shell-switcher__names">
+            <span className="shell-switcher__name">{name}</span>
+            {children && <span className="shell-switcher__detail">{children}</span>}
+          </span>
+          {isCurrent && <CheckIcon aria-hidden />}
+        </button>
+      </fetcher.Form>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireToken } from '#app/auth/guards.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { readOnly } from './methods.ts'
+import { describeSite } from './site-answers.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, siteId } = await requireToken(args, 'sites:read')
@@ -10,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const data = sites
     .filter(({ id }) => siteId === null || id === siteId)
-    .map(({ uuid, name, url, pixelSeenAt }) => ({ uuid, name, url, pixel_seen_at: pixelSeenAt }))
+    .map((site) => describeSite(args.context.services, site))
   return Response.json({ data, next_cursor: null })
 }
 

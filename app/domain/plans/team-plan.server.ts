@@ -1,0 +1,22 @@
+/** By what a team pays, for what its plan allows. */
+import { eq } from 'drizzle-orm'
+import { teams } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import type { TeamScope } from '../teams/scope.ts'
+import type { Billing } from './catalogue.ts'
+
+/** @throws Refusal `not_found` when the team is gone */
+export async function readTeamPlan(
+  { db }: Services,
+  scope: TeamScope,
+): Promise<{ plan: string; billing: Billing }> {
+  const [row] = await db.asTeam(scope, (tx) =>
+    tx
+      .select({ plan: teams.plan, billing: teams.billing })
+      .from(teams)
+      .where(eq(teams.id, scope.teamId)),
+  )
+  if (!row) throw new Refusal('not_found', 'There is no such organization.')
+  return row
+}

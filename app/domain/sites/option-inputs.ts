@@ -1,0 +1,177 @@
+/** The options of a site as its forms send them: what each screen holds, judged in sentences. */
+import { z } from 'zod'
+import {
+  animations,
+  languages,
+  libraryColours,
+  positions,
+  type SiteOptions,
+} from '../../contract/site-options.ts'
+import { findClaimFaults } from '../nudges/claim-faults/claim-faults.ts'
+
+/** A checkbox that is not ticked is not sent. */
+const flag = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, 'Choose one of these.')
+
+const whole = (least: number, most: number) => {
+  const sentence = `Enter a whole number from ${String(least)} to ${String(most)}.`
+  return z
+    .string(sentence)
+    .trim()
+    .regex(/^\d{1,6}$/, sentence)
+    .transform(Number)
+    .pipe(z.number().min(least, sentence).max(most, sentence))
+}
+
+const maxSeconds = 600
+
+/** Typed in seconds, kept in milliseconds. */
+const seconds = (least: number) => {
+  const sentence = `Enter seconds from ${String(least)} to ${String(maxSeconds)}, such as 2.5.`
+  return z
+    .string(sentence)
+    .trim()
+    .regex(/^\d{1,3}([.,]\d{1,3})?$/, sentence)
+    .transform((typed) => Math.round(Number(typed.replace(',', '.')) * 1000))
+    .pipe(
+      z
+        .number()
+        .min(least * 1000, sentence)
+        .max(maxSeconds * 1000, sentence),
+    )
+}
+
+const colour = z
+  .string('Choose a colour.')
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Enter a colour like #0a7d4f.')
+
+const maxOffset = 400
+const maxTitle = 40
+const maxToken = 100
+
+const ownTitle = z
+  .string()
+  .trim()
+  .max(maxTitle, `Use at most ${String(maxTitle)} characters.`)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use letters, digits and signs only.')
+  .superRefine((text, context) => {
+    for (const { sentence } of findClaimFaults({ text })) {
+      context.addIssue({ code: 'custom', message: sentence })
+    }
+  })
+
+const affiliate = z
+  .object({
+    enabled: flag,
+    token: z
+      .string()
+      .trim()
+      .max(maxToken, `Use at most ${String(maxToken)} characters.`)
+      .optional()
+      .transform((token) => (token ? token : null)),
+  })
+  .refine(({ enabled, token }) => !enabled || token !== null, {
+    path: ['token'],
+    message: 'Enter the token that the link is to carry.',
+  })
+
+const look = z.object({
+  theme: oneOf(['light', 'dark', 'auto']),
+  color: colour,
+  colorLibrary: z.array(colour).length(libraryColours, 'Keep a colour in each place.'),
+  position: oneOf(positions),
+  mobilePosition: oneOf(positions),
+  offset: z.object({ vertical: whole(0, maxOffset), horizontal: whole(0, maxOffset) }),
+  direction: oneOf(['ltr', 'rtl']),
+  animation: oneOf(animations),
+  imagePosition: oneOf(['start', 'end', 'none']),
+  showNudgeTitle: flag,
+  showClose: flag,
+  inlineBorder: flag,
+  branding: flag,
+  inlineBranding: flag,
+  affiliateBranding: affiliate,
+})
+
+const timing = z
+  .object({
+    timingMode: oneOf(['standard', 'accelerated', 'custom']),
+    // Drawn for the mode of its own alone: else what is stored stays.
+    timings: z.object({ initial: seconds(0), show: seconds(1), wait: seconds(0) }).optional(),
+    limitNudges: flag,
+    maxNudges: whole(1, 20),
+    loop: flag,
+    nudgeRandomization: flag,
+    closeNudgeBehaviour: oneOf(['nudge', 'page', 'visit']),
+    ignoreQueryParameters: flag,
+    holdout: whole(0, 50),
+  })
+  .transform(({ timings, ...rest }) => (timings === undefined ? rest : { ...rest, timings }))
+
+const privacy = z.object({
+  conversion: z.object({ avatar: flag, firstname: flag, lastname: flag, location: flag }),
+  showVisitorsWithLocationOnly: flag,
+  useGeoLocation: flag,
+})
+
+const moderation = z.object({
+  preApprovePurchases: flag,
+  preApproveSignups: flag,
+  preApproveReviews: flag,
+})
+
+const titles = z.object({
+  language: oneOf(languages),
+  categoryTitles: z.object({
+    popular: ownTitle,
+    selling_fast: ownTitle,
+    order_soon: ownTitle,
+    good_to_know: ownTitle,
+  }),
+})
+
+const shapes = { look, timing, privacy, moderation, titles } satisfies Record<
+  string,
+  z.ZodType<Partial<SiteOptions>>
+>
+
+/** The screens that hold options. */
+export type OptionSection = keyof typeof shapes
+export const optionSections = Object.keys(shapes) as OptionSection[]
+
+/** The whole form of a screen, as it is sent: `option` or `option.part`, with the screen as `intent`. */
+export const optionForm = (section: OptionSection) =>
+  z
+    .looseObject({ intent: z.literal(section) })
+    .transform(({ intent: _intent, ...fields }) => nest(fields, section))
+    .pipe<z.ZodType<Partial<SiteOptions>>>(shapes[section])
+
+/** Options whose parts are fields of their own. */
+const parted = ['offset', 'timings', 'conversion', 'categoryTitles', 'affiliateBranding'] as const
+
+/** Boxes that are not ticked send nothing: their part is there all the same. */
+const emptyParts: Partial<Record<OptionSection, object>> = {
+  look: { affiliateBranding: {} },
+  privacy: { conversion: {} },
+}
+
+function nest(fields: Readonly<Record<string, unknown>>, section: OptionSection): unknown {
+  const nested: Record<string, unknown> = { ...emptyParts[section] }
+  const colours = Array.from({ length: libraryColours }, (): unknown => undefined)
+  for (const [name, value] of Object.entries(fields)) {
+    const [option = '', part] = name.split('.', 2)
+    if (part === undefined) nested[option] = value
+    else if (option === 'colorLibrary' && Number(part) in colours) colours[Number(part)] = value
+    else if (parted.some((known) => known === option)) {
+      nested[option] = { ...(nested[option] as object | undefined), [part]: value }
+    }
+  }
+  return section === 'look' ? { ...nested, colorLibrary: colours } : nested
+}

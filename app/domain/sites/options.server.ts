@@ -1,0 +1,49 @@
+/** A site's options as its screens show them. */
+import { and, eq } from 'drizzle-orm'
+import type { SiteOptions } from '../../contract/site-options.ts'
+import { sites, teams } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import { fullOptions } from '../nudges/nudge.ts'
+import { neededPlan } from '../plans/features.ts'
+import type { SiteScope } from '../teams/scope.ts'
+
+export type ShownOptions = {
+  options: SiteOptions
+  /** When the share of the hold-out last changed; null: never. */
+  holdoutSince: Date | null
+  /** The plan that allows nudges without the link to us. Null: the organization's own does. */
+  planToUnbrand: string | null
+}
+
+/** @throws Refusal `not_found` when the site is gone */
+export async function readOptions({ db }: Services, site: SiteScope): Promise<ShownOptions> {
+  const [row] = await db.asTeam(site, (tx) =>
+    tx
+      .select({
+        options: sites.options,
+        holdoutSince: sites.holdoutSince,
+        plan: teams.plan,
+        billing: teams.billing,
+      })
+      .from(sites)
+      .innerJoin(teams, eq(teams.id, sites.teamId))
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
+  )
+  if (!row) throw new Refusal('not_found', 'There is no such site.')
+  return {
+    options: fullOptions(row.options),
+    holdoutSince: row.holdoutSince,
+    planToUnbrand: neededPlan(row, 'brandingRemoval'),
+  }
+}
+
+/** Without what the plan decides: its controls send nothing, which would read as a wish. */
+export function withinPlan(
+  wanted: Partial<SiteOptions>,
+  { planToUnbrand }: Pick<ShownOptions, 'planToUnbrand'>,
+): Partial<SiteOptions> {
+  if (planToUnbrand === null) return wanted
+  const { branding: _branding, inlineBranding: _inlineBranding, ...allowed } = wanted
+  return allowed
+}

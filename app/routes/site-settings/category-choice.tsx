@@ -1,0 +1,77 @@
+/** What the site is about: each subject with its icon. */
+import { InlineError } from '@shopify/polaris'
+import {
+  AirplaneIcon,
+  BookIcon,
+  CodeIcon,
+  DesktopIcon,
+  DiscountIcon,
+  FoodIcon,
+  GamesIcon,
+  GlobeIcon,
+  HeartIcon,
+  HomeIcon,
+  LightbulbIcon,
+  PaintBrushFlatIcon,
+  SportsIcon,
+  StoreIcon,
+  WrenchIcon,
+} from '@shopify/polaris-icons'
+import { useState } from 'react'
+import { siteCategories, type CategoryIcon } from '#app/domain/sites/categories.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+
+const icons: Record<CategoryIcon, typeof HomeIcon> = {
+  AirplaneIcon,
+  BookIcon,
+  CodeIcon,
+  DesktopIcon,
+  DiscountIcon,
+  FoodIcon,
+  GamesIcon,
+  GlobeIcon,
+  HeartIcon,
+  HomeIcon,
+  LightbulbIcon,
+  PaintBrushFlatIcon,
+  SportsIcon,
+  StoreIcon,
+  WrenchIcon,
+}
+
+type CategoryChoiceProps = { initial: string | null; answer: FormAnswer | undefined }
+
+export function CategoryChoice({ initial, answer }: CategoryChoiceProps) {
+  const [chosen, setChosen] = useState(answer?.values['category'] ?? initial ?? '')
+  const [error, dismiss] = useFieldError(answer?.errors, 'category')
+
+  return (
+    <fieldset className="categories">
+      <legend className="visually-hidden">Subject of the site</legend>
+      {siteCategories.map(({ identity, name, description, icon }) => {
+        const Icon = icons[icon]
+        return (
+          <label key={identity} className="category">
+            <input
+              type="radio"
+              name="category"
+              value={identity}
+              checked={chosen === identity}
+              onChange={() => {
+                setChosen(identity)
+                dismiss()
+              }}
+            />
+            <Icon aria-hidden className="category__icon" />
+            <span className="category__words">
+              <span className="category__name">{name}</span>
+              <span className="category__detail">{description}</span>
+            </span>
+          </label>
+        )
+      })}
+      {error !== false && <InlineError message={error} fieldID={fieldId('category')} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,88 @@
+/** The site's colour: typed, picked, or taken from the colours that the owner keeps at hand. */
+import { TextField } from '@shopify/polaris'
+import { useState } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import { useToldForm } from './option-form.tsx'
+
+type ColourFieldProps = {
+  colour: string
+  library: readonly string[]
+  answer: FormAnswer | undefined
+}
+
+export function ColourField({ colour: stored, library: storedLibrary, answer }: ColourFieldProps) {
+  const [colour, setColour] = useState(answer?.values['color'] ?? stored)
+  const [library, setLibrary] = useState(storedLibrary)
+  const [error, dismiss] = useFieldError(answer?.errors, 'color')
+  const part = useToldForm<HTMLDivElement>(`${colour} ${library.join()}`)
+  const take = (next: string) => {
+    setColour(next)
+    dismiss()
+  }
+
+  return (
+    <div ref={part} className="colour-field">
+      <TextField
+        id={fieldId('color')}
+        name="color"
+        label="Colour of headings, stars and links"
+        autoComplete="off"
+        spellCheck={false}
+        value={colour}
+        error={error}
+        helpText="Such as #0b6e4f."
+        onChange={take}
+        connectedLeft={
+          <input
+            type="color"
+            className="colour-field__picker"
+            aria-label="Pick the colour"
+            value={isColour(colour) ? colour.trim().toLowerCase() : '#000000'}
+            onChange={(event) => {
+              take(event.target.value)
+            }}
+          />
+        }
+      />
+      <div role="group" aria-label="Colours at hand" className="swatches">
+        {library.map((one, index) => (
+          <button
+            key={index}
+            type="button"
+            className="swatch"
+            aria-label={`Take ${one}`}
+            aria-pressed={one === colour}
+            onClick={() => {
+              take(one)
+            }}
+          >
+            <svg viewBox="0 0 10 10" aria-hidden>
+              <rect width="10" height="10" fill={one} />
+            </svg>
+          </button>
+        ))}
+      </div>
+      <details className="swatch-places">
+        <summary>Change the colours at hand</summary>
+        <div className="swatches">
+          {library.map((one, index) => (
+            <input
+              key={index}
+              type="color"
+              name={`colorLibrary.${String(index)}`}
+              aria-label={`Colour ${String(index + 1)} at hand`}
+              className="colour-field__picker"
+              value={one}
+              onChange={({ target: { value } }) => {
+                setLibrary(library.map((kept, place) => (place === index ? value : kept)))
+              }}
+            />
+          ))}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())

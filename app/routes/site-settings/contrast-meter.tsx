@@ -1,0 +1,26 @@
+/** How well the site's colour reads on a nudge, and what is drawn where it reads badly. */
+import type { ReadableColour } from '#app/domain/sites/preview-options.server.ts'
+
+/** WCAG 2.2, success criterion 1.4.3. */
+const least = 4.5
+
+export const ContrastMeter = ({ colours }: { colours: readonly ReadableColour[] }) => (
+  <ul className="contrast" aria-label="How well the colour reads">
+    {colours.map(({ card, wanted, contrast, used, isKept }) => (
+      <li key={card} className="contrast__row">
+        <svg viewBox="0 0 48 24" className="contrast__sample" aria-hidden>
+          <rect width="48" height="24" rx="4" fill={card === 'light' ? '#ffffff' : '#1b1f24'} />
+          <text x="24" y="17" textAnchor="middle" fontSize="14" fontWeight="600" fill={used}>
+            Aa
+          </text>
+        </svg>
+        <p className="contrast__words">
+          On a {card} card: {wanted} has a contrast of {String(contrast)} to 1.{' '}
+          {isKept
+            ? 'It is drawn as it is.'
+            : `Words need ${String(least)}, so ${used} is drawn instead.`}
+        </p>
+      </li>
+    ))}
+  </ul>
+)

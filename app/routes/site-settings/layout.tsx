@@ -1,0 +1,50 @@
+/** The settings of one site, and the way between their screens. */
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import nudgePreviewCss from '#app/ui/nudge-preview.css?url'
+import { Screen } from '#app/ui/screen.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+import settingsCss from './site-settings.css?url'
+
+export { headers } from '#app/platforms/headers.ts'
+export { skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const links: LinksFunction = () => [
+  ...siteLinks(),
+  { rel: 'stylesheet', href: nudgePreviewCss },
+  { rel: 'stylesheet', href: settingsCss },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { site, team } = await requireSite(args)
+  return {
+    host: new URL(site.url).host,
+    mayEdit: mayDo(team.role, 'site:edit'),
+    mayManage: mayDo(team.role, 'sites:manage'),
+  }
+}
+
+const screens = [
+  { to: '/site-settings', label: 'General', isExact: true },
+  { to: '/site-settings/look', label: 'Look' },
+  { to: '/site-settings/timing', label: 'Timing' },
+  { to: '/site-settings/privacy', label: 'Privacy' },
+  { to: '/site-settings/moderation', label: 'Moderation' },
+  { to: '/site-settings/titles', label: 'Language and titles' },
+]
+
+export default function SiteSettingsLayout() {
+  const { host, mayEdit, mayManage } = useLoaderData<typeof loader>()
+  const last = { to: '/site-settings/danger', label: 'Danger zone' }
+  return (
+    <Screen title="Site settings" lead={`How nudges look and behave on ${host}.`}>
+      <Tabs label="Site settings" tabs={mayManage ? [...screens, last] : screens} />
+      {!mayEdit && (
+        <p className="part-lead">Your role lets you look at these settings, not change them.</p>
+      )}
+      <Outlet />
+    </Screen>
+  )
+}

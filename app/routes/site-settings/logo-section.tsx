@@ -1,0 +1,34 @@
+/** The site's logo: looked at, replaced, taken away. */
+import type { ImageSource } from '#app/domain/images/image-address.ts'
+import { FileInput } from '#app/ui/file-input.tsx'
+import { Avatar } from '#app/ui/image.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+
+const address = '/site-settings/logo'
+
+export const LogoSection = ({ logo, name }: { logo: ImageSource | null; name: string }) => (
+  <Panel>
+    <h2 className="part-title">Logo</h2>
+    <p className="part-lead">It stands beside the site’s name on your screens.</p>
+    <div className="logo">
+      <Avatar source={logo} name={name} size={96} />
+      <div className="logo__acts">
+        <SavedForm to={address} hasFile clears action="Save the logo">
+          {(answer) => (
+            <FileInput
+              name="photo"
+              label="New logo"
+              accept="image/jpeg,image/png,image/webp,image/gif"
+              helpText="JPEG, PNG, WebP or GIF, 5 MB at most. It is cut to a square."
+              answer={answer}
+            />
+          )}
+        </SavedForm>
+        {logo !== null && (
+          <SavedForm to={address} hidden={{ intent: 'remove' }} action="Remove the logo" />
+        )}
+      </div>
+    </div>
+  </Panel>
+)

@@ -1,0 +1,30 @@
+/** Saves or removes the site's logo; its form stands on the general screen. */
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
+import { refusedForm } from '#app/lib/form-answers.server.ts'
+import { readUpload } from '#app/lib/upload.server.ts'
+import type { Saved } from '#app/ui/saved-form.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+
+export const loader = () => redirect('/site-settings')
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { services } = args.context
+  const owner = { kind: 'site' as const, id: scope.siteId }
+  const { intent, bytes } = await readUpload(args.request, 'photo')
+  if (intent === 'remove') {
+    await removePhoto(services, owner)
+    return data<Saved>({ saved: 'The logo is removed.' })
+  }
+  try {
+    await savePhoto(services, owner, bytes)
+    return data<Saved>({ saved: 'The logo is saved.' })
+  } catch (error) {
+    return refusedForm(error)
+  }
+}

@@ -1,0 +1,53 @@
+/** The site's own nudge, or a plainly labelled example, as the options on the screen make it. */
+import { Button, ButtonGroup } from '@shopify/polaris'
+import { useState } from 'react'
+import type { LookPreview } from '#app/domain/sites/preview-options.server.ts'
+import { NudgePreview } from '#app/ui/nudge-preview.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { ContrastMeter } from './contrast-meter.tsx'
+
+const surfaces = [
+  ['popup', 'Popup'],
+  ['inline', 'In the page'],
+] as const
+
+export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
+  const { payload, isExample, colours } = preview
+  const [surface, setSurface] = useState<'popup' | 'inline'>('popup')
+  const shown = { ...payload, nudges: payload.nudges.map((one) => ({ ...one, surface })) }
+
+  return (
+    <Panel>
+      <h2 className="part-title">Preview</h2>
+      <p className="part-lead">
+        {isExample
+          ? 'An example: no published nudge of yours can be told here now. “Name” and “City” stand for a shopper’s.'
+          : 'One of your published nudges, with the settings as they are on this screen.'}
+      </p>
+      <div className="look-preview">
+        <div role="group" aria-label="Kind of nudge">
+          <ButtonGroup variant="segmented">
+            {surfaces.map(([value, label]) => (
+              <Button
+                key={value}
+                size="slim"
+                pressed={value === surface}
+                onClick={() => {
+                  setSurface(value)
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </ButtonGroup>
+        </div>
+        <NudgePreview
+          key={payload.options.direction}
+          payload={shown}
+          empty="This nudge needs what only a page of your site knows."
+        />
+        <ContrastMeter colours={colours} />
+      </div>
+    </Panel>
+  )
+}

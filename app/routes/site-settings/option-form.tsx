@@ -1,0 +1,55 @@
+/** A screen's options: to be changed, or to be looked at by those whose role changes nothing. */
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import type { OptionSection } from '#app/domain/sites/option-inputs.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+type OptionFormProps = {
+  section: OptionSection
+  mayEdit: boolean
+  onEdit?: (form: FormData) => void
+  children: (answer: FormAnswer | undefined) => ReactNode
+}
+
+export function OptionForm({ section, mayEdit, onEdit, children }: OptionFormProps) {
+  if (!mayEdit) {
+    return (
+      <fieldset disabled className="settings-locked">
+        <legend className="visually-hidden">Settings, not to be changed by your role</legend>
+        <div className="parts">{children(undefined)}</div>
+      </fieldset>
+    )
+  }
+  return (
+    <EditForm
+      hidden={{ intent: section }}
+      className="parts"
+      {...(onEdit === undefined ? {} : { onEdit })}
+    >
+      {children}
+    </EditForm>
+  )
+}
+
+type PartProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+export const Part = ({ title, lead, children }: PartProps) => (
+  <Panel>
+    <h2 className="part-title">{title}</h2>
+    {lead !== undefined && <p className="part-lead">{lead}</p>}
+    <div className="form">{children}</div>
+  </Panel>
+)
+
+/**
+ * Tells the form around the element that its fields were drawn anew, once they are: what a script
+ * changed fires no event of its own.
+ */
+export function useToldForm<Part extends HTMLElement>(value: unknown): RefObject<Part> {
+  const part = useRef<Part>(null)
+  useEffect(() => {
+    part.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [value])
+  return part
+}

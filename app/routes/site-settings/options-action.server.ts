@@ -1,0 +1,34 @@
+/** What every screen of options does: shows what is stored, and stores what was typed. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { optionForm, type OptionSection } from '#app/domain/sites/option-inputs.ts'
+import { readOptions, withinPlan } from '#app/domain/sites/options.server.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import type { Saved } from '#app/ui/saved-form.tsx'
+
+export async function loadOptions(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const shown = await readOptions(args.context.services, scope)
+  return { ...shown, scope, mayEdit: mayDo(team.role, 'site:edit') }
+}
+
+export async function saveOptions(args: ActionFunctionArgs, section: OptionSection) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { services } = args.context
+  const sent = await args.request.clone().formData()
+  const form = await readForm(args.request, optionForm(section))
+  if (!form.ok) return wrongForm(form.errors, textOf(sent))
+
+  const shown = await readOptions(services, scope)
+  await changeOptions(services, scope, withinPlan(form.value, shown))
+  return data<Saved>({ saved: 'The settings are saved. Pages follow at once.' })
+}
+
+const textOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )

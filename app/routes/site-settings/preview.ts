@@ -1,0 +1,46 @@
+/** What the options would do as they are typed now. Nothing is stored; a GET, so that no screen is asked anew. */
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { z } from 'zod'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { sayExamples, type Example } from '#app/domain/sites/example-words.ts'
+import { optionForm, optionSections } from '#app/domain/sites/option-inputs.ts'
+import { readOptions } from '#app/domain/sites/options.server.ts'
+import { previewLook, type LookPreview } from '#app/domain/sites/preview-options.server.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { judge } from '#app/lib/forms.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+
+/** Null: what is typed is not complete yet, and the last preview stays. */
+export type Preview = { look: LookPreview | null; examples: readonly Example[] }
+
+const query = z.object({ intent: z.enum(optionSections) })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope } = await requireSite(args)
+  const { services } = args.context
+  const typed = Object.fromEntries(new URL(args.request.url).searchParams)
+  const asked = judge(query, typed)
+  if (!asked.ok) return wrongForm(asked.errors)
+  const form = judge(optionForm(asked.value.intent), typed)
+  if (!form.ok) return { look: null, examples: [] } satisfies Preview
+
+  const { options } = await readOptions(services, scope)
+  const wanted = { ...options, ...form.value }
+  const preview: Preview =
+    asked.value.intent === 'look'
+      ? { look: await previewLook(services, scope, wanted), examples: [] }
+      : { look: null, examples: sayExamples(wanted) }
+  return data(preview, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** A preview that can't be had takes no form away: the last one stays. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (error instanceof TypeError || isRouteErrorResponse(error)) return null
+    throw error
+  }
+}

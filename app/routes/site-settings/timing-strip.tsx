@@ -1,0 +1,96 @@
+/** The beginning of a page view, drawn to scale from what is typed, and told in words. */
+import type { SiteOptions } from '#app/contract/site-options.ts'
+
+export type Pace = Pick<SiteOptions, 'timings' | 'limitNudges' | 'maxNudges' | 'loop'>
+
+/** So many nudges fit into the strip. */
+const mostDrawn = 3
+/** In units of the drawing: what takes no time is still to be seen. */
+const leastWidth = 4
+const [width, height] = [600, 40]
+
+export function TimingStrip({ pace }: { pace: Pace }) {
+  const { timings, limitNudges, maxNudges } = pace
+  const drawn = limitNudges ? Math.min(maxNudges, mostDrawn) : mostDrawn
+  const parts = placeParts(
+    [
+      { kind: 'pause' as const, millis: timings.initial },
+      ...Array.from({ length: drawn }, (_, index) => [
+        ...(index > 0 ? [{ kind: 'pause' as const, millis: timings.wait }] : []),
+        { kind: 'shown' as const, millis: timings.show },
+      ]).flat(),
+    ].filter(({ millis }) => millis > 0),
+  )
+
+  return (
+    <figure className="timing-strip">
+      <svg
+        viewBox={`0 0 ${String(width)} ${String(height)}`}
+        preserveAspectRatio="none"
+        className="timing-strip__bar"
+        aria-hidden
+      >
+        {parts.map(({ kind, x, wide }) => (
+          <rect
+            key={x}
+            x={x}
+            y={kind === 'shown' ? 0 : height / 3}
+            width={Math.max(wide - 1, 1)}
+            height={kind === 'shown' ? height : height / 3}
+            className={`timing-strip__${kind}`}
+          />
+        ))}
+      </svg>
+      <ul className="timing-strip__key" aria-hidden>
+        <Key kind="pause" label={`First pause ${secondsOf(timings.initial)} s`} />
+        <Key kind="shown" label={`Shown ${secondsOf(timings.show)} s`} />
+        {drawn > 1 && <Key kind="pause" label={`Pause ${secondsOf(timings.wait)} s`} />}
+      </ul>
+      <figcaption className="timing-strip__words" role="status">
+        {tell(pace)}
+      </figcaption>
+    </figure>
+  )
+}
+
+type Kind = 'pause' | 'shown'
+
+const Key = ({ kind, label }: { kind: Kind; label: string }) => (
+  <li>
+    <svg viewBox="0 0 12 12" className="timing-strip__mark">
+      <rect width="12" height="12" rx="3" className={`timing-strip__${kind}`} />
+    </svg>
+    {label}
+  </li>
+)
+
+function placeParts(parts: readonly { kind: Kind; millis: number }[]) {
+  const total = parts.reduce((sum, { millis }) => sum + millis, 0)
+  const room = width - leastWidth * parts.length
+  let x = 0
+  return parts.map(({ kind, millis }) => {
+    const wide = leastWidth + (room * millis) / total
+    const placed = { kind, x, wide }
+    x += wide
+    return placed
+  })
+}
+
+function tell({ timings: { initial, show, wait }, limitNudges, maxNudges, loop }: Pace): string {
+  const first = initial === 0 ? 'as soon as the page is ready' : `after ${spoken(initial)}`
+  const shown = `The first nudge comes ${first} and stays for ${spoken(show)}.`
+  if (limitNudges && maxNudges === 1) return `${shown} It is the only one of the page view.`
+
+  const next = `The next one comes ${wait === 0 ? 'at once' : `${spoken(wait)} later`}.`
+  const end = limitNudges
+    ? `At most ${String(maxNudges)} are shown on a page view.`
+    : 'It goes on while there is something to tell.'
+  return `${shown} ${next} ${end}${loop ? ' When all were shown it begins again.' : ''}`
+}
+
+const secondsOf = (millis: number) => String(Math.round(millis / 10) / 100)
+
+const spoken = (millis: number) => {
+  const seconds = secondsOf(millis)
+  return `${seconds} ${seconds === '1' ? 'second' : 'seconds'}`
+}

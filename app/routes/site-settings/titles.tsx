@@ -1,0 +1,99 @@
+/** The language of the nudges, and the titles over them. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import type { Language, SiteOptions } from '#app/contract/site-options.ts'
+import { wordedTitles } from '#app/domain/sites/worded-titles.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { productName } from '#app/lib/product.ts'
+import { SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { OptionForm, Part } from './option-form.tsx'
+import { loadOptions, saveOptions } from './options-action.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Language and titles – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { options, mayEdit } = await loadOptions(args)
+  return { options, mayEdit, worded: wordedTitles() }
+}
+
+export const action = (args: ActionFunctionArgs) => saveOptions(args, 'titles')
+
+const languages: Record<Language, string> = {
+  en: 'English',
+  de: 'German (Deutsch)',
+  fr: 'French (Français)',
+  nl: 'Dutch (Nederlands)',
+  es: 'Spanish (Español)',
+  ar: 'Arabic (العربية)',
+}
+
+type Category = keyof SiteOptions['categoryTitles']
+
+const categories: Record<Category, string> = {
+  popular: 'Over visitors and sign-ups',
+  selling_fast: 'Over purchases and carts',
+  order_soon: 'Over stock and delivery dates',
+  good_to_know: 'Over reviews, offers and messages of your own',
+}
+
+export default function Titles() {
+  const { options, mayEdit } = useLoaderData<typeof loader>()
+  const [language, setLanguage] = useState<string>(options.language)
+  const follow = (form: FormData) => {
+    const chosen = form.get('language')
+    if (typeof chosen === 'string') setLanguage(chosen)
+  }
+
+  return (
+    <OptionForm section="titles" mayEdit={mayEdit} onEdit={follow}>
+      {(answer) => (
+        <>
+          <Part
+            title="Language"
+            lead="Of the words that nudges say by themselves. What you typed stays as you typed it."
+          >
+            <SelectInput
+              name="language"
+              label="Language of the nudges"
+              options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+              initial={options.language}
+              helpText="For Arabic set the reading direction under Look as well."
+              answer={answer}
+            />
+          </Part>
+          <OwnTitles language={language} answer={answer} />
+        </>
+      )}
+    </OptionForm>
+  )
+}
+
+function OwnTitles({ language, answer }: { language: string; answer: FormAnswer | undefined }) {
+  const { options, worded } = useLoaderData<typeof loader>()
+  const titles = worded.find(({ code }) => code === language)?.titles
+  return (
+    <Part
+      title="Titles"
+      lead={
+        options.showNudgeTitle
+          ? 'Leave a field empty for the words of the language.'
+          : 'Titles are off: turn them on under Look. Leave a field empty for the words of the language.'
+      }
+    >
+      {(Object.keys(categories) as Category[]).map((category) => (
+        <TextInput
+          key={category}
+          name={`categoryTitles.${category}`}
+          label={categories[category]}
+          autoComplete="off"
+          placeholder={titles?.[category] ?? ''}
+          initial={options.categoryTitles[category]}
+          answer={answer}
+        />
+      ))}
+    </Part>
+  )
+}

@@ -1,0 +1,37 @@
+/** Asks for a preview while somebody types, and keeps the last one that could be made. */
+import { useFetcher } from '@remix-run/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Preview } from './preview.ts'
+
+/** So long after the last key. */
+const restMillis = 200
+
+/** @param first what the options do as they are stored */
+export function usePreview(first: Preview): [Preview, (form: FormData) => void] {
+  const { load, data } = useFetcher<Preview | null>()
+  const [shown, setShown] = useState(first)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+
+  useEffect(() => {
+    if (data && (data.look || data.examples.length > 0)) setShown(data)
+  }, [data])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+    },
+    [],
+  )
+
+  const ask = useCallback(
+    (form: FormData) => {
+      const query = new URLSearchParams()
+      for (const [name, value] of form) if (typeof value === 'string') query.append(name, value)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        load(`/site-settings/preview?${query.toString()}`)
+      }, restMillis)
+    },
+    [load],
+  )
+  return [shown, ask]
+}

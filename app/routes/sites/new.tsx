@@ -1,0 +1,86 @@
+/** One more site of the organization. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { requireRight, requireTeamVisit } from '#app/auth/guards.server.ts'
+import { createSite } from '#app/domain/sites/sites.server.ts'
+import { createSiteInput } from '#app/domain/sites/site.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export const meta = () => [{ title: `Add a site – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team } = await requireTeamVisit(args)
+  // Who belongs to no organization makes one first.
+  if (!team) throw redirect('/onboarding')
+  requireRight(team, 'sites:manage')
+  return { organization: team.name }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requireTeamVisit(args)
+  if (!team) return redirect('/onboarding')
+  requireRight(team, 'sites:manage')
+  const typed = await readTyped(args.request, ['name', 'url'])
+  const form = await readForm(args.request, createSiteInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  try {
+    const by = { team: team.scope, userId: account.id, actor: account }
+    await createSite(args.context.services, by, form.value)
+    return redirect('/onboarding?step=install')
+  } catch (error) {
+    return refusedForm(error, typed)
+  }
+}
+
+export default function NewSite() {
+  const { organization } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+
+  return (
+    <Screen
+      title="Add a site"
+      lead={`One more website of ${organization}. It has nudges, data and figures of its own, and shares the plan.`}
+    >
+      <Panel>
+        <Form ref={form} method="post" className="form" noValidate>
+          <FormMessage answer={answer} />
+          <TextInput
+            name="name"
+            label="Site name"
+            autoComplete="off"
+            helpText="Only you and your organization see it."
+            answer={answer}
+          />
+          <TextInput
+            name="url"
+            label="Site address"
+            type="url"
+            autoComplete="url"
+            placeholder="https://shop.com"
+            answer={answer}
+          />
+          <Button submit variant="primary" loading={state === 'submitting'}>
+            Add the site
+          </Button>
+        </Form>
+      </Panel>
+    </Screen>
+  )
+}
