@@ -10,7 +10,7 @@ import type { SmsSender } from './domain/accounts/sms-sender.ts'
 import type { Mailer } from './emails/mailer.server.ts'
 import type { Outbox } from './emails/outbox.server.ts'
 import type { JobQueue } from './jobs/job.ts'
-import type { GuardedFetch } from './lib/guarded-fetch.server.ts'
+import type { GuardedFetch, GuardedStream } from './lib/guarded-fetch.server.ts'
 import type { Log } from './lib/log.server.ts'
 import type { PictureDrawer } from './lib/picture-drawer.server.ts'
 import type { Secrets } from './lib/secrets.server.ts'
@@ -39,4 +39,6 @@ export type Services = {
   pictures: PictureDrawer
   /** The one way to an address that somebody else chose. */
   fetchOutside: GuardedFetch
+  /** The same, for what is read piece by piece. */
+  streamOutside: GuardedStream
 }

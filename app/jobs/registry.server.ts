@@ -8,9 +8,13 @@ import {
   mailReset,
   mailVerification,
 } from './account-mails.server.ts'
+import { mailInstallCode } from './install-mails.server.ts'
 import { keepErased } from './keep-erased.server.ts'
 import { keepPartitions } from './keep-partitions.server.ts'
 import { mailMeter, watchMeters } from './meter-mails.server.ts'
+import { mailReport, watchReports } from './report-mails.server.ts'
+import { publishNudges } from './publish-nudges.server.ts'
+import { readFeed, readFeeds } from './read-feeds.server.ts'
 import { rollDays } from './roll-days.server.ts'
 import { mailSecurity } from './security-mails.server.ts'
 import { mailSupport } from './support-mails.server.ts'
@@ -27,14 +31,19 @@ export const jobs: readonly Job[] = [
   mailEmailChange,
   mailEmailChanged,
   mailFarewell,
+  mailInstallCode,
   mailInvitation,
   mailMeter,
   mailOwnership,
   mailPasswordChanged,
+  mailReport,
   mailReset,
   mailSecurity,
   mailSupport,
   mailVerification,
+  publishNudges,
+  readFeed,
+  readFeeds,
   rollDays,
   sweepAccounts,
   sweepClaims,
@@ -42,4 +51,5 @@ export const jobs: readonly Job[] = [
   sweepPreviewLinks,
   verifyCounts,
   watchMeters,
+  watchReports,
 ] as readonly Job[]

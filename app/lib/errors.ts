@@ -21,6 +21,9 @@ export type RefusalCode = keyof typeof statuses
 /** Field name → sentences about it. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
+/** How a person can prove a second time who they are, besides an app's or a recovery code. */
+export type ProofWays = { isByPhone: boolean; hasPasskey: boolean }
+
 export const noErrors: FieldErrors = {}
 
 /**
@@ -37,6 +40,8 @@ export class Refusal extends Error {
     readonly details: {
       errors?: FieldErrors
       retryAfterSeconds?: number
+      /** The second factor is asked for once more, in one of these ways. */
+      proof?: ProofWays
       /** RFC 9110 15.5.6: which methods would have been right. */
       allow?: readonly string[]
     } = {},

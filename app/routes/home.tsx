@@ -11,6 +11,7 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { makePreviewLink } from '#app/domain/nudges/preview-link.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome } from '#app/domain/stats/home.server.ts'
+import { findHomeProblems } from '#app/domain/stats/home-problems.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
@@ -20,9 +21,12 @@ import nudgePreviewCss from '#app/ui/nudge-preview.css?url'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { ActivityList } from './home/activity-list.tsx'
+import { EffectPanel } from './home/effect-panel.tsx'
 import homeCss from './home/home.css?url'
 import { NudgeTable } from './home/nudge-table.tsx'
 import { PauseSwitch } from './home/pause-switch.tsx'
+import { PlanPanel } from './home/plan-panel.tsx'
+import { ProblemList } from './home/problem-list.tsx'
 import { SetupChecklist } from './home/setup-checklist.tsx'
 import { StatusStrip } from './home/status-strip.tsx'
 
@@ -45,7 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
     pause: mayDo(team.role, 'sites:manage'),
     setUp: mayDo(team.role, 'site:edit'),
   }
-  return { ...home, pixelSeenAt, pausedAt, host: new URL(url).host, may }
+  const problems = findHomeProblems({
+    ...{ siteUuid: site.uuid, pixelSeenAt, now: home.now, usedPercent: home.use.percent },
+  })
+  return { ...home, problems, pixelSeenAt, pausedAt, host: new URL(url).host, may }
 }
 
 const homeInput = z.object({ intent: z.enum(['pause', 'resume', 'preview']) })
@@ -67,6 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Home() {
   const home = useLoaderData<typeof loader>()
   const { host, now, pixelSeenAt, pausedAt, lastReceivedAt, totals, nudges, activities, may } = home
+  const { problems, use, effect } = home
   const isLate = usePolling(pollMillis)
   const setup = {
     isInstalled: pixelSeenAt !== null,
@@ -81,6 +89,7 @@ export default function Home() {
           <Banner tone="warning">The server does not answer. These figures may be old.</Banner>
         )}
         {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
+        <ProblemList problems={problems} />
         <StatusStrip
           pixelSeenAt={pixelSeenAt}
           lastActivityAt={lastReceivedAt}
@@ -93,6 +102,8 @@ export default function Home() {
         {setup.isPublished && !pausedAt && may.pause && (
           <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
         )}
+        <EffectPanel effect={effect} />
+        <PlanPanel use={use} />
         <ActivityList activities={activities} isPublished={setup.isPublished} now={now} />
       </div>
     </Screen>

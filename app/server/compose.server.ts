@@ -9,7 +9,7 @@ import { createSiteDirectory } from '../domain/sites/directory.server.ts'
 import { createMailer } from '../emails/mailer.server.ts'
 import { createOutbox } from '../emails/outbox.server.ts'
 import { createJobQueue, type RunningQueue } from '../jobs/queue.server.ts'
-import { createGuardedFetch } from '../lib/guarded-fetch.server.ts'
+import { createGuardedFetch, createGuardedStream } from '../lib/guarded-fetch.server.ts'
 import type { Log } from '../lib/log.server.ts'
 import { createPictureDrawer } from '../lib/picture-drawer.server.ts'
 import { createSecrets } from '../lib/secrets.server.ts'
@@ -81,6 +81,7 @@ export function composeServices(
     visitorKeys: createVisitorKeys({ db, secrets }),
     pictures: createPictureDrawer(),
     fetchOutside: createGuardedFetch(),
+    streamOutside: createGuardedStream(),
   }
   return { services, queue }
 }

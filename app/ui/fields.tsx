@@ -67,9 +67,9 @@ export function PasswordInput({
   const [error, dismiss] = useFieldError(answer?.errors, name)
   const [isShown, setIsShown] = useState(false)
 
-  // After a refusal a password is typed anew.
+  // After a refusal a password is typed anew. Where a second proof is asked for it was right.
   useEffect(() => {
-    if (answer && !isKeptForm(answer)) setValue('')
+    if (answer && !answer.proof && !isKeptForm(answer)) setValue('')
   }, [answer, setValue])
 
   return (

@@ -3,15 +3,18 @@ import { Button, ButtonGroup } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { drawNudge, type Look } from './nudge-preview-drawing.ts'
+import type { SupposedPage } from './supposed-page.ts'
 
 type NudgePreviewProps = {
   /** Its first nudge is shown. */
   payload: PixelPayload
   /** What stands there when it has nothing to say. */
   empty: string
+  /** Where it is drawn; absent: a page that tells nothing, and a visitor of whom nothing is known. */
+  page?: SupposedPage
 }
 
-export function NudgePreview({ payload, empty }: NudgePreviewProps) {
+export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
   const [look, setLook] = useState<Look>({
     device: 'desktop',
     page: 'light',
@@ -20,7 +23,7 @@ export function NudgePreview({ payload, empty }: NudgePreviewProps) {
   const [state, setState] = useState<'drawn' | 'empty' | 'closed' | 'waiting'>('waiting')
   const place = useRef<HTMLDivElement>(null)
   // A refresh that brings the same must not take away what is opened or focused.
-  const content = JSON.stringify(payload)
+  const content = JSON.stringify({ payload, page })
   const isOpen = state !== 'closed'
 
   useEffect(() => {
@@ -28,7 +31,12 @@ export function NudgePreview({ payload, empty }: NudgePreviewProps) {
     const close = () => {
       setState('closed')
     }
-    const isDrawn = drawNudge(place.current, JSON.parse(content) as PixelPayload, { look, close })
+    const { payload: shown, page: there } = JSON.parse(content) as {
+      payload: PixelPayload
+      page?: SupposedPage
+    }
+    const about = { look, close, ...(there === undefined ? {} : { page: there }) }
+    const isDrawn = drawNudge(place.current, shown, about)
     setState(isDrawn ? 'drawn' : 'empty')
   }, [content, look, isOpen])
 

@@ -76,6 +76,24 @@ const ofOwner = (answer: Answer): Record<Person, Answer> => ({
 const guestOnly = (answer: Answer): Record<Person, Answer> => ({ ...all('home'), nobody: answer })
 const signedIn = (answer: Answer): Record<Person, Answer> => ({ ...all(answer), nobody: 'login' })
 
+/** A screen of the site that only shows something. */
+const statistics: Omit<Access, 'state'> = {
+  GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+  POST: all(405),
+}
+
+/** A screen of the site that editors change something on. */
+const ofSite: Omit<Access, 'state'> = {
+  GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+  POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+}
+
+/** What only admins do with a site. */
+const ofSiteAdmins: Omit<Access, 'state'> = {
+  GET: { ...ofSite.GET, analyst: 403, editor: 403 },
+  POST: { ...ofSite.POST, editor: 403 },
+}
+
 const built: Record<string, Omit<Access, 'state'>> = {
   '/': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -91,6 +109,7 @@ const built: Record<string, Omit<Access, 'state'>> = {
   '/account/phone': { GET: all('general'), POST: signedIn(422) },
   '/account/photo': { GET: all('general'), POST: signedIn(422) },
   '/account/privacy': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/second-proof': { GET: signedIn('security'), POST: signedIn(422) },
   '/account/security': { GET: signedIn(200), POST: signedIn(422) },
   '/account/security/app': { GET: signedIn(200), POST: signedIn(422) },
   '/account/security/new-passkey': { GET: signedIn('security'), POST: signedIn(422) },
@@ -108,6 +127,7 @@ const built: Record<string, Omit<Access, 'state'>> = {
   '/auth/verify': { GET: all(404), POST: all(404) },
   // Only with our signature.
   '/unsubscribe': { GET: all(404), POST: all(404) },
+  '/unsubscribe/report': { GET: all(404), POST: all(404) },
   // Who may set nothing up is led away, after a wrong form as well.
   '/onboarding': {
     GET: { ...signedIn(200), analyst: 'home' },
@@ -138,11 +158,38 @@ const built: Record<string, Omit<Access, 'state'>> = {
   '/settings/teams/:id/invitations': { GET: ofAdmins(200), POST: ofAdmins(422) },
   '/settings/teams/:id/log': { GET: ofAdmins(200), POST: all(405) },
   '/settings/teams/:id/ownership': { GET: ofOwner(200), POST: ofOwner(422) },
+  // The first screen's own form posts to `?index`; the frame around it takes nothing.
+  '/site-settings': { ...ofSite, POST: all(405) },
+  '/site-settings/danger': ofSiteAdmins,
+  '/site-settings/look': ofSite,
+  '/site-settings/moderation': ofSite,
+  '/site-settings/privacy': ofSite,
+  '/site-settings/timing': ofSite,
+  '/site-settings/titles': ofSite,
+  '/site-settings/logo': { GET: all(302), POST: ofSite.POST },
+  // A query that names no screen.
+  '/site-settings/preview': {
+    GET: { ...signedIn(422), ...withoutTeam('onboarding') },
+    POST: all(405),
+  },
+  '/sites/new': ofSiteAdmins,
   '/settings/current': { GET: all(405), POST: signedIn(422) },
   '/api/logout': { GET: all(405), POST: all(200) },
   '/api/user': { GET: { ...all(200), nobody: 401 }, POST: all(405) },
   '/api/image': { GET: all(400), POST: all(405) },
   '/api/spark-variables': { GET: all(200), POST: all(405) },
+  '/statistics': statistics,
+  '/statistics/effect': statistics,
+  '/statistics/export': { GET: { ...signedIn(404), ...withoutTeam('onboarding') }, POST: all(405) },
+  '/statistics/meter': statistics,
+  '/statistics/not-shown': statistics,
+  '/statistics/nudges': statistics,
+  '/statistics/pages': statistics,
+  // For oneself: an analyst, too.
+  '/statistics/reports': {
+    GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding') },
+  },
   '/support': { GET: signedIn(200), POST: signedIn(422) },
   // It takes PUT, which a form says by `_method`.
   '/api/announcements/read': { GET: all(405), POST: { ...all(405), nobody: 401 } },
@@ -150,6 +197,46 @@ const built: Record<string, Omit<Access, 'state'>> = {
   '/api/impersonation': {
     GET: all(405),
     POST: { ...all(404), nobody: 401, staff: 422 },
+  },
+  '/inline-nudges': ofSite,
+  '/inline-nudges/library': ofSite,
+  '/popup-nudges': ofSite,
+  '/popup-nudges/cards': statistics,
+  '/popup-nudges/list': ofSite,
+  '/data-feeds': ofSite,
+  // No activity has the site's uuid.
+  '/data-feeds/activities/:uuid': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/data-feeds/counts': statistics,
+  '/data-feeds/exclusions': ofSite,
+  '/data-feeds/products': ofSite,
+  '/data-feeds/reviews': ofSite,
+  '/data-feeds/signups': ofSite,
+  // No site's uuid.
+  '/pixel/:id': { GET: signedIn(404), POST: signedIn(404) },
+  '/goals': {
+    GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/goals/new': {
+    GET: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403 },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  // Never made.
+  '/goals/:id': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  // Never made.
+  '/nudges/:id': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/nudges/:id/preview': {
+    GET: all(405),
+    POST: { ...signedIn(404), ...withoutTeam('onboarding') },
   },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -184,16 +271,7 @@ const unbuilt = [
   '/billing/checkout/success',
   '/billing/checkout/add-ons/success',
   '/billing/checkout/visitor-boost/success',
-  '/data-feeds',
-  '/goals',
-  '/statistics',
-  '/inline-nudges',
-  '/inline-nudges/library',
-  '/popup-nudges',
-  '/popup-nudges/list',
   '/push-nudges',
-  '/site-settings',
-  '/pixel/:id',
   '/integrations',
   '/integrations/active_campaign',
   '/integrations/agoda',

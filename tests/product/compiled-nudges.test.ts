@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { nudges, teams } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/index.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { dayMillis, openToldShop, type ToldShop } from '#tests/support/told-shop.ts'
@@ -64,12 +64,12 @@ test('a claim that rests on no single activity is kept as long as it says the sa
   expect(changed?.[1]).not.toBe(first?.[1])
 })
 
-const setPlan = ({ services, site }: ToldShop, plan: string) =>
-  services.db.system.update(teams).set({ plan }).where(eq(teams.id, site.scope.teamId))
+const choosePlan = ({ services, site }: ToldShop, planId: string) =>
+  setPlan(services, site.scope, { planId })
 
 test('rules, countries, place and behaviour are told only where they say something', async () => {
   const shop = await openFullShop()
-  await setPlan(shop, 'lite')
+  await choosePlan(shop, 'lite')
   const placement = { selector: '.buy', where: 'after' as const }
   await shop.publish({ type: 'purchase', rules: { ...everywhere }, placement })
   await shop.publish({
@@ -105,9 +105,9 @@ test('what was seen is skipped on a plan that allows it, and on no other', async
   await shop.publish({ type: 'purchase', query: { skipSeenNudges: true } })
 
   expect(await shop.shown()).not.toHaveProperty('skipsSeen')
-  await setPlan(shop, 'lite')
+  await choosePlan(shop, 'lite')
   expect(await shop.shown()).toHaveProperty('skipsSeen', true)
-  await setPlan(shop, 'free')
+  await choosePlan(shop, 'free')
   expect(await shop.shown()).not.toHaveProperty('skipsSeen')
 })
 
@@ -156,7 +156,7 @@ test('whatever the mode, the pixel is told milliseconds', async () => {
 
 test("a link to us is told only where it is wanted, with the owner's token where that is wanted", async () => {
   const shop = await openFullShop()
-  await setPlan(shop.services, shop.site.scope, { planId: 'genius' })
+  await choosePlan(shop, 'genius')
   const told = async (options: Parameters<typeof shop.setOptions>[0]) => {
     await shop.setOptions(options)
     const { options: said, phrases } = await shop.payload()

@@ -131,3 +131,20 @@ test('nobody else throws the switch', async () => {
 
   expect((await show(world, site)).pausedAt).toBeNull()
 })
+
+test('use of the plan, the effect that nobody measures and a silent pixel are told', async () => {
+  const world = await createWorld()
+  const site = await world.site({ options: { holdout: 0 } })
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+  await reportShown(world, site)
+  const fresh = await show(world, site)
+
+  world.clock.advance(2 * dayMillis)
+
+  const { problems, use, effect } = await show(world, site)
+  expect(fresh.problems).toEqual([])
+  expect(problems).toMatchObject([{ to: `/pixel/${site.uuid}` }])
+  expect(use).toMatchObject({ billing: 'visitors', used: fresh.use.used, percent: 0 })
+  expect(effect).toEqual({ kind: 'no_experiment' })
+})

@@ -1,13 +1,17 @@
 /** T01 (security.md): what belongs to another team reads, at every address, like what never was. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import type { TestSite } from '#tests/support/makers.ts'
+import { storePurchase } from '#tests/support/purchases.ts'
 import { listAddresses } from '#tests/support/route-build.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 /** What stands for each parameter of an address. */
-type Names = Readonly<Record<'uuid' | 'team' | 'member' | 'token' | 'goal' | 'claim', string>>
+type Names = Readonly<
+  Record<'uuid' | 'team' | 'member' | 'token' | 'goal' | 'claim' | 'nudge' | 'activity', string>
+>
 
 /** Their parameters name nothing that belongs to a team. */
 const ofNoTeam = [
@@ -23,18 +27,23 @@ const addresses = [...new Set(built.map(({ path }) => path))].filter(
   (path) => path.includes(':') && !ofNoTeam.includes(path),
 )
 
-/** What an `:id` is the id of; an address that is not known here fails the test. */
+/** What an `:id` is the id of, or a `:uuid` that is none of a site; an address that is not known here fails the test. */
 const owners = [
   ['/settings/teams/:id', 'team'],
   ['/account/api-tokens/:id', 'token'],
   ['/api/v1/sites/:uuid/goals/:id', 'goal'],
   ['/api/v1/sites/:uuid/claims/:id', 'claim'],
+  ['/goals/:id', 'goal'],
+  ['/nudges/:id', 'nudge'],
+  ['/pixel/:id', 'uuid'],
+  ['/data-feeds/activities/:uuid', 'activity'],
 ] as const
 
 const fill = (address: string, names: Names) =>
   address.replace(/:([a-z]+)/g, (_whole, parameter: string) => {
     const owner = owners.find(([beginning]) => address.startsWith(beginning))?.[1]
-    const key = parameter === 'id' ? owner : parameter
+    const isOwned = parameter === 'id' || owner === 'activity'
+    const key = isOwned ? owner : parameter
     const value = Object.entries(names).find(([name]) => name === key)?.[1]
     if (value === undefined) throw new Error(`${address}: nothing stands for ${parameter}.`)
     return value
@@ -53,7 +62,8 @@ test('another team’s things answer like missing ones, to every method, and sta
   const real = await fillTeam(world, theirs)
   const own = await fillTeam(world, mine)
   const missing: Names = {
-    ...{ uuid: randomUUID(), goal: randomUUID(), claim: '987654' },
+    ...{ uuid: randomUUID(), goal: randomUUID(), nudge: randomUUID(), activity: randomUUID() },
+    claim: '987654',
     ...{ team: '987654', member: '987654', token: '987654' },
   }
   const before = await rowsOf(world, theirs)
@@ -94,7 +104,11 @@ test('another team’s things answer like missing ones, to every method, and sta
 
 /** One of everything that an address can name. */
 async function fillTeam(world: World, site: TestSite): Promise<Names> {
-  await world.nudge(site)
+  const nudge = await createNudge(world.services, site.scope, {
+    ...{ type: 'purchase', surface: 'popup', name: 'Orders', userId: site.owner.id },
+  })
+  const activity = randomUUID()
+  await storePurchase(world.services, site, { uuid: activity })
   await world.token(site.team)
   const member = await world.member(site.team)
   const goal = await createGoal(world.services, site.scope, {
@@ -111,6 +125,8 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     member: String(member.id),
     token: rows[0]?.token ?? '',
     goal: goal.uuid,
+    nudge,
+    activity,
     claim: '1',
   }
 }

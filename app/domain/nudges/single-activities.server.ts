@@ -51,7 +51,8 @@ export const isInView = (
     query.integration === null ? undefined : eq(activities.source, query.integration),
   )
 
-const cityKey = sql<string | null>`lower(trim(${activities.city}))`
+/** How cities are told apart. */
+export const cityKey = sql<string | null>`lower(trim(${activities.city}))`
 
 /** Newest first, `listSize` at most. */
 export async function listSingle(
@@ -120,11 +121,11 @@ export function besideWords(
 /** T21 (security.md): a handful of people, as far as anybody can tell them apart. */
 const oneOf = sql`coalesce(${activities.emailHash}, lower(${activities.firstName}), ${activities.externalId})`
 
-/** Two cities of one name in two countries are two places. */
-async function countByCity(
+/** By `placeKey`: two cities of one name in two countries are two places. */
+export async function countByCity(
   tx: Queries,
   site: SiteScope,
-  { view, keys }: { view: ActivityView; keys: string[] },
+  { view, keys }: { view: Pick<ActivityView, 'kind' | 'query' | 'at'>; keys: string[] },
 ): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
   const rows = await tx
@@ -135,4 +136,4 @@ async function countByCity(
   return new Map(rows.map((row) => [placeKey(row.cityKey ?? '', row.country), row.total]))
 }
 
-const placeKey = (city: string, country: string | null) => `${country ?? ''} ${city}`
+export const placeKey = (city: string, country: string | null) => `${country ?? ''} ${city}`

@@ -10,9 +10,13 @@ import {
   announcements,
   apiTokens,
   auditEntries,
+  imports,
   invitations,
+  manualEntries,
   memberSites,
   notificationChoices,
+  nudges,
+  nudgeVersions,
   passkeyChallenges,
   passkeys,
   passwordResets,
@@ -20,6 +24,7 @@ import {
   photos,
   recoveryCodes,
   sessions,
+  siteReports,
   staffActs,
   supportRequests,
   teamMembers,
@@ -80,7 +85,7 @@ export const exportParts: readonly ExportPart[] = [
   }),
   part('photos', photos, {
     told: ['webp', 'createdAt'],
-    leftOut: ['id', 'userId', 'teamId'],
+    leftOut: ['id', 'userId', 'teamId', 'siteId'],
     of: ({ id }) => eq(photos.userId, id),
   }),
   part('sessions', sessions, {
@@ -160,6 +165,35 @@ export const exportParts: readonly ExportPart[] = [
     told: ['kind', 'isWanted', 'updatedAt'],
     leftOut: ['userId'],
     of: ({ id }) => eq(notificationChoices.userId, id),
+  }),
+  part('reportsByMail', siteReports, {
+    told: ['siteId', 'teamId', 'every', 'toldUntil', 'createdAt'],
+    leftOut: ['userId'],
+    of: ({ id }) => eq(siteReports.userId, id),
+  }),
+  part('importedFiles', imports, {
+    told: ['teamId', 'siteId', 'kind', 'fileName', 'taken', 'createdAt', 'finishedAt'],
+    // What the rows tell is about shoppers.
+    leftOut: ['id', 'uuid', 'userId', 'rows'],
+    of: ({ id }) => eq(imports.userId, id),
+  }),
+  part('messagesByHand', manualEntries, {
+    told: ['teamId', 'siteId', 'text', 'url', 'image', 'isShown', 'createdAt'],
+    leftOut: ['id', 'uuid', 'userId'],
+    of: ({ id }) => eq(manualEntries.userId, id),
+  }),
+  part('nudges', nudges, {
+    told: ['teamId', 'siteId', 'surface', 'type', 'name', 'state', 'createdAt', 'updatedAt'],
+    leftOut: [
+      ...['id', 'uuid', 'userId', 'position', 'query', 'content', 'rules', 'placement', 'message'],
+      ...['look', 'draft', 'version', 'publishAt', 'publishedAt', 'archivedAt'],
+    ],
+    of: ({ id }) => eq(nudges.userId, id),
+  }),
+  part('publishedNudges', nudgeVersions, {
+    told: ['teamId', 'siteId', 'version', 'createdAt'],
+    leftOut: ['nudgeId', 'userId', 'settings'],
+    of: ({ id }) => eq(nudgeVersions.userId, id),
   }),
   part('supportRequests', supportRequests, {
     told: ['subject', 'message', 'createdAt', 'answeredAt'],

@@ -18,6 +18,10 @@ export function NudgeTable({ nudges }: { nudges: readonly HomeNudge[] }) {
             No nudge is published.{' '}
             <Link className="text-link" to="/onboarding?step=nudge">
               Publish the purchase nudge
+            </Link>{' '}
+            or{' '}
+            <Link className="text-link" to="/popup-nudges">
+              see what your data can fill
             </Link>
           </p>
         ) : (
@@ -35,7 +39,11 @@ export function NudgeTable({ nudges }: { nudges: readonly HomeNudge[] }) {
             <tbody>
               {nudges.map(({ uuid, name, totals, rate }) => (
                 <tr key={uuid}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    <Link className="text-link" to={`/nudges/${uuid}`}>
+                      {name}
+                    </Link>
+                  </th>
                   <td>{formatCount(totals.impressions)}</td>
                   <td>{formatCount(totals.clicks)}</td>
                   <td>{formatRate(rate)}</td>

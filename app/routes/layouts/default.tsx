@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, email, photoId, impersonator, isVerified } = account
   const facts: ShellFacts = {
     account: { name, email, photo: sourceOfPhoto(photoId) },
-    teams: memberships.map(({ scope, name: called }) => ({
-      ...{ id: scope.teamId, name: called, isCurrent: scope.teamId === team?.scope.teamId },
+    teams: memberships.map(({ scope, name: called, role }) => ({
+      ...{ id: scope.teamId, name: called, role, isCurrent: scope.teamId === team?.scope.teamId },
     })),
     sites: (siteVisit?.sites ?? []).map(({ uuid, name: called, url }) => ({
       ...{ uuid, name: called, host: new URL(url).host, isCurrent: uuid === siteVisit?.site.uuid },

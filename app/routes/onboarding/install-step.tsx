@@ -10,7 +10,7 @@ import { Panel } from '#app/ui/panel.tsx'
 const pollMillis = 2_000
 
 type InstallStepProps = {
-  site: { name: string; host: string }
+  site: { uuid: string; name: string; host: string }
   code: string
   seenAt: Date | null
 }
@@ -35,6 +35,11 @@ export function InstallStep({ site, code, seenAt }: InstallStepProps) {
               ? `Installed – your pixel reported from ${site.host}`
               : `Waiting for the first visit. Open a page of ${site.host} after you pasted the code.`}
           </LiveStatus>
+          <p>
+            <Link className="text-link" to={`/pixel/${site.uuid}`}>
+              Shopify, Wix, WordPress, tag managers, or a mail to your developer
+            </Link>
+          </p>
           <div className="step__actions">
             {isInstalled ? (
               <Button variant="primary" size="large" url="/onboarding?step=nudge">

@@ -70,7 +70,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const { site, scope } = siteVisit
   const { appUrl } = services.config
-  const about = { site: { name: site.name, host: new URL(site.url).host }, now: services.now() }
+  const { uuid, name, url } = site
+  const about = { site: { uuid, name, host: new URL(url).host }, now: services.now() }
   if (step === 'install') {
     const code = installationCode(appUrl, site.uuid)
     return { step, ...about, code, seenAt: site.pixelSeenAt }
@@ -98,7 +99,11 @@ export async function action(args: ActionFunctionArgs) {
         if (!team) return redirect('/onboarding')
         requireRight(team, 'sites:manage')
         if (!siteVisit)
-          await createSite(services, { team: team.scope, userId: account.id }, form.value)
+          await createSite(
+            services,
+            { team: team.scope, userId: account.id, actor: account },
+            form.value,
+          )
         return redirect('/onboarding?step=install')
       case 'preview': {
         if (!siteVisit) return redirect('/onboarding')

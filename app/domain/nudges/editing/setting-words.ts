@@ -1,24 +1,6 @@
 /** What the settings of a nudge are called, on its screen and in what is told of its versions. */
 import type { NudgeQuery, NudgeType } from '../../../contract/nudges.ts'
 
-export const typeNames: Record<NudgeType, string> = {
-  purchase: 'Recent purchase',
-  purchases: 'Number of purchases',
-  conversion: 'Recent sign-up',
-  conversions: 'Number of sign-ups',
-  review: 'Review',
-  reviews: 'Sum of reviews',
-  selling_out: 'Selling out',
-  custom: 'Your own message',
-  discount: 'Offer',
-  delivery_date: 'Delivery date',
-  free_delivery: 'Free delivery',
-  visitor: 'Visitors of the page',
-  visitors: 'Visitors of the site',
-  cart_counter: 'In other carts',
-  stock_level: 'Stock',
-}
-
 const queryLabels: Record<keyof NudgeQuery, string> = {
   ago: 'How far back',
   minimum: 'Fewest that are told',

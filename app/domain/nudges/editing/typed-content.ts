@@ -5,31 +5,24 @@ import { typedMoment, type TypedFields } from './typed-fields.ts'
 const days = [0, 1, 2, 3, 4, 5, 6]
 
 /** Null for types that have no fields of their own. What is empty is left out. */
-export function readContent(fields: TypedFields, type: NudgeType): unknown {
-  const texts = (...names: string[]) =>
-    present(Object.fromEntries(names.map((name) => [name, fields.optionalOf(`content.${name}`)])))
-  switch (type) {
-    case 'custom':
-      return texts('title', 'text', 'image', 'url')
-    case 'discount':
-      return {
-        ...texts('amount', 'scope', 'code', 'conditions', 'image', 'url'),
-        ...present({ startsAt: fields.momentOf('content.startsAt') }),
-      }
-    case 'conversion':
-    case 'conversions':
-      return texts('goal')
-    case 'reviews':
-      return texts('source')
-    case 'stock_level':
-      return texts('noRestockBefore')
-    case 'delivery_date':
-      return readDelivery(fields)
-    case 'free_delivery':
-      return readFreeDelivery(fields)
-    default:
-      return null
-  }
+export const readContent = (fields: TypedFields, type: NudgeType): unknown =>
+  readers[type]?.(fields) ?? null
+
+const readTexts = (fields: TypedFields, ...names: string[]) =>
+  present(Object.fromEntries(names.map((name) => [name, fields.optionalOf(`content.${name}`)])))
+
+const readers: Partial<Record<NudgeType, (fields: TypedFields) => unknown>> = {
+  custom: (fields) => readTexts(fields, 'title', 'text', 'image', 'url'),
+  discount: (fields) => ({
+    ...readTexts(fields, 'amount', 'scope', 'code', 'conditions', 'image', 'url'),
+    ...present({ startsAt: fields.momentOf('content.startsAt') }),
+  }),
+  conversion: (fields) => readTexts(fields, 'goal'),
+  conversions: (fields) => readTexts(fields, 'goal'),
+  reviews: (fields) => readTexts(fields, 'source'),
+  stock_level: (fields) => readTexts(fields, 'noRestockBefore'),
+  delivery_date: (fields) => readDelivery(fields),
+  free_delivery: (fields) => readFreeDelivery(fields),
 }
 
 const readDelivery = (fields: TypedFields) => ({

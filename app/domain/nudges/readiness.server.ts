@@ -1,0 +1,107 @@
+/** Which types of nudges the data of a site can fill today. */
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { PixelPayload } from '../../contract/pixel.ts'
+import { fullQuery, inlineNudgeTypes, nudgeTypes, type NudgeType } from '../../contract/nudges.ts'
+import type { Queries } from '../../db/db.ts'
+import { activities, nudges, sites } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import { isTellable } from '../activities/tellable.server.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { kinds } from './kinds/registry.server.ts'
+import { factsKey, readToldFacts, toldKinds } from './nudge-list-facts.server.ts'
+import { findSilence } from './nudge-list-problems.ts'
+import type { Category } from './nudge-list-words.ts'
+import { compilePayload } from './payload.server.ts'
+import { judgeReadiness, readyDays, type Readiness } from './readiness.ts'
+
+export type ReadyType = { type: NudgeType; category: Category; readiness: Readiness }
+
+export type Gallery = {
+  types: ReadyType[]
+  /** What types that are ready would show now. Null: none is. */
+  examples: PixelPayload | null
+  /** Nudges of the surface that are not archived. */
+  nudgeCount: number
+}
+
+/** In two questions about the data, whatever there is. */
+export async function readReadiness(services: Services, site: SiteScope): Promise<ReadyType[]> {
+  const at = services.now()
+  return services.db.asTeam(site, async (tx) => {
+    const { pixelSeenAt, ...counts } = await readCounts(tx, site, at)
+    const asked = nudgeTypes.map((type) => ({ type, query: fullQuery(type, {}) }))
+    const facts = await readToldFacts(tx, site, { asked, at })
+    return asked.map((one) => {
+      const found = facts.get(factsKey(one) ?? '')
+      const told = toldKinds[one.type]
+      const total = told === undefined ? 0 : counts[told.kind]
+      const silence = found === undefined ? null : findSilence(one, found)
+      return {
+        type: one.type,
+        category: kinds[one.type].category,
+        readiness: judgeReadiness(one.type, { total, silence, pixelSeenAt, at }),
+      }
+    })
+  })
+}
+
+export async function readGallery(
+  services: Services,
+  site: SiteScope,
+  surface: 'popup' | 'inline',
+): Promise<Gallery> {
+  const all = await readReadiness(services, site)
+  const types = all.filter(
+    ({ type }) => surface === 'popup' || inlineNudgeTypes.some((one) => one === type),
+  )
+  const ready = types.filter(({ readiness }) => readiness.state === 'ready')
+  const nudgeCount = await services.db.asTeam(site, (tx) =>
+    tx.$count(
+      nudges,
+      and(
+        eq(nudges.teamId, site.teamId),
+        eq(nudges.siteId, site.siteId),
+        eq(nudges.surface, surface),
+        sql`${nudges.archivedAt} is null`,
+      ),
+    ),
+  )
+  const shown = ready.map(({ type }) => type)
+  return { types, nudgeCount, examples: await compileExamples(services, site, { shown, surface }) }
+}
+
+async function compileExamples(
+  { db, log, now, config: { appUrl } }: Services,
+  site: SiteScope,
+  { shown, surface }: { shown: readonly NudgeType[]; surface: 'popup' | 'inline' },
+): Promise<PixelPayload | null> {
+  if (shown.length === 0) return null
+  const settings = {
+    ...{ query: {}, content: null, rules: {}, placement: null, message: null, look: {} },
+  }
+  return compilePayload({ db, log, now, appUrl }, site, {
+    ...{ withheld: undefined, counts: undefined },
+    // An example has no uuid: it is known by its type.
+    preview: () =>
+      Promise.resolve(
+        shown.map((type) => ({ id: 0, uuid: type, version: 1, type, surface, ...settings })),
+      ),
+  })
+}
+
+async function readCounts(tx: Queries, site: SiteScope, at: Date) {
+  const seconds = readyDays * 86_400
+  const of = (kind: 'purchase' | 'signup' | 'review') =>
+    sql<number>`(${tx
+      .select({ total: count() })
+      .from(activities)
+      .where(isTellable(site, { kind, seconds, at }))})`.mapWith(Number)
+  const [row] = await tx
+    .select({
+      ...{ purchase: of('purchase'), signup: of('signup'), review: of('review') },
+      pixelSeenAt: sites.pixelSeenAt,
+    })
+    .from(sites)
+    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+  return row ?? { purchase: 0, signup: 0, review: 0, pixelSeenAt: null }
+}

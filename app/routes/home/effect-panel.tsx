@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react'
+import type { Effect } from '#app/domain/experiment/read-effect.server.ts'
+import { tellComparison, tellUntrusted } from '#app/domain/experiment/effect-words.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** What the nudges change, in words; without a hold-out nobody can know. */
+export function EffectPanel({ effect }: { effect: Effect }) {
+  const isMeasured = effect.kind !== 'no_experiment'
+  const { headline, sentences } = tellEffect(effect)
+  return (
+    <Panel>
+      <section aria-labelledby="effect-heading">
+        <div className="home-head">
+          <h2 id="effect-heading" className="home-head__title">
+            Effect
+          </h2>
+          <Link className="text-link" to={isMeasured ? '/statistics/effect' : '/site-settings'}>
+            {isMeasured ? 'See the effect' : 'Set up a hold-out'}
+          </Link>
+        </div>
+        <p>
+          <strong>{headline}.</strong> {sentences[0]}
+        </p>
+        {isMeasured && <p className="home-head__note">The last 30 days.</p>}
+      </section>
+    </Panel>
+  )
+}
+
+function tellEffect(effect: Effect) {
+  if (effect.kind === 'compared') return tellComparison(effect.comparison)
+  if (effect.kind === 'untrusted') return tellUntrusted(effect.sampleRatio)
+  return {
+    headline: 'Not measured',
+    sentences: ['A hold-out, visitors who are shown no nudges, would tell what nudges change.'],
+  }
+}

@@ -1,0 +1,35 @@
+import { Link } from '@remix-run/react'
+import type { HomeUse } from '#app/domain/stats/home.server.ts'
+import { formatCount } from '#app/ui/figures.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** How much of the plan is used, and what that comes to. */
+export function PlanPanel({ use }: { use: HomeUse }) {
+  const { billing, used, allowance, percent, forecast } = use
+  const share =
+    allowance === null || percent === null
+      ? 'Your plan has no limit.'
+      : `That is ${String(percent)}% of the ${formatCount(allowance)} of your plan.`
+  return (
+    <Panel>
+      <section aria-labelledby="plan-heading">
+        <div className="home-head">
+          <h2 id="plan-heading" className="home-head__title">
+            Plan usage
+          </h2>
+          <Link className="text-link" to="/statistics/meter">
+            See the meter
+          </Link>
+        </div>
+        <p>
+          {formatCount(used)} {billing} this month, of all sites of your organization. {share}
+        </p>
+        <p className="home-head__note">
+          {forecast === null
+            ? 'What the month comes to can be told after three days.'
+            : `At this pace about ${formatCount(forecast)} by the end of the month.`}
+        </p>
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+/** The inline nudges of a site, and where they stand. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { productName } from '#app/lib/product.ts'
+import { changeList } from '#app/routes/popup-nudges/change-list.server.ts'
+import { NudgesFrame } from '#app/routes/popup-nudges/frame.tsx'
+import { ListPanel } from '#app/routes/popup-nudges/list-panel.tsx'
+import { readListScreen } from '#app/routes/popup-nudges/list-screen.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from '#app/routes/popup-nudges/styles.ts'
+export const meta = () => [{ title: `Inline nudges – ${productName}` }]
+
+export const loader = (args: LoaderFunctionArgs) => readListScreen(args, 'inline')
+
+export const action = (args: ActionFunctionArgs) => changeList(args, 'inline')
+
+export default function InlineNudges() {
+  const screen = useLoaderData<typeof loader>()
+  return (
+    <NudgesFrame surface="inline">
+      <ListPanel
+        screen={screen}
+        path="/inline-nudges"
+        library="/inline-nudges/library"
+        empty={
+          <Empty
+            title="No inline nudge yet"
+            action={<Button url="/inline-nudges/library">Open the library</Button>}
+          >
+            It stands where you want it, such as below the price of a product.
+          </Empty>
+        }
+      />
+      <Panel>
+        <h2 className="part-title">Where an inline nudge stands</h2>
+        <p className="part-lead">
+          You name an element of your page by a CSS selector, such as <code>.product-price</code>,
+          and whether the nudge stands before it, after it or inside of it. On a page without such
+          an element it is not shown. To find the selector, right-click the element in your browser,
+          choose “Inspect”, and copy its class or id.
+        </p>
+      </Panel>
+    </NudgesFrame>
+  )
+}

@@ -1,0 +1,34 @@
+/** Every type that can stand inside of a page, and which of them the site's data can fill. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { productName } from '#app/lib/product.ts'
+import { NudgesFrame } from '#app/routes/popup-nudges/frame.tsx'
+import { GalleryPanels } from '#app/routes/popup-nudges/gallery-panels.tsx'
+import { beginNudge, readGalleryScreen } from '#app/routes/popup-nudges/gallery.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from '#app/routes/popup-nudges/styles.ts'
+export const meta = () => [{ title: `Library of inline nudges – ${productName}` }]
+
+export const loader = (args: LoaderFunctionArgs) => readGalleryScreen(args, 'inline')
+
+export const action = (args: ActionFunctionArgs) => beginNudge(args, 'inline')
+
+export default function Library() {
+  const screen = useLoaderData<typeof loader>()
+  return (
+    <NudgesFrame surface="inline">
+      {screen.isReadyOnly ? (
+        <Link className="text-link" to="/inline-nudges/library">
+          Show all types
+        </Link>
+      ) : (
+        <Link className="text-link" to="/inline-nudges/library?data=ready">
+          Only what your data fill today
+        </Link>
+      )}
+      <GalleryPanels screen={screen} action="Use" />
+    </NudgesFrame>
+  )
+}

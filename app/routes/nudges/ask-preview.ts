@@ -1,0 +1,12 @@
+/** The call for a preview. A failure is no news: the last preview stays. */
+import type { EditorPreview } from './editor.server.ts'
+import type { TypedPreview } from './preview.ts'
+
+export async function askPreview(uuid: string, form: FormData): Promise<EditorPreview | null> {
+  try {
+    const answer = await fetch(`/nudges/${uuid}/preview`, { method: 'POST', body: form })
+    return answer.ok ? ((await answer.json()) as TypedPreview).preview : null
+  } catch {
+    return null
+  }
+}

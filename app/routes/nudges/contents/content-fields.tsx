@@ -1,0 +1,82 @@
+/** What an owner types into a nudge, by its type. */
+import type { ComponentType } from 'react'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { Section, Text, When } from '../field.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { FreeDeliveryFields } from './free-delivery-fields.tsx'
+
+/** Nothing for a type whose facts come from elsewhere. */
+export function ContentFields({ type }: { type: NudgeType }) {
+  const Fields = fieldsOf[type]
+  return Fields ? <Fields /> : null
+}
+
+const PictureFields = () => (
+  <div className="editor__pair">
+    <Text name="content.image" label="Address of a picture" help="Begins with https://." />
+    <Text name="content.url" label="Leads to" help="Begins with https://. Empty: nowhere." />
+  </div>
+)
+
+const CustomFields = () => (
+  <Section
+    title="Your message"
+    lead="Say what you stand for yourself. {name|instead} stands for a value that the page’s script tells under that name."
+  >
+    <Text name="content.title" label="Title" />
+    <Text name="content.text" label="Text" lines={2} />
+    <PictureFields />
+  </Section>
+)
+
+const DiscountFields = () => (
+  <Section title="The offer" lead="As the shop’s own checkout grants it.">
+    <div className="editor__pair">
+      <Text name="content.amount" label="How much off" help="Such as 10 % or € 5." />
+      <Text name="content.scope" label="On what" help="Such as all mugs. Empty: everything." />
+      <Text name="content.code" label="Code" help="Visitors can copy it." />
+      <When
+        name="content.startsAt"
+        label="Begins at"
+        kind="datetime-local"
+        help="In UTC. Empty: it has begun."
+      />
+    </div>
+    <Text name="content.conditions" label="Conditions" help="One tap away from the nudge." />
+    <PictureFields />
+  </Section>
+)
+
+const GoalFields = () => (
+  <Section title="What they signed up for">
+    <Text name="content.goal" label="Name" help="Such as the newsletter. Empty: no name." />
+  </Section>
+)
+
+const SourceFields = () => (
+  <Section title="Where the reviews are from">
+    <Text name="content.source" label="Source" help="As it calls itself. Empty: your shop." />
+  </Section>
+)
+
+const StockFields = () => (
+  <Section title="New stock">
+    <When
+      name="content.noRestockBefore"
+      label="No new stock before"
+      kind="date"
+      help="Without it, or a week before it, nothing is called scarce."
+    />
+  </Section>
+)
+
+const fieldsOf: Partial<Record<NudgeType, ComponentType>> = {
+  custom: CustomFields,
+  discount: DiscountFields,
+  conversion: GoalFields,
+  conversions: GoalFields,
+  reviews: SourceFields,
+  stock_level: StockFields,
+  delivery_date: DeliveryFields,
+  free_delivery: FreeDeliveryFields,
+}

@@ -1,0 +1,24 @@
+import { Section, Text } from '../field.tsx'
+import { Rows } from '../rows.tsx'
+
+/** From which amount on the shop delivers for nothing. */
+export const FreeDeliveryFields = () => (
+  <Section title="Free delivery">
+    <Text name="content.currency" label="Currency" help="Three letters, such as EUR." />
+    <Rows
+      name="content.thresholds"
+      label="Free from"
+      fresh={{ country: '*', amount: '' }}
+      add="Add a country"
+      remove="Take away: free from, row"
+    >
+      {(row) => (
+        <>
+          <Text name={`${row}.country`} label="Country (* for all others)" />
+          <Text name={`${row}.amount`} label="Amount" />
+        </>
+      )}
+    </Rows>
+    <Text name="content.restrictions" label="Restrictions" help="Such as: mainland only." />
+  </Section>
+)

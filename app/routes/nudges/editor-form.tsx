@@ -1,0 +1,64 @@
+/** All fields of a nudge in one form: saved as a draft, or saved and published. */
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ContentFields } from './contents/content-fields.tsx'
+import { EditingContext, Section, Text } from './field.tsx'
+import { LookFields } from './look-fields.tsx'
+import { MessageFields } from './message-fields.tsx'
+import type { Loaded } from './nudge.tsx'
+import { DataFields, FrequencyFields } from './query-fields.tsx'
+import { PlacementFields, RulesFields } from './rules-fields.tsx'
+
+type EditorFormProps = {
+  loaded: Loaded
+  contrasts: readonly string[]
+  onEdit: (form: FormData) => void
+}
+
+export function EditorForm({ loaded, contrasts, onEdit }: EditorFormProps) {
+  const fields = (answer: FormAnswer | undefined) => (
+    <EditingContext.Provider value={{ values: loaded.values, answer }}>
+      <Fields loaded={loaded} contrasts={contrasts} />
+    </EditingContext.Provider>
+  )
+  if (!loaded.mayEdit) {
+    return (
+      <fieldset className="editor__locked" disabled>
+        <legend className="editor__note">Your role may look at it and not change it.</legend>
+        <div className="parts">{fields(undefined)}</div>
+      </fieldset>
+    )
+  }
+  return (
+    <EditForm
+      hidden={{ intent: 'save' }}
+      className="parts"
+      onEdit={onEdit}
+      acts={
+        <button type="submit" name="then" value="publish" className="plain-button">
+          Save and publish
+        </button>
+      }
+    >
+      {fields}
+    </EditForm>
+  )
+}
+
+const Fields = ({ loaded, contrasts }: Pick<EditorFormProps, 'loaded' | 'contrasts'>) => {
+  const { type, surface, reads, about, planToSkip } = loaded
+  return (
+    <>
+      <Section title="Name">
+        <Text name="name" label="Name" help="You alone read it." />
+      </Section>
+      <ContentFields type={type} />
+      <DataFields type={type} reads={reads} about={about} />
+      <MessageFields type={type} />
+      {surface === 'inline' && <PlacementFields />}
+      <RulesFields />
+      <FrequencyFields type={type} reads={reads} planToSkip={planToSkip} />
+      <LookFields surface={surface} contrasts={contrasts} />
+    </>
+  )
+}

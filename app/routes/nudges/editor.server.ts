@@ -1,0 +1,151 @@
+/** What the editor of a nudge reads, and how it judges what was typed. */
+import { isUuid, type GuardArgs } from '#app/auth/guards.server.ts'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { judgeSettings } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { contentErrors } from '#app/domain/nudges/editing/publish.server.ts'
+import { readSettings, type EditedKind } from '#app/domain/nudges/editing/typed-settings.ts'
+import { everyRead } from '#app/domain/nudges/kinds/query-reads.ts'
+import { kinds } from '#app/domain/nudges/kinds/registry.server.ts'
+import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
+import {
+  contrastOn,
+  darkCard,
+  leastContrast,
+  lightCard,
+  makeReadable,
+} from '#app/domain/nudges/looks/readable-colour.ts'
+import { compileDraft } from '#app/domain/nudges/preview.server.ts'
+import { neededPlan } from '#app/domain/plans/features.ts'
+import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
+import type { SiteScope } from '#app/domain/teams/scope.ts'
+import { catalogue, Refusal, type FieldErrors } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { fieldOfFinding, fieldOfPath } from './field-places.ts'
+
+/** @throws Refusal `not_found` for what is no uuid: the database would complain */
+export function namedNudge({ params, request }: GuardArgs & { params: { id?: string } }): string {
+  if (params.id !== undefined && isUuid(params.id)) return params.id
+  throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
+}
+
+export const kindOf = ({ type, surface }: Pick<EditedKind, 'type' | 'surface'>): EditedKind => ({
+  ...{ type, surface },
+  reads: [...kinds[type].reads, ...everyRead],
+})
+
+type Billed = Parameters<typeof neededPlan>[0]
+
+/** What the plan does not allow, at its field. */
+export const refusedByPlan = (team: Billed, { query }: NudgeSettings): FieldErrors =>
+  query.skipSeenNudges === true && neededPlan(team, 'skipSeenNudges') !== null
+    ? { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] }
+    : {}
+
+export type Judged = { ok: true; settings: NudgeSettings } | { ok: false; errors: FieldErrors }
+
+/** A draft may lack what its type needs; what is there has to be right. */
+export function judgeTyped(kind: EditedKind, form: FormData, team: Billed): Judged {
+  const { settings, errors: unread } = readSettings(kind, entriesOf(form))
+  const wrong = Object.entries(contentErrors(kind.type, settings)).filter(([path]) =>
+    isTyped(settings, path),
+  )
+  const errors = { ...placed(wrong), ...unread, ...refusedByPlan(team, settings) }
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  try {
+    return { ok: true, settings: judgeSettings(settings) }
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details.errors) throw error
+    return { ok: false, errors: error.details.errors }
+  }
+}
+
+/** What holds the nudge back from the pages, at the fields; empty when it can be published. */
+export function refusedForPages(kind: EditedKind, settings: NudgeSettings, at: Date): FieldErrors {
+  const blocks = lintNudge({ ...kind, settings, at })
+    .filter(({ level }) => level === 'block')
+    .map(({ field, sentence }) => [fieldOfFinding(kind.type, field), [sentence]] as const)
+  return placed([...Object.entries(contentErrors(kind.type, settings)), ...blocks])
+}
+
+function placed(errors: readonly (readonly [string, readonly string[]])[]): FieldErrors {
+  const all: Record<string, string[]> = {}
+  for (const [path, sentences] of errors) {
+    const field = fieldOfPath(path)
+    all[field] = [...(all[field] ?? []), ...sentences]
+  }
+  return all
+}
+
+function isTyped(settings: NudgeSettings, path: string): boolean {
+  let value: unknown = settings
+  for (const step of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return false
+    value = (value as Record<string, unknown>)[step]
+  }
+  return value !== undefined && value !== null && value !== ''
+}
+
+export const entriesOf = (form: FormData): [string, string][] =>
+  [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+
+export type EditorPreview = {
+  /** Null: the fields of the type are not complete. */
+  payload: PixelPayload | null
+  /** Why there is nothing to see. */
+  empty: string
+  findings: { level: 'block' | 'advise'; field: string; sentence: string }[]
+  /** Of an own colour: how it reads on each card. */
+  contrasts: string[]
+}
+
+/** Nothing of it is stored. */
+export async function previewSettings(
+  services: Services,
+  scope: SiteScope,
+  { kind, settings }: { kind: EditedKind; settings: NudgeSettings },
+): Promise<EditorPreview> {
+  const { type, surface } = kind
+  const lacking = placed(Object.entries(contentErrors(type, settings)))
+  const isWhole = Object.keys(lacking).length === 0
+  const { name: _name, ...draft } = settings
+  const payload = isWhole ? await compileDraft(services, scope, { ...draft, type, surface }) : null
+  const reason = payload?.unshown?.[0]?.reason
+  const findings = lintNudge({ type, surface, settings, at: services.now() })
+  return {
+    payload: payload && withoutForms(payload),
+    empty: reason === undefined ? needsPage : `${notShownWords[reason].name}. ${dataWords(kind)}`,
+    findings: [
+      ...Object.keys(lacking).map((field) => ({
+        ...{ level: 'block' as const, field },
+        sentence: 'A field that the nudge needs is empty or not right.',
+      })),
+      ...findings.map((one) => ({ ...one, field: fieldOfFinding(type, one.field) })),
+    ],
+    contrasts: settings.look.color === undefined ? [] : contrastsOf(settings.look.color),
+  }
+}
+
+const withoutForms = ({ forms: _forms, goals: _goals, ...payload }: PixelPayload) => payload
+
+const needsPage = 'It tells what only a page of your shop knows.'
+
+const dataWords = ({ type }: EditedKind) => {
+  const { data, hidesWhen } = kinds[type].about
+  return `It is made from: ${data} It is not shown when: ${hidesWhen}`
+}
+
+const cards = [
+  ['light', lightCard],
+  ['dark', darkCard],
+] as const
+
+const contrastsOf = (colour: string): string[] =>
+  cards.map(([name, card]) => {
+    // Rounded down: a 4.5 that is none would be a promise.
+    const contrast = Math.floor((contrastOn(colour, card) ?? 1) * 10) / 10
+    const told = `On a ${name} card it has a contrast of ${String(contrast)} to 1`
+    if (contrast >= leastContrast) return `${told}: it is drawn as it is.`
+    const used = makeReadable(colour, card)
+    return `${told}; words need ${String(leastContrast)}, so ${used} is drawn instead.`
+  })

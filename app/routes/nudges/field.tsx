@@ -1,0 +1,94 @@
+/** The fields of the editor: each knows what is stored by its name. */
+import { TextField } from '@shopify/polaris'
+import { createContext, useContext, useState, type ReactNode } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { CheckInput, fieldId, SelectInput, TextInput, useFieldError } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+export type Values = Readonly<Record<string, string>>
+
+type Editing = { values: Values; answer: FormAnswer | undefined }
+
+export const EditingContext = createContext<Editing>({ values: {}, answer: undefined })
+
+export const useEditing = () => useContext(EditingContext)
+
+type FieldProps = { name: string; label: string; help?: string }
+
+export function Text({ name, label, help, lines }: FieldProps & { lines?: number }) {
+  const { values, answer } = useEditing()
+  return (
+    <TextInput
+      {...{ name, label, answer, initial: values[name] ?? '' }}
+      autoComplete="off"
+      {...(help === undefined ? {} : { helpText: help })}
+      {...(lines === undefined ? {} : { lines })}
+    />
+  )
+}
+
+export function Number({ name, label, help }: FieldProps) {
+  const { values, answer } = useEditing()
+  return (
+    <TextInput
+      {...{ name, label, answer, initial: values[name] ?? '' }}
+      inputMode="numeric"
+      autoComplete="off"
+      {...(help === undefined ? {} : { helpText: help })}
+    />
+  )
+}
+
+export function Check({ name, label, help }: FieldProps) {
+  const { values, answer } = useEditing()
+  return (
+    <CheckInput
+      {...{ name, label, answer, isInitiallyChecked: values[name] === 'on' }}
+      {...(help === undefined ? {} : { helpText: help })}
+    />
+  )
+}
+
+type ChoiceProps = FieldProps & { of: readonly (readonly [string, string])[] }
+
+export function Choice({ name, label, help, of }: ChoiceProps) {
+  const { values, answer } = useEditing()
+  return (
+    <SelectInput
+      {...{ name, label, answer, initial: values[name] ?? of[0]?.[0] ?? '' }}
+      options={of.map(([value, words]) => ({ value, label: words }))}
+      {...(help === undefined ? {} : { helpText: help })}
+    />
+  )
+}
+
+/** A day, a time or both, as the browser lets people choose them. */
+export function When({ name, label, help, kind }: FieldProps & { kind: WhenKind }) {
+  const { values, answer } = useEditing()
+  const [value, setValue] = useState(answer?.values[name] ?? values[name] ?? '')
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+  return (
+    <TextField
+      id={fieldId(name)}
+      {...{ name, label, value, error }}
+      type={kind}
+      autoComplete="off"
+      {...(help === undefined ? {} : { helpText: help })}
+      onChange={(typed) => {
+        setValue(typed)
+        dismiss()
+      }}
+    />
+  )
+}
+type WhenKind = 'datetime-local' | 'date' | 'time'
+
+type SectionProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+export const Section = ({ title, lead, children }: SectionProps) => (
+  <Panel>
+    <h2 className="part-title">{title}</h2>
+    {lead !== undefined && <p className="part-lead">{lead}</p>}
+    <div className="form">{children}</div>
+  </Panel>
+)

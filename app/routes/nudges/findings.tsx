@@ -1,0 +1,45 @@
+/** What the claim linter says, with the way to the field. */
+import { Badge } from '@shopify/polaris'
+import { fieldId } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { EditorPreview } from './editor.server.ts'
+
+export const Findings = ({ findings }: { findings: EditorPreview['findings'] }) => (
+  <Panel>
+    <h2 className="part-title">Before it is published</h2>
+    <div role="status">
+      {findings.length === 0 ? (
+        <p className="part-lead">Nothing stands in its way.</p>
+      ) : (
+        <ul className="editor__findings">
+          {findings.map(({ level, field, sentence }) => (
+            <li key={`${field} ${sentence}`} className="editor__finding">
+              {level === 'block' ? (
+                <Badge tone="critical">Has to change</Badge>
+              ) : (
+                <Badge tone="info">Advice</Badge>
+              )}
+              <p>{sentence}</p>
+              <button
+                type="button"
+                className="editor__go"
+                onClick={() => {
+                  goTo(field)
+                }}
+              >
+                Go to the field
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </Panel>
+)
+
+/** The field itself, else the first of those below its name. */
+function goTo(field: string): void {
+  const exact = document.getElementById(fieldId(field))
+  const found = exact ?? document.querySelector<HTMLElement>(`[name^="${field}"]`)
+  found?.focus()
+}

@@ -1,0 +1,95 @@
+/** What the nudge wears other than its site. */
+import { TextField } from '@shopify/polaris'
+import { useState } from 'react'
+import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import { Choice, Section, useEditing } from './field.tsx'
+import { useToldForm } from './told.tsx'
+
+const switched = (on: string, off: string) =>
+  [
+    ['', 'As the site'],
+    ['on', on],
+    ['off', off],
+  ] as const
+
+type LookProps = { surface: 'popup' | 'inline'; contrasts: readonly string[] }
+
+export const LookFields = ({ surface, contrasts }: LookProps) => (
+  <Section title="Look" lead="As the site’s settings say, unless you choose something else here.">
+    <div className="editor__pair">
+      <Choice
+        name="look.theme"
+        label="Card"
+        of={[
+          ['', 'As the site'],
+          ['light', 'Light'],
+          ['dark', 'Dark'],
+          ['auto', 'As the visitor’s device is set'],
+        ]}
+      />
+      <Choice
+        name="look.imagePosition"
+        label="Picture"
+        of={[
+          ['', 'As the site'],
+          ['start', 'Before the words'],
+          ['end', 'Behind the words'],
+          ['none', 'None'],
+        ]}
+      />
+      <Choice
+        name="look.showNudgeTitle"
+        label="Title over the words"
+        of={switched('Shown', 'None')}
+      />
+      {surface === 'inline' && (
+        <Choice name="look.inlineBorder" label="Border" of={switched('With a border', 'Without')} />
+      )}
+    </div>
+    <Colour contrasts={contrasts} />
+  </Section>
+)
+
+function Colour({ contrasts }: { contrasts: readonly string[] }) {
+  const { values, answer } = useEditing()
+  const name = 'look.color'
+  const [colour, setColour] = useState(answer?.values[name] ?? values[name] ?? '')
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+  const part = useToldForm<HTMLDivElement>(colour)
+  const take = (next: string) => {
+    setColour(next)
+    dismiss()
+  }
+  return (
+    <div ref={part} className="editor__colour">
+      <TextField
+        id={fieldId(name)}
+        name={name}
+        label="Colour of headings, stars and links"
+        autoComplete="off"
+        spellCheck={false}
+        value={colour}
+        error={error}
+        helpText="Such as #0b6e4f. Empty: the site’s."
+        onChange={take}
+        connectedLeft={
+          <input
+            type="color"
+            className="editor__picker"
+            aria-label="Pick the colour"
+            value={/^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : '#000000'}
+            onChange={(event) => {
+              take(event.target.value)
+            }}
+          />
+        }
+      />
+      {colour !== '' &&
+        contrasts.map((words) => (
+          <p key={words} className="editor__note">
+            {words}
+          </p>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+/** The owner's own words instead of the type's, with the facts that can stand in them. */
+import { Button, TextField } from '@shopify/polaris'
+import { useEffect, useRef, useState } from 'react'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { variables, wordings, type Variable } from '#app/domain/nudges/own-words.ts'
+import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import { Section, useEditing } from './field.tsx'
+import { useToldForm } from './told.tsx'
+
+/** What may be missing needs something instead. */
+const instead: Partial<Record<Variable, string>> = {
+  first_name: 'Somebody',
+  place: ' ',
+  product: 'something',
+  goal: 'signed up',
+}
+
+const slotOf = (name: Variable) =>
+  instead[name] === undefined ? `{${name}}` : `{${name}|${instead[name].trim()}}`
+
+/** Nothing for a type that says what its own fields hold. */
+export function MessageFields({ type }: { type: NudgeType }) {
+  const wording = wordings[type]
+  if (!wording) return null
+  return (
+    <Section
+      title="Words"
+      lead="Empty: the ready words, in the language of the site. A fact in braces is put in for you; what stands behind the stroke is said where the fact is missing."
+    >
+      <Template name="message.title" label="Title" offers={wording.offers} />
+      <Template name="message.text" label="Text" offers={wording.offers} />
+      {wording.counts && (
+        <Template name="message.one" label="Text for exactly one" offers={wording.offers} />
+      )}
+    </Section>
+  )
+}
+
+type TemplateProps = { name: string; label: string; offers: readonly Variable[] }
+
+function Template({ name, label, offers }: TemplateProps) {
+  const { values, answer } = useEditing()
+  const [text, setText] = useState(answer?.values[name] ?? values[name] ?? '')
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+  const part = useToldForm<HTMLDivElement>(text)
+  const caret = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (caret.current === null) return
+    const field = part.current?.querySelector('input')
+    field?.focus()
+    field?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [text, part])
+
+  const insert = (slot: string) => {
+    const field = part.current?.querySelector('input')
+    const start = field?.selectionStart ?? text.length
+    const end = field?.selectionEnd ?? start
+    caret.current = start + slot.length
+    setText(text.slice(0, start) + slot + text.slice(end))
+    dismiss()
+  }
+
+  return (
+    <div ref={part} className="editor__template">
+      <TextField
+        id={fieldId(name)}
+        name={name}
+        label={label}
+        autoComplete="off"
+        maxLength={160}
+        value={text}
+        error={error}
+        onChange={(typed) => {
+          setText(typed)
+          dismiss()
+        }}
+      />
+      <div role="group" aria-label={`Put into: ${label}`} className="editor__slots">
+        {offers.map((offer) => (
+          <Button
+            key={offer}
+            size="slim"
+            accessibilityLabel={`Put in: ${variables[offer]} (${label})`}
+            onClick={() => {
+              insert(slotOf(offer))
+            }}
+          >
+            {variables[offer]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+/** The editor of one nudge: what it tells, in which words, where, when and how, beside its preview. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
+import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { showSettings } from '#app/domain/nudges/editing/typed-settings.ts'
+import { listVersions } from '#app/domain/nudges/editing/versions.server.ts'
+import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+import { kinds } from '#app/domain/nudges/kinds/registry.server.ts'
+import { neededPlan } from '#app/domain/plans/features.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { productName } from '#app/lib/product.ts'
+import { NudgePreviewLink } from '#app/ui/nudge-preview-link.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { changeNudge } from './editor-action.server.ts'
+import { kindOf, namedNudge, previewSettings } from './editor.server.ts'
+import { EditorForm } from './editor-form.tsx'
+import { Findings } from './findings.tsx'
+import { listOf } from './list-of.ts'
+import { PreviewPanel, ProbePanel } from './preview-panel.tsx'
+import { StatePanel } from './state-panel.tsx'
+import { links } from './styles.ts'
+import { useLivePreview } from './use-live-preview.ts'
+import { Versions } from './versions.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links }
+export const meta = () => [{ title: `Nudge – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, site, team } = await requireSite(args)
+  const { services } = args.context
+  const uuid = namedNudge(args)
+  const nudge = await readNudge(services, scope, uuid)
+  const { type, surface, settings, published } = nudge
+  const kind = kindOf(nudge)
+  const [preview, kept, plan] = await Promise.all([
+    previewSettings(services, scope, { kind, settings }),
+    listVersions(services, scope, uuid),
+    readTeamPlan(services, scope),
+  ])
+  const { state, hasDraft, publishAt, publishedAt, archivedAt } = nudge
+  return {
+    ...{ uuid, type, surface, state, hasDraft, publishAt, publishedAt },
+    ...{ name: settings.name, isArchived: archivedAt !== null, reads: kind.reads },
+    about: `${kinds[type].about.data} Hidden when: ${kinds[type].about.hidesWhen}`,
+    values: showSettings(type, settings),
+    preview,
+    pending: published === null ? [] : describeChanges(type, published, settings),
+    versions: kept.map(({ settings: own, ...version }, place) => {
+      const before = kept[place + 1]
+      return { ...version, changes: before ? describeChanges(type, before.settings, own) : null }
+    }),
+    planToSkip: neededPlan(plan, 'skipSeenNudges'),
+    mayEdit: mayDo(team.role, 'site:edit'),
+    host: new URL(site.url).host,
+    now: services.now(),
+  }
+}
+
+export const action = (args: ActionFunctionArgs) => changeNudge(args)
+
+export default function Editor() {
+  const loaded = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  // Another nudge, or another draft of it: the fields begin anew.
+  return <NudgeEditor key={`${loaded.uuid} ${search.get('at') ?? ''}`} loaded={loaded} />
+}
+
+export type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+function NudgeEditor({ loaded }: { loaded: Loaded }) {
+  const { uuid, type, surface, mayEdit, versions, now, host } = loaded
+  const [preview, ask] = useLivePreview(uuid, loaded.preview)
+  return (
+    <Screen
+      title={loaded.name}
+      lead={`${typeWords[type].name}, ${surface === 'popup' ? 'as a popup' : 'in the page'}`}
+    >
+      <div className="editor">
+        <div className="editor__side">
+          <PreviewPanel preview={preview} />
+          <Findings findings={preview.findings} />
+        </div>
+        <div className="editor__main">
+          <StatePanel loaded={loaded} />
+          <EditorForm loaded={loaded} contrasts={preview.contrasts} onEdit={ask} />
+          <ProbePanel payload={preview.payload} />
+          {mayEdit && (
+            <Panel>
+              <h2 className="part-title">On your own page</h2>
+              <p className="part-lead">With what is saved, before anybody else sees it.</p>
+              <NudgePreviewLink host={host} action={`/nudges/${uuid}`} />
+            </Panel>
+          )}
+          {versions.length > 0 && <Versions versions={versions} now={now} mayEdit={mayEdit} />}
+          <p>
+            <Link className="text-link" to={listOf(surface)}>
+              Back to the list
+            </Link>
+          </p>
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,178 @@
+/** The nudge as it would be now, on a page that the owner may suppose, and why it would not be shown. */
+import { Button, Select, TextField } from '@shopify/polaris'
+import { useState } from 'react'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
+import { judgePage } from '#app/ui/nudge-preview-drawing.ts'
+import { NudgePreview } from '#app/ui/nudge-preview.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { exampleFor, plainPage, type SupposedPage } from '#app/ui/supposed-page.ts'
+import type { EditorPreview } from './editor.server.ts'
+
+export function PreviewPanel({ preview }: { preview: EditorPreview }) {
+  const { payload, empty } = preview
+  const [place, setPlace] = useState(0)
+  const items = payload?.nudges[0]?.items ?? []
+  const at = items.length === 0 ? 0 : place % items.length
+  const item = items[at]
+  const example = item ? exampleFor(item) : null
+
+  return (
+    <Panel>
+      <h2 className="part-title">Preview</h2>
+      <p className="part-lead">
+        {example === null
+          ? 'Made from your own data, as it is now.'
+          : `Made with an example: as if the page told ${exampleWords(example)}. On your pages the real numbers decide.`}
+      </p>
+      {payload ? (
+        <NudgePreview
+          key={payload.options.direction}
+          payload={startAt(payload, at)}
+          empty={empty}
+          page={{ ...plainPage, ...example }}
+        />
+      ) : (
+        <p className="editor__note">Fill in the fields of the type, and it is drawn here.</p>
+      )}
+      {items.length > 1 && (
+        <div className="editor__next">
+          <Button
+            onClick={() => {
+              setPlace(at + 1)
+            }}
+          >
+            Next one
+          </Button>
+          <p role="status">
+            {String(at + 1)} of {String(items.length)}
+          </p>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** The preview draws the first. */
+function startAt(payload: PixelPayload, place: number): PixelPayload {
+  const nudges = payload.nudges.map((one) => ({
+    ...one,
+    items: [...one.items.slice(place), ...one.items.slice(0, place)],
+  }))
+  return { ...payload, nudges }
+}
+
+function exampleWords({ stock, others, cart, path, country }: Partial<SupposedPage>): string {
+  const told = [
+    stock === undefined ? '' : `a stock of ${String(stock)}`,
+    others === undefined ? '' : `${String(others)} others`,
+    cart === undefined ? '' : `a cart of ${String(cart.amount)} ${cart.currency}`,
+    path === undefined ? '' : `the path ${path}`,
+    country == null ? '' : `a visitor from ${country}`,
+  ]
+  return told.filter((one) => one !== '').join(' and ')
+}
+
+const pageKinds = ['home', 'product', 'collection', 'cart', 'checkout', 'other']
+
+/** Whether the nudge would be shown on such a page, judged as the pixel judges it. */
+export function ProbePanel({ payload }: { payload: PixelPayload | null }) {
+  const [typed, setTyped] = useState(fresh)
+  const change = (name: keyof typeof fresh) => (value: string) => {
+    setTyped({ ...typed, [name]: value })
+  }
+  return (
+    <Panel>
+      <h2 className="part-title">Would it be shown?</h2>
+      <p className="part-lead">Suppose a page and a visitor; empty is what nobody told.</p>
+      <div className="editor__probe">
+        <TextField label="Path" value={typed.path} onChange={change('path')} autoComplete="off" />
+        <Select
+          label="Kind of page"
+          options={pageKinds}
+          value={typed.kind}
+          onChange={change('kind')}
+        />
+        <Select
+          label="Device"
+          options={[
+            { value: 'desktop', label: 'Wide window' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+          value={typed.device}
+          onChange={change('device')}
+        />
+        <Select
+          label="Visitor"
+          options={[
+            { value: 'new', label: 'New, or not recognised' },
+            { value: 'returning', label: 'Returning' },
+          ]}
+          value={typed.visitor}
+          onChange={change('visitor')}
+        />
+        <TextField
+          label="Country"
+          value={typed.country}
+          onChange={change('country')}
+          autoComplete="off"
+          maxLength={2}
+        />
+        <TextField
+          label="Stock"
+          inputMode="numeric"
+          value={typed.stock}
+          onChange={change('stock')}
+          autoComplete="off"
+        />
+        <TextField
+          label="Other visitors"
+          inputMode="numeric"
+          value={typed.others}
+          onChange={change('others')}
+          autoComplete="off"
+        />
+        <TextField
+          label="Cart"
+          inputMode="decimal"
+          value={typed.cart}
+          onChange={change('cart')}
+          autoComplete="off"
+        />
+      </div>
+      <p role="status" className="editor__verdict">
+        {payload ? verdict(payload, typed) : 'Fill in the fields of the type first.'}
+      </p>
+    </Panel>
+  )
+}
+
+const fresh = {
+  ...{ path: '/', kind: 'product', device: 'desktop', visitor: 'new' },
+  ...{ country: '', stock: '', others: '', cart: '' },
+}
+
+function verdict(payload: PixelPayload, typed: typeof fresh): string {
+  const reason = judgePage(payload, pageOf(payload, typed))
+  if (reason === null) return 'Shown: on such a page it gets its turn.'
+  const { name, meaning } = notShownWords[reason]
+  return `Not shown: ${name}. ${meaning}`
+}
+
+function pageOf(payload: PixelPayload, typed: typeof fresh): SupposedPage {
+  const currency = payload.nudges[0]?.items[0]?.threshold?.currency ?? ''
+  return {
+    path: typed.path === '' ? '/' : typed.path,
+    kind: typed.kind,
+    isMobile: typed.device === 'phone',
+    isReturning: typed.visitor === 'returning',
+    country: typed.country === '' ? null : typed.country.toUpperCase(),
+    ...(isCount(typed.stock) ? { stock: Number(typed.stock) } : {}),
+    ...(isCount(typed.others) ? { others: Number(typed.others) } : {}),
+    ...(/^\d{1,9}([.,]\d{1,2})?$/.test(typed.cart)
+      ? { cart: { amount: Number(typed.cart.replace(',', '.')), currency } }
+      : {}),
+  }
+}
+
+const isCount = (text: string) => /^\d{1,9}$/.test(text)

@@ -1,0 +1,34 @@
+/** What the settings would show as they are typed now. Nothing is stored. */
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import {
+  judgeTyped,
+  kindOf,
+  namedNudge,
+  previewSettings,
+  type EditorPreview,
+} from './editor.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+
+/** Null: what is typed is not complete yet, and the last preview stays. */
+export type TypedPreview = { preview: EditorPreview | null }
+
+export function loader(): never {
+  throw new Refusal('method_not_allowed', 'Ask with POST.')
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope } = await requireSite(args)
+  const { services } = args.context
+  const kind = kindOf(await readNudge(services, scope, namedNudge(args)))
+  const plan = await readTeamPlan(services, scope)
+  const judged = judgeTyped(kind, await args.request.formData(), plan)
+  const { settings } = judged.ok ? judged : { settings: null }
+  const preview = settings && (await previewSettings(services, scope, { kind, settings }))
+  const answer: TypedPreview = { preview }
+  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,122 @@
+/** Which facts the nudge tells, and to whom: the options that its type reads. */
+import { Checkbox } from '@shopify/polaris'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import { queryLabel } from '#app/domain/nudges/editing/setting-words.ts'
+import { PlanGate } from '#app/ui/plan-gate.tsx'
+import { Check, Choice, Number, Section, Text, useEditing, When } from './field.tsx'
+
+type Option = keyof NudgeQuery
+type QueryProps = { type: NudgeType; reads: readonly Option[] }
+
+const flags = [
+  ...(['showProductName', 'hideHighStockNudge', 'hideEmpty', 'javascript'] as const),
+] satisfies Option[]
+
+export function DataFields({ type, reads, about }: QueryProps & { about: string }) {
+  const has = (option: Option) => reads.includes(option)
+  const label = (option: Option) => queryLabel(type, option)
+  return (
+    <Section title="What it tells" lead={about}>
+      {has('ago') && <Ago label={label('ago')} />}
+      <div className="editor__pair">
+        {has('minimum') && <Number name="query.minimum" label={label('minimum')} />}
+        {has('maximum') && (
+          <Number
+            name="query.maximum"
+            label={label('maximum')}
+            help="Empty: there is no such number."
+          />
+        )}
+        {has('listSize') && <Number name="query.listSize" label={label('listSize')} />}
+        {has('deadline') && (
+          <When
+            name="query.deadline"
+            label={label('deadline')}
+            kind="datetime-local"
+            help="In UTC: the same moment for everybody."
+          />
+        )}
+        {has('duration') && (
+          <Number
+            name="query.duration"
+            label={label('duration')}
+            help={type === 'discount' ? 'At most 24.' : 'Empty: those who are there now.'}
+          />
+        )}
+      </div>
+      {has('integration') && (
+        <Choice name="query.integration" label={label('integration')} of={sources} />
+      )}
+      {flags.filter(has).map((flag) => (
+        <Check key={flag} name={`query.${flag}`} label={label(flag)} />
+      ))}
+      <Text
+        name="query.countries"
+        label={label('countries')}
+        help="Codes of two letters, such as NL, BE. Empty: everywhere."
+      />
+    </Section>
+  )
+}
+
+const sources = [
+  ['', 'From anywhere'],
+  ['rest_api', 'Your server, by the REST API'],
+  ['pixel', 'The page itself, by the pixel'],
+] as const
+
+const Ago = ({ label }: { label: string }) => (
+  <div className="editor__pair">
+    <Number name="query.ago" label={label} help="From 1 hour to 60 days." />
+    <Choice
+      name="query.ago.unit"
+      label="Counted in"
+      of={[
+        ['days', 'Days'],
+        ['hours', 'Hours'],
+      ]}
+    />
+  </div>
+)
+
+/** @param planToSkip see `neededPlan` */
+export function FrequencyFields({
+  type,
+  reads,
+  planToSkip,
+}: QueryProps & { planToSkip: string | null }) {
+  const { values } = useEditing()
+  return (
+    <Section title="How often">
+      {reads.includes('rotateNudges') && (
+        <Check
+          name="query.rotateNudges"
+          label={queryLabel(type, 'rotateNudges')}
+          help="Off: each page begins with the newest."
+        />
+      )}
+      {reads.includes('skipSeenNudges') &&
+        (planToSkip === null ? (
+          <Check
+            name="query.skipSeenNudges"
+            label={queryLabel(type, 'skipSeenNudges')}
+            help="As far as the visitor’s browser remembers."
+          />
+        ) : (
+          <div className="editor__gated">
+            <Checkbox
+              label={queryLabel(type, 'skipSeenNudges')}
+              checked={values['query.skipSeenNudges'] === 'on'}
+              disabled
+            />
+            <PlanGate plan={planToSkip} />
+          </div>
+        ))}
+      <Check
+        name="query.persistentNudge"
+        label={queryLabel(type, 'persistentNudge')}
+        help="Off: it goes by itself after the time of the site’s settings."
+      />
+    </Section>
+  )
+}

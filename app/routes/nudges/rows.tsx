@@ -1,0 +1,77 @@
+/** Rows of a list: each can be taken away, and one can be added. */
+import { Button, InlineError } from '@shopify/polaris'
+import { useState, type ReactNode } from 'react'
+import { fieldId } from '#app/ui/fields.tsx'
+import { EditingContext, useEditing, type Values } from './field.tsx'
+import { useToldForm } from './told.tsx'
+
+type RowsProps = {
+  /** The path of the list. */
+  name: string
+  /** Heading of the list. */
+  label: string
+  /** The parts of a row, with what a new one begins with. */
+  fresh: Readonly<Record<string, string>>
+  /** On the button that adds one. */
+  add: string
+  /** Each button says which row it takes away. */
+  remove: string
+  children: (row: string) => ReactNode
+}
+
+export function Rows({ name, label, fresh, add, remove, children }: RowsProps) {
+  const { values, answer } = useEditing()
+  const [rows, setRows] = useState(() => readRows(answer?.values ?? values, name, fresh))
+  const part = useToldForm<HTMLFieldSetElement>(rows.length)
+  const error = answer?.errors[name]?.join(' ')
+
+  return (
+    <fieldset ref={part} className="choices editor__rows">
+      <legend className="choices__label">{label}</legend>
+      {rows.map(({ key, parts }, place) => (
+        <div key={key} className="editor__row">
+          <EditingContext.Provider value={{ answer, values: rowValues(name, place, parts) }}>
+            {children(`${name}.${String(place)}`)}
+          </EditingContext.Provider>
+          <Button
+            accessibilityLabel={`${remove} ${String(place + 1)}`}
+            onClick={() => {
+              setRows(rows.filter((row) => row.key !== key))
+            }}
+          >
+            Take away
+          </Button>
+        </div>
+      ))}
+      {error !== undefined && <InlineError message={error} fieldID={fieldId(name)} />}
+      <div>
+        <Button
+          onClick={() => {
+            const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+            setRows([...rows, { key, parts: fresh }])
+          }}
+        >
+          {add}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type Row = { key: number; parts: Values }
+
+function readRows(values: Values, name: string, fresh: Values): Row[] {
+  const [first = ''] = Object.keys(fresh)
+  const rows: Row[] = []
+  while (values[`${name}.${String(rows.length)}.${first}`] !== undefined) {
+    const row = `${name}.${String(rows.length)}`
+    const parts = Object.keys(fresh).map((one) => [one, values[`${row}.${one}`] ?? ''])
+    rows.push({ key: rows.length, parts: Object.fromEntries(parts) as Values })
+  }
+  return rows
+}
+
+const rowValues = (name: string, place: number, parts: Values): Values =>
+  Object.fromEntries(
+    Object.entries(parts).map(([part, value]) => [`${name}.${String(place)}.${part}`, value]),
+  )

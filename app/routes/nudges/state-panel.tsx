@@ -1,0 +1,91 @@
+/** Where the nudge stands, and what can be done with it as a whole. */
+import { Badge, TextField } from '@shopify/polaris'
+import { useState } from 'react'
+import { formatMoment } from '#app/ui/age.ts'
+import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+import type { Loaded } from './nudge.tsx'
+import { Changes } from './versions.tsx'
+
+export function StatePanel({ loaded }: { loaded: Loaded }) {
+  const { state, hasDraft, isArchived, publishAt, pending, mayEdit } = loaded
+  const hasChanges = state !== 'draft' && hasDraft
+  return (
+    <Panel>
+      <h2 className="part-title">State</h2>
+      <p className="editor__badges" role="status">
+        <Badge {...(state === 'published' ? { tone: 'success' as const } : {})}>
+          {stateWords(state, isArchived)}
+        </Badge>
+        {hasChanges && <Badge tone="attention">Changes not published</Badge>}
+        {publishAt && (
+          <Badge tone="info">{`Published by itself at ${formatMoment(publishAt)}`}</Badge>
+        )}
+      </p>
+      {pending.length > 0 && <Changes changes={pending} />}
+      {mayEdit && <Acts loaded={loaded} />}
+    </Panel>
+  )
+}
+
+function stateWords(state: Loaded['state'], isArchived: boolean): string {
+  if (isArchived) return 'Archived'
+  if (state === 'draft') return 'Draft'
+  return state === 'published' ? 'Published' : 'Switched off'
+}
+
+function Acts({ loaded }: { loaded: Loaded }) {
+  const { state, hasDraft, isArchived, publishAt } = loaded
+  return (
+    <div className="editor__acts">
+      {state === 'published' && <SavedForm hidden={{ intent: 'off' }} action="Switch off" />}
+      {state === 'paused' && !isArchived && (
+        <SavedForm hidden={{ intent: 'on' }} action="Switch on" />
+      )}
+      {state !== 'draft' && hasDraft && (
+        <SavedForm hidden={{ intent: 'revert' }} action="Back to what is published" />
+      )}
+      <SavedForm hidden={{ intent: 'duplicate' }} action="Duplicate" />
+      {state === 'draft' ? (
+        <SavedForm hidden={{ intent: 'delete' }} action="Delete the draft" tone="critical" />
+      ) : (
+        !isArchived && <SavedForm hidden={{ intent: 'archive' }} action="Archive" />
+      )}
+      {publishAt ? (
+        <SavedForm hidden={{ intent: 'unschedule' }} action="Don’t publish by itself" />
+      ) : (
+        hasDraft && (
+          <details className="editor__later">
+            <summary>Publish later</summary>
+            <SavedForm hidden={{ intent: 'schedule' }} action="Publish at that moment">
+              {(answer) => <Later answer={answer} />}
+            </SavedForm>
+          </details>
+        )
+      )}
+    </div>
+  )
+}
+
+function Later({ answer }: { answer: FormAnswer | undefined }) {
+  const [value, setValue] = useState('')
+  const [error, dismiss] = useFieldError(answer?.errors, 'publishAt')
+  return (
+    <TextField
+      id={fieldId('publishAt')}
+      name="publishAt"
+      label="Publish what is saved at"
+      type="datetime-local"
+      autoComplete="off"
+      helpText="In UTC."
+      value={value}
+      error={error}
+      onChange={(typed) => {
+        setValue(typed)
+        dismiss()
+      }}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+/** What the lists of nudges do with those that were chosen. */
+import { data, type ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import {
+  archiveNudges,
+  moveNudge,
+  switchNudges,
+  unarchiveNudges,
+} from '#app/domain/nudges/editing/arrange.server.ts'
+import { duplicateNudge, maxNudges } from '#app/domain/nudges/editing/drafts.server.ts'
+import { readPlace, stepNudge } from '#app/domain/nudges/nudge-list-order.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { acts, type Done } from './acts.ts'
+
+const changeInput = z.object({
+  /** The name of the act, and behind it the nudge when it is about one alone. */
+  act: z.preprocess(
+    (text) => {
+      const [name, one] = typeof text === 'string' ? text.split(' ') : []
+      return { name, one }
+    },
+    z.object({ name: z.enum(acts), one: z.uuid().optional() }),
+  ),
+  /** Of `place`; empty: behind all others. */
+  before: z.union([z.uuid(), z.literal('')]).optional(),
+  uuid: z.array(z.uuid()).max(maxNudges),
+})
+
+export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'inline') {
+  const { scope, team, account } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { services } = args.context
+  const form = await readForm(args.request, changeInput, ['uuid'])
+  if (!form.ok) return wrongForm(form.errors)
+
+  const { act, before, uuid } = form.value
+  if (act.name === 'pause' || act.name === 'resume') {
+    requireRight(team, 'sites:manage')
+    await setPaused(services, scope, act.name === 'pause')
+    const saved = act.name === 'pause' ? 'All nudges are paused.' : 'Nudges are shown again.'
+    return data<Done>({ saved })
+  }
+  const uuids = act.one === undefined ? uuid : [act.one]
+  const [first] = uuids
+  if (first === undefined) return refuse('Choose at least one nudge first.')
+
+  try {
+    switch (act.name) {
+      case 'on':
+      case 'off': {
+        const changed = await switchNudges(services, scope, { uuids, isOn: act.name === 'on' })
+        return data<Done>({ saved: saySwitched(act.name, changed, uuids.length) })
+      }
+      case 'archive':
+        return data<Done>({
+          saved: `${countOf(await archiveNudges(services, scope, uuids))} archived.`,
+        })
+      case 'restore': {
+        const count = await unarchiveNudges(services, scope, uuids)
+        return data<Done>({ saved: `${countOf(count)} back in the list, switched off.` })
+      }
+      case 'duplicate':
+        await duplicateNudge(services, scope, { uuid: first, userId: account.id })
+        return data<Done>({ saved: 'The copy stands at the end, as a draft.' })
+      case 'place':
+      case 'up':
+      case 'down': {
+        const at = { uuid: first, surface }
+        if (act.name === 'place') {
+          await moveNudge(services, scope, { uuid: first, before: before || null })
+        }
+        const { name, place, of } =
+          act.name === 'place'
+            ? await readPlace(services, scope, at)
+            : await stepNudge(services, scope, { ...at, direction: act.name })
+        const moved = `${name} is number ${String(place)} of ${String(of)} now.`
+        return data<Done>({ moved, focus: `${act.name} ${first}` })
+      }
+    }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') return refuse(error.message)
+    throw error
+  }
+}
+
+const refuse = (message: string) => data({ errors: {}, message, values: {} }, { status: 422 })
+
+const countOf = (count: number) => (count === 1 ? '1 nudge' : `${String(count)} nudges`)
+
+function saySwitched(act: 'on' | 'off', changed: number, asked: number): string {
+  const done = `${countOf(changed)} switched ${act}.`
+  if (changed === asked || act === 'off') return done
+  return `${done} Drafts are published in their editor; the others were on already.`
+}

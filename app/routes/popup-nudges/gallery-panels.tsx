@@ -1,0 +1,57 @@
+import { useActionData } from '@remix-run/react'
+import { categories, categoryWords } from '#app/domain/nudges/nudge-list-words.ts'
+import { recommend } from '#app/domain/nudges/readiness.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { GalleryScreen } from './gallery.server.ts'
+import { TypeCard } from './type-card.tsx'
+
+/** All types by category; for who has no nudge yet what the own data can fill stands first. */
+export function GalleryPanels({ screen, action }: { screen: GalleryScreen; action: string }) {
+  const { types, examples, nudgeCount, isReadyOnly, mayEdit, host } = screen
+  const answer = useActionData<FormAnswer>()
+  const best = nudgeCount === 0 ? recommend(types) : []
+  const shown = isReadyOnly ? types.filter(({ readiness }) => readiness.state === 'ready') : types
+  const button = mayEdit ? action : null
+  return (
+    <>
+      <FormMessage answer={answer} />
+      {best.length > 0 && (
+        <Panel>
+          <h2 className="part-title">Begin with one of these</h2>
+          <p className="part-lead">They are filled by what {host} has reported already.</p>
+          <ul className="type-cards">
+            {best.map((ready) => (
+              <TypeCard key={ready.type} {...{ ready, examples, action: button, level: 'h3' }} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {shown.length === 0 && (
+        <Panel>
+          <Empty title="Your data fill no type yet">
+            Once orders, sign-ups or reviews come in, what they can fill stands here.
+          </Empty>
+        </Panel>
+      )}
+      {categories.map((category) => {
+        const inside = shown.filter((one) => one.category === category)
+        if (inside.length === 0) return null
+        const { title, lead } = categoryWords[category]
+        return (
+          <Panel key={category}>
+            <h2 className="part-title">{title}</h2>
+            <p className="part-lead">{lead}</p>
+            <ul className="type-cards">
+              {inside.map((ready) => (
+                <TypeCard key={ready.type} {...{ ready, examples, action: button, level: 'h3' }} />
+              ))}
+            </ul>
+          </Panel>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** What the gallery of popups and the library of inline nudges have in common. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { nudgeTypes } from '#app/contract/nudges.ts'
+import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
+import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+import { readGallery } from '#app/domain/nudges/readiness.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+
+export async function readGalleryScreen(args: LoaderFunctionArgs, surface: 'popup' | 'inline') {
+  const { scope, site, team } = await requireSite(args)
+  const gallery = await readGallery(args.context.services, scope, surface)
+  const isReadyOnly = new URL(args.request.url).searchParams.get('data') === 'ready'
+  return {
+    ...{ ...gallery, surface, isReadyOnly, host: new URL(site.url).host },
+    mayEdit: mayDo(team.role, 'site:edit'),
+  }
+}
+
+export type GalleryScreen = Awaited<ReturnType<typeof readGalleryScreen>>
+
+const beginInput = z.object({ type: z.enum(nudgeTypes, 'Choose a type.') })
+
+export async function beginNudge(args: ActionFunctionArgs, surface: 'popup' | 'inline') {
+  const { scope, team, account } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const form = await readForm(args.request, beginInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  const { type } = form.value
+  try {
+    const uuid = await createNudge(args.context.services, scope, {
+      ...{ type, surface, name: typeWords[type].name, userId: account.id },
+    })
+    return redirect(`/nudges/${uuid}`)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') {
+      return wrongForm({ '': [error.message] })
+    }
+    return refusedForm(error)
+  }
+}

@@ -1,0 +1,144 @@
+/** A list of nudges with everything around it: the same for popups and for inline nudges. */
+import { Form, Link } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+import {
+  listProblems,
+  listStates,
+  problemLabels,
+  stateLabels,
+} from '#app/domain/nudges/nudge-list-filter.ts'
+import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { formatCount } from '#app/ui/figures.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Pages } from '#app/ui/pages.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+import type { ListScreen } from './list-screen.server.ts'
+import { ListTable } from './list-table.tsx'
+
+type ListPanelProps = { screen: ListScreen; path: string; library: string; empty: ReactNode }
+
+export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
+  const { list, page, isArchived, chosen, host, pausedAt, may, surface } = screen
+  const isWhole = Object.values(chosen).every((value) => value === '')
+  const query = new URLSearchParams({
+    ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),
+    ...(isArchived ? { view: 'archived' } : {}),
+  })
+  const { listed, archived } = list.counts
+
+  return (
+    <>
+      {pausedAt && (
+        <Banner tone="warning" title="All nudges are paused">
+          <p>
+            Nothing is shown on {host}. Paused <Moment at={pausedAt} now={list.now} />.
+          </p>
+          {may.pause && <SavedForm hidden={{ act: 'resume' }} action="Show nudges again" />}
+        </Banner>
+      )}
+      <Panel>
+        <div className="nudge-head">
+          <p className="part-lead">
+            {isArchived
+              ? 'Archived nudges are shown to nobody. What they said can still be proven.'
+              : `${formatCount(list.total)} ${isWhole ? 'in the order in which pages show them' : 'fit'}.`}
+          </p>
+          {isArchived ? (
+            <Link className="text-link" to={path}>
+              Back to the list
+            </Link>
+          ) : (
+            archived > 0 && (
+              <Link className="text-link" to={`${path}?view=archived`}>
+                Archived ({archived})
+              </Link>
+            )
+          )}
+        </div>
+        {listed + archived > 0 && (
+          <Filter path={path} chosen={chosen} isArchived={isArchived} surface={surface} />
+        )}
+        {list.rows.length > 0 ? (
+          <ListTable
+            key={`${query.toString()} ${String(page)}`}
+            {...{ list, may, isArchived, surface, isWhole }}
+          />
+        ) : isWhole && !isArchived && page === 1 ? (
+          empty
+        ) : (
+          <Empty title="Nothing fits">
+            {isArchived ? 'No nudge is archived.' : 'Another word, type or state may.'}
+          </Empty>
+        )}
+        <Pages
+          of="nudges"
+          first={page === 1 ? null : `${path}?${query.toString()}`}
+          next={
+            list.hasNext
+              ? `${path}?${new URLSearchParams([...query, ['page', String(page + 1)]]).toString()}`
+              : null
+          }
+        />
+      </Panel>
+      {may.edit && listed > 0 && (
+        <div className="nudge-foot">
+          <Button url={library} variant="primary">
+            Create a nudge
+          </Button>
+          {may.pause && !pausedAt && (
+            <SavedForm hidden={{ act: 'pause' }} action="Pause all nudges" />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const every = { value: '', label: 'All' }
+const states = [every, ...listStates.map((value) => ({ value, label: stateLabels[value] }))]
+const problems = [every, ...listProblems.map((value) => ({ value, label: problemLabels[value] }))]
+const types = [
+  every,
+  ...Object.entries(typeWords).map(([value, { name }]) => ({ value, label: name })),
+]
+
+type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'surface'> & { path: string }
+
+const Filter = ({ path, chosen, isArchived }: FilterProps) => (
+  <Form method="get" action={path} className="toolbar" key={JSON.stringify(chosen)}>
+    {isArchived && <input type="hidden" name="view" value="archived" />}
+    <TextInput
+      name="text"
+      label="Part of the name"
+      autoComplete="off"
+      answer={undefined}
+      initial={chosen.text}
+    />
+    <SelectInput
+      name="state"
+      label="State"
+      options={states}
+      initial={chosen.state}
+      answer={undefined}
+    />
+    <SelectInput
+      name="type"
+      label="Type"
+      options={types}
+      initial={chosen.type}
+      answer={undefined}
+    />
+    <SelectInput
+      name="problem"
+      label="Problem"
+      options={problems}
+      initial={chosen.problem}
+      answer={undefined}
+    />
+    <Button submit>Filter</Button>
+  </Form>
+)

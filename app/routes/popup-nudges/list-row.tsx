@@ -1,0 +1,178 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import { ArrowDownIcon, ArrowUpIcon, DragHandleIcon } from '@shopify/polaris-icons'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { ListedNudge } from '#app/domain/nudges/nudge-list.server.ts'
+import { sayPages, sayPlacement, typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+import { formatCount } from '#app/ui/figures.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Cell, Row, RowHead } from '#app/ui/table.tsx'
+import { onlyNudge, Thumbnail } from './thumbnail.tsx'
+
+export type RowProps = {
+  nudge: ListedNudge
+  payload: PixelPayload | null | undefined
+  now: Date
+  isInline: boolean
+  isArchived: boolean
+  mayEdit: boolean
+  /** Null: the list is narrowed down, and has no order of its own. */
+  drag: { start: () => void; drop: () => void } | null
+}
+
+export function ListRow(props: RowProps) {
+  const { nudge, payload, now, isInline, isArchived, mayEdit, drag } = props
+  const { uuid, name, type, figures } = nudge
+  return (
+    <Row>
+      {mayEdit && (
+        <Cell label="">
+          <input type="checkbox" name="uuid" value={uuid} aria-label={`Choose ${name}`} />
+        </Cell>
+      )}
+      {drag && <OrderCell uuid={uuid} name={name} drag={drag} />}
+      <RowHead>
+        <Link className="text-link" to={`/nudges/${uuid}`}>
+          {name}
+        </Link>
+        <span className="nudge-detail">{typeWords[type].name}</span>
+        <Thumbnail payload={onlyNudge(payload, uuid)} label={name} />
+      </RowHead>
+      <Cell label="State">
+        <State nudge={nudge} now={now} canSwitch={mayEdit && !isArchived} />
+      </Cell>
+      <Cell label="Where">
+        {isInline && (sayPlacement(nudge.placement) ?? 'No place yet')}
+        <span className={isInline ? 'nudge-detail' : undefined}>{sayPages(nudge.rules)}</span>
+        <Freshness nudge={nudge} now={now} />
+      </Cell>
+      <Cell label="Shown" isNumber>
+        {formatCount(figures.shown)}
+      </Cell>
+      <Cell label="Hovers" isNumber>
+        {formatCount(figures.hovers)}
+      </Cell>
+      <Cell label="Clicks" isNumber>
+        {formatCount(figures.clicks)}
+      </Cell>
+      <Cell label="Closed" isNumber>
+        {formatCount(figures.closes)}
+      </Cell>
+      {mayEdit && (
+        <Cell label="">
+          <span className="nudge-acts">
+            <Act name="act" value={`duplicate ${uuid}`} label={`Duplicate ${name}`}>
+              Duplicate
+            </Act>
+            <Act
+              name="act"
+              value={`${isArchived ? 'restore' : 'archive'} ${uuid}`}
+              label={`${isArchived ? 'Restore' : 'Archive'} ${name}`}
+            >
+              {isArchived ? 'Restore' : 'Archive'}
+            </Act>
+          </span>
+        </Cell>
+      )}
+    </Row>
+  )
+}
+
+type ActProps = { name: string; value: string; label: string; children: string }
+
+const Act = ({ name, value, label, children }: ActProps) => (
+  <button className="nudge-act" name={name} value={value} aria-label={label}>
+    {children}
+  </button>
+)
+
+type OrderProps = { uuid: string; name: string; drag: NonNullable<RowProps['drag']> }
+
+const OrderCell = ({ uuid, name, drag: { start, drop } }: OrderProps) => (
+  <Cell label="">
+    <span
+      className="nudge-order"
+      onDragOver={(event) => {
+        event.preventDefault()
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        drop()
+      }}
+    >
+      <span className="nudge-order__grip" draggable onDragStart={start} aria-hidden>
+        <DragHandleIcon />
+      </span>
+      <button id={`up-${uuid}`} name="act" value={`up ${uuid}`} aria-label={`Move ${name} up`}>
+        <ArrowUpIcon aria-hidden />
+      </button>
+      <button
+        id={`down-${uuid}`}
+        name="act"
+        value={`down ${uuid}`}
+        aria-label={`Move ${name} down`}
+      >
+        <ArrowDownIcon aria-hidden />
+      </button>
+    </span>
+  </Cell>
+)
+
+type StateProps = { nudge: ListedNudge; now: Date; canSwitch: boolean }
+
+function State({ nudge, now, canSwitch }: StateProps) {
+  const { uuid, name, state, hasDraft, publishAt, problems } = nudge
+  const isOn = state === 'published'
+  return (
+    <span className="nudge-state">
+      {state === 'draft' || !canSwitch ? (
+        <Badge {...(isOn ? { tone: 'success' as const } : {})}>
+          {state === 'draft' ? 'Draft' : isOn ? 'On' : 'Off'}
+        </Badge>
+      ) : (
+        <button
+          className="nudge-switch"
+          role="switch"
+          aria-checked={isOn}
+          aria-label={`Show ${name}`}
+          name="act"
+          value={`${isOn ? 'off' : 'on'} ${uuid}`}
+        >
+          <span className="nudge-switch__knob" aria-hidden />
+          {isOn ? 'On' : 'Off'}
+        </button>
+      )}
+      {state !== 'draft' && hasDraft && <Badge tone="info">Changes not published</Badge>}
+      {publishAt && (
+        <span className="nudge-detail">
+          Published by itself: <Moment at={publishAt} now={now} />
+        </span>
+      )}
+      {problems.map(({ kind, sentence }) => (
+        <span key={sentence} className="nudge-problem">
+          {kind === 'silent' ? 'Shows nothing: ' : 'Not ready: '}
+          {sentence}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const sourceNames = { rest_api: 'From the REST API', pixel: 'From your pages' } as const
+
+const Freshness = ({ nudge: { source, newestAt }, now }: { nudge: ListedNudge; now: Date }) => (
+  <>
+    {source !== null && <span className="nudge-detail">{sourceNames[source]}</span>}
+    {newestAt !== undefined && (
+      <span className="nudge-detail">
+        {newestAt === null ? (
+          'Nothing to tell has come in'
+        ) : (
+          <>
+            Newest: <Moment at={newestAt} now={now} />
+          </>
+        )}
+      </span>
+    )}
+  </>
+)

@@ -1,0 +1,34 @@
+/** What the lists of popups and of inline nudges show. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { nudgeTypes } from '#app/contract/nudges.ts'
+import { listProblems, listStates } from '#app/domain/nudges/nudge-list-filter.ts'
+import { readNudgeList } from '#app/domain/nudges/nudge-list.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+
+const searchInput = z.object({
+  state: z.enum(listStates).optional().catch(undefined),
+  type: z.enum(nudgeTypes).optional().catch(undefined),
+  problem: z.enum(listProblems).optional().catch(undefined),
+  text: z.string().trim().min(1).max(80).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(40).catch(1),
+  view: z.enum(['archived']).optional().catch(undefined),
+})
+
+export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' | 'inline') {
+  const { scope, site, team } = await requireSite(args)
+  const { searchParams } = new URL(args.request.url)
+  const { page, view, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
+  const isArchived = view === 'archived'
+  const wanted = { surface, isArchived, filter, page }
+  const list = await readNudgeList(args.context.services, scope, wanted)
+  const { state = '', type = '', problem = '', text = '' } = filter
+  return {
+    ...{ list, page, isArchived, surface, chosen: { state, type, problem, text } },
+    ...{ host: new URL(site.url).host, pausedAt: site.pausedAt },
+    may: { edit: mayDo(team.role, 'site:edit'), pause: mayDo(team.role, 'sites:manage') },
+  }
+}
+
+export type ListScreen = Awaited<ReturnType<typeof readListScreen>>

@@ -1,0 +1,124 @@
+/** A page of nudges; who may change them puts them in order, switches, copies and archives them. */
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { definitions } from '#app/domain/stats/definitions.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { useHost } from '#app/platforms/host.ts'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFaultToast } from '#app/ui/keep-form.ts'
+import { Table, type Column } from '#app/ui/table.tsx'
+import type { Done } from './acts.ts'
+import { ListRow } from './list-row.tsx'
+import type { ListScreen } from './list-screen.server.ts'
+
+const figures: readonly Column[] = [
+  { label: 'Shown', isNumber: true, about: `Last 30 days. ${definitions.impressions.meaning}` },
+  { label: 'Hovers', isNumber: true, about: `Last 30 days. ${definitions.hovers.meaning}` },
+  { label: 'Clicks', isNumber: true, about: `Last 30 days. ${definitions.clicks.meaning}` },
+  { label: 'Closed', isNumber: true, about: `Last 30 days. ${definitions.closes.meaning}` },
+]
+
+type ListTableProps = Pick<ListScreen, 'list' | 'may' | 'isArchived' | 'surface'> & {
+  /** Nothing narrows the list down. */
+  isWhole: boolean
+}
+
+export function ListTable({ list, may, isArchived, surface, isWhole }: ListTableProps) {
+  const { Form, data: given, state, submit } = useFetcher<FormAnswer | Done>()
+  const answer = given && 'errors' in given ? given : undefined
+  const payload = useCards(list.rows.map(({ uuid }) => uuid))
+  const moved = useAnswer(given, state)
+  const dragged = useRef<string | null>(null)
+  useFaultToast(answer)
+
+  const isInline = surface === 'inline'
+  const hasOrder = may.edit && isWhole && !isArchived
+  const place = (target: string) => {
+    const uuid = dragged.current
+    dragged.current = null
+    if (uuid === null || uuid === target) return
+    const order = list.rows.map((row) => row.uuid)
+    const [from, to] = [order.indexOf(uuid), order.indexOf(target)]
+    const before = from < to && (to + 1 < order.length || !list.hasNext) ? order[to + 1] : target
+    submit({ act: `place ${uuid}`, before: before ?? '' }, { method: 'post' })
+  }
+  const columns: readonly Column[] = [
+    ...(may.edit ? [{ label: 'Chosen', isSilent: true }] : []),
+    ...(hasOrder ? [{ label: 'Order', about: 'Pages show nudges in this order.' }] : []),
+    { label: 'Nudge' },
+    { label: 'State' },
+    { label: isInline ? 'Place and data' : 'Pages and data' },
+    ...figures,
+    ...(may.edit ? [{ label: 'Acts', isSilent: true }] : []),
+  ]
+  return (
+    <Form method="post" noValidate>
+      <FormMessage answer={answer} />
+      {may.edit && <Bulk isArchived={isArchived} isBusy={state !== 'idle'} />}
+      <p role="status" className="nudge-moved">
+        {moved}
+      </p>
+      <Table caption={isInline ? 'Inline nudges' : 'Popup nudges'} columns={columns}>
+        {list.rows.map((nudge) => (
+          <ListRow
+            key={nudge.uuid}
+            nudge={nudge}
+            payload={payload}
+            {...{ isInline, isArchived, now: list.now, mayEdit: may.edit }}
+            drag={
+              hasOrder
+                ? {
+                    start: () => {
+                      dragged.current = nudge.uuid
+                    },
+                    drop: () => {
+                      place(nudge.uuid)
+                    },
+                  }
+                : null
+            }
+          />
+        ))}
+      </Table>
+    </Form>
+  )
+}
+
+const Bulk = ({ isArchived, isBusy }: { isArchived: boolean; isBusy: boolean }) => (
+  <div className="nudge-bulk" role="group" aria-label="With those that are chosen">
+    {(isArchived ? restoring : acting).map(([act, label]) => (
+      <button key={act} className="nudge-act" name="act" value={act} disabled={isBusy}>
+        {label}
+      </button>
+    ))}
+  </div>
+)
+
+const acting = [
+  ['on', 'Switch on'],
+  ['off', 'Switch off'],
+  ['archive', 'Archive'],
+] as const
+const restoring = [['restore', 'Restore']] as const
+
+/** What the nudges show now; undefined until it is known. */
+function useCards(uuids: readonly string[]): PixelPayload | null | undefined {
+  const { load, data } = useFetcher<PixelPayload | null>()
+  const query = uuids.map((uuid) => `nudge=${uuid}`).join('&')
+  useEffect(() => {
+    if (query !== '') load(`/popup-nudges/cards?${query}`)
+  }, [load, query])
+  return data
+}
+
+/** Tells what was done, and keeps the focus on the button that moved a row. */
+function useAnswer(given: FormAnswer | Done | undefined, state: string): string {
+  const { toast } = useHost()
+  useEffect(() => {
+    if (!given || state !== 'idle') return
+    if ('saved' in given) toast('success', given.saved)
+    if ('moved' in given) document.getElementById(given.focus.replace(' ', '-'))?.focus()
+  }, [given, state, toast])
+  return given && 'moved' in given ? given.moved : ''
+}

@@ -1,0 +1,40 @@
+/** The popups of a site, in the order in which pages show them. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { changeList } from './change-list.server.ts'
+import { NudgesFrame } from './frame.tsx'
+import { ListPanel } from './list-panel.tsx'
+import { readListScreen } from './list-screen.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Your popups – ${productName}` }]
+
+export const loader = (args: LoaderFunctionArgs) => readListScreen(args, 'popup')
+
+export const action = (args: ActionFunctionArgs) => changeList(args, 'popup')
+
+export default function PopupNudges() {
+  const screen = useLoaderData<typeof loader>()
+  return (
+    <NudgesFrame surface="popup">
+      <ListPanel
+        screen={screen}
+        path="/popup-nudges/list"
+        library="/popup-nudges"
+        empty={
+          <Empty
+            title="No popup yet"
+            action={<Button url="/popup-nudges">See what there is</Button>}
+          >
+            The gallery shows every type, and which of them your data can fill today.
+          </Empty>
+        }
+      />
+    </NudgesFrame>
+  )
+}

@@ -1,0 +1,25 @@
+/** Every type of popup, and which of them the site's data can fill. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { productName } from '#app/lib/product.ts'
+import { NudgesFrame } from './frame.tsx'
+import { GalleryPanels } from './gallery-panels.tsx'
+import { beginNudge, readGalleryScreen } from './gallery.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Popup nudges – ${productName}` }]
+
+export const loader = (args: LoaderFunctionArgs) => readGalleryScreen(args, 'popup')
+
+export const action = (args: ActionFunctionArgs) => beginNudge(args, 'popup')
+
+export default function Gallery() {
+  const screen = useLoaderData<typeof loader>()
+  return (
+    <NudgesFrame surface="popup">
+      <GalleryPanels screen={screen} action="Create" />
+    </NudgesFrame>
+  )
+}

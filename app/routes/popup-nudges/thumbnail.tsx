@@ -1,0 +1,58 @@
+/** A small drawing of what a nudge shows now, by the pixel's own card. Nothing in it can be pressed. */
+import { useEffect, useRef, useState } from 'react'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { drawNudge } from '#app/ui/nudge-preview-drawing.ts'
+
+type ThumbnailProps = {
+  /** With one nudge; null: nothing to tell. Undefined: not known yet. */
+  payload: PixelPayload | null | undefined
+  label: string
+  isLarge?: boolean
+}
+
+export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [isDrawn, setIsDrawn] = useState<boolean | null>(null)
+  // A refresh that brings the same draws nothing anew.
+  const content = payload ? JSON.stringify(payload) : payload
+
+  useEffect(() => {
+    if (!place.current || content === undefined) return
+    if (content === null) {
+      place.current.replaceChildren()
+      setIsDrawn(false)
+      return
+    }
+    place.current.inert = true
+    const drawn = JSON.parse(content) as PixelPayload
+    const look = { device: 'desktop', page: 'light', direction: drawn.options.direction } as const
+    setIsDrawn(drawNudge(place.current, drawn, { look, close: () => {} }))
+  }, [content])
+
+  const item = payload?.nudges[0]?.items[0]
+  const said = item ? `${item.title} ${item.text}`.trim() : ''
+  return (
+    <span
+      className={isLarge ? 'thumbnail thumbnail--large' : 'thumbnail'}
+      role="img"
+      aria-label={said === '' ? `${label}: nothing to show now` : `${label}: ${said}`}
+    >
+      <span className="thumbnail__page" ref={place} />
+      {isDrawn === false && (
+        <span className="thumbnail__words">
+          {payload ? 'Needs facts of the page' : 'Nothing to show now'}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The payload with that nudge alone. */
+export function onlyNudge(
+  payload: PixelPayload | null | undefined,
+  uuid: string,
+): PixelPayload | null | undefined {
+  if (!payload) return payload
+  const nudge = payload.nudges.find(({ id }) => id === uuid)
+  return nudge ? { ...payload, nudges: [nudge] } : null
+}

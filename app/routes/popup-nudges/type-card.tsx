@@ -1,0 +1,49 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { Badge, Button } from '@shopify/polaris'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+import type { ReadyType } from '#app/domain/nudges/readiness.server.ts'
+import { onlyNudge, Thumbnail } from './thumbnail.tsx'
+
+type TypeCardProps = {
+  ready: ReadyType
+  examples: PixelPayload | null
+  /** On the button; null: nothing may be made. */
+  action: string | null
+  level: 'h3'
+}
+
+const tones = { ready: 'success', yours: 'info', needs: undefined } as const
+
+/** A type of nudge, what it needs, and what it would say today. */
+export function TypeCard({ ready, examples, action, level: Heading }: TypeCardProps) {
+  const { type, readiness } = ready
+  const { name, about } = typeWords[type]
+  const { state, formData } = useNavigation()
+  const tone = tones[readiness.state]
+  const example = onlyNudge(examples, type)
+  return (
+    <li className="type-card">
+      <Heading className="type-card__name">{name}</Heading>
+      <p className="type-card__about">{about}</p>
+      <p className="type-card__chip">
+        <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
+      </p>
+      {readiness.state === 'ready' && example && (
+        <Thumbnail payload={example} label={`${name}, today`} isLarge />
+      )}
+      {action !== null && (
+        <Form method="post" className="type-card__form">
+          <input type="hidden" name="type" value={type} />
+          <Button
+            submit
+            accessibilityLabel={`${action}: ${name}`}
+            loading={state !== 'idle' && formData?.get('type') === type}
+          >
+            {action}
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}

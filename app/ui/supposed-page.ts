@@ -1,0 +1,48 @@
+/** A page of the shop as its owner supposes it, to see what a nudge would do there. */
+import type { PixelItem } from '#app/contract/pixel.ts'
+
+export type SupposedPage = {
+  /** Its path. */
+  path: string
+  kind: string
+  isMobile: boolean
+  isReturning: boolean
+  /** ISO 3166-1 alpha-2 of the visitor; null: unknown. */
+  country: string | null
+  /** What the page's script and the visitors there would tell. Absent: not told. */
+  stock?: number
+  others?: number
+  cart?: { amount: number; currency: string }
+}
+
+export const plainPage: SupposedPage = {
+  path: '/',
+  kind: 'other',
+  isMobile: false,
+  isReturning: false,
+  country: null,
+}
+
+/**
+ * The page with the smallest numbers that let the item speak, for a picture of it. They follow from the
+ * nudge's own settings; null when it needs none.
+ */
+export function exampleFor({ count, threshold, country }: PixelItem): Partial<SupposedPage> | null {
+  const about = country === undefined || country === '*' ? {} : { country }
+  if (threshold) {
+    const { amount, currency } = threshold
+    return { ...about, cart: { amount: Math.round(amount / 2), currency } }
+  }
+  if (!count) return country === undefined ? null : about
+  const stock = count.stock?.maximum ?? (count.of === 'stock' ? count.maximum : undefined)
+  const [path] = Object.keys(count.totals ?? {})
+  return {
+    ...about,
+    ...(count.of === 'stock' ? { stock: stock ?? Math.max(count.minimum, 1) } : {}),
+    ...(count.stock ? { stock: count.stock.maximum } : {}),
+    ...(count.of === 'paths' ? (path === undefined ? {} : { path }) : {}),
+    ...(['visitors', 'page', 'carts'].includes(count.of)
+      ? { others: Math.max(count.minimum, 1) }
+      : {}),
+  }
+}

@@ -1,0 +1,49 @@
+/** The editor of a nudge, by the keyboard alone: from a draft to what pages are told. */
+import type { Page } from 'playwright/test'
+import { judgeScreen, typeInto, use } from './keyboard.ts'
+import { logIn, makeAccount, visit } from './own-account.ts'
+import { expect, test } from './product-test.ts'
+
+const owner = 'owner@example.com'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const status = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true })
+
+test('a popup goes from a draft with a blocked claim to a published message, seen as it is typed', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await makeAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visit(page, await beginMessage(page, '/popup-nudges'))
+  await expect(heading(page, 'Before it is published')).toBeVisible()
+  await expect(page.getByText('Fill in the fields of the type')).not.toHaveCount(0)
+  await judgeScreen(page)
+
+  await typeInto(page, field(page, 'Name'), 'Hello')
+  await typeInto(page, field(page, 'Text'), '50 people recommend it')
+  await expect(status(page, 'It says how many people')).toBeVisible()
+  await use(page, button(page, 'Save and publish'))
+  await expect(field(page, 'Text')).toHaveAttribute('aria-invalid', 'true')
+  await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
+  await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
+  await expect(preview(page)).toContainText('Made by hand in Utrecht')
+  await use(page, button(page, 'Save'))
+  await expect(heading(page, 'Hello')).toBeVisible()
+  await use(page, button(page, 'Save and publish'))
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
+  await judgeScreen(page)
+})
+
+/** A draft of an own message, as the gallery's form begins it; the answer is where its editor is. */
+const beginMessage = (page: Page, gallery: string) =>
+  page.evaluate(async (to) => {
+    const body = new URLSearchParams({ type: 'custom' })
+    return (await fetch(to, { method: 'POST', body })).url
+  }, gallery)
