@@ -81,10 +81,10 @@ export default [
     // One screen for each kind of activity.
     route('data-feeds/reviews', 'routes/data-feeds/activities.tsx', { id: 'data-feeds:reviews' }),
     route('data-feeds/signups', 'routes/data-feeds/activities.tsx', { id: 'data-feeds:signups' }),
-    route('inline-nudges', 'routes/inline-nudges/inline-nudges.tsx'),
-    route('inline-nudges/library', 'routes/inline-nudges/library.tsx'),
-    route('popup-nudges', 'routes/popup-nudges/popup-nudges.tsx'),
-    route('popup-nudges/list', 'routes/popup-nudges/list.tsx'),
+    route('inline-nudges', 'routes/nudge-lists/inline-nudges.tsx'),
+    route('inline-nudges/library', 'routes/nudge-lists/library.tsx'),
+    route('popup-nudges', 'routes/nudge-lists/popup-nudges.tsx'),
+    route('popup-nudges/list', 'routes/nudge-lists/list.tsx'),
     route('goals', 'routes/goals/goals.tsx'),
     route('goals/new', 'routes/goals/new.tsx'),
     route('goals/:id', 'routes/goals/goal.tsx'),
@@ -147,7 +147,7 @@ export default [
   layout('routes/layouts/onboarding.tsx', [
     route('onboarding', 'routes/onboarding/onboarding.tsx'),
   ]),
-  route('popup-nudges/cards', 'routes/popup-nudges/cards.ts'),
+  route('popup-nudges/cards', 'routes/nudge-lists/cards.ts'),
   route('onboarding/token', 'routes/onboarding/token.ts'),
   route('settings/current', 'routes/settings/current.ts'),
 

@@ -73,8 +73,15 @@ async function drawWebp(bytes: Buffer, { width, isSquare }: Drawing): Promise<Bu
   }
 }
 
-/** Native and large: loaded with the first picture, and set up then. */
-async function loadSharp() {
+let loading: ReturnType<typeof setUpSharp> | null = null
+
+/**
+ * Native and large: loaded with the first picture, and set up then. Once: setting up blocks all readers
+ * for a moment, and a picture that another thread draws in it would be refused.
+ */
+const loadSharp = () => (loading ??= setUpSharp())
+
+async function setUpSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

@@ -2,7 +2,7 @@
 import { Button, ButtonGroup } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { drawNudge, type Look } from './nudge-preview-drawing.ts'
+import type { Look } from './nudge-preview-drawing.ts'
 import type { SupposedPage } from './supposed-page.ts'
 
 type NudgePreviewProps = {
@@ -36,8 +36,16 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
       page?: SupposedPage
     }
     const about = { look, close, ...(there === undefined ? {} : { page: there }) }
-    const isDrawn = drawNudge(place.current, shown, about)
-    setState(isDrawn ? 'drawn' : 'empty')
+    let isOver = false
+    // The pixel's own code comes when it is needed: a screen is there before its preview is.
+    void import('./nudge-preview-drawing.ts').then(({ drawNudge }) => {
+      if (isOver || !place.current) return
+      const isDrawn = drawNudge(place.current, shown, about)
+      setState(isDrawn ? 'drawn' : 'empty')
+    })
+    return () => {
+      isOver = true
+    }
   }, [content, look, isOpen])
 
   return (

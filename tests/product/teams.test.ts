@@ -370,6 +370,6 @@ test('the log has pages, and an entry of a person who is gone names nobody', asy
   expect(first.entries[0]?.told).toBe(
     'Somebody who is no longer here named the organization “Name 54”.',
   )
-  expect(second.entries).toHaveLength(6)
+  expect(second.entries).toHaveLength(7)
   expect(second.next).toBeNull()
 })

@@ -39,7 +39,7 @@ export const typeWords: Record<NudgeType, TypeWords> = {
   },
   conversions: {
     name: 'Number of sign-ups',
-    about: 'Tells how many people signed up lately.',
+    about: 'Tells how many sign-ups there were lately.',
   },
   stock_level: {
     name: 'Stock level',

@@ -1,9 +1,9 @@
 /** The nudge as it would be now, on a page that the owner may suppose, and why it would not be shown. */
 import { Button, Select, TextField } from '@shopify/polaris'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
-import { judgePage } from '#app/ui/nudge-preview-drawing.ts'
 import { NudgePreview } from '#app/ui/nudge-preview.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { exampleFor, plainPage, type SupposedPage } from '#app/ui/supposed-page.ts'
@@ -78,6 +78,7 @@ const pageKinds = ['home', 'product', 'collection', 'cart', 'checkout', 'other']
 /** Whether the nudge would be shown on such a page, judged as the pixel judges it. */
 export function ProbePanel({ payload }: { payload: PixelPayload | null }) {
   const [typed, setTyped] = useState(fresh)
+  const verdict = useVerdict(payload, typed)
   const change = (name: keyof typeof fresh) => (value: string) => {
     setTyped({ ...typed, [name]: value })
   }
@@ -141,7 +142,7 @@ export function ProbePanel({ payload }: { payload: PixelPayload | null }) {
         />
       </div>
       <p role="status" className="editor__verdict">
-        {payload ? verdict(payload, typed) : 'Fill in the fields of the type first.'}
+        {verdict}
       </p>
     </Panel>
   )
@@ -152,8 +153,26 @@ const fresh = {
   ...{ country: '', stock: '', others: '', cart: '' },
 }
 
-function verdict(payload: PixelPayload, typed: typeof fresh): string {
-  const reason = judgePage(payload, pageOf(payload, typed))
+/** Judged by the pixel's own code, which comes after the screen. */
+function useVerdict(payload: PixelPayload | null, typed: typeof fresh): string {
+  const [verdict, setVerdict] = useState('')
+  useEffect(() => {
+    if (!payload) {
+      setVerdict('Fill in the fields of the type first.')
+      return
+    }
+    let isOver = false
+    void import('#app/ui/nudge-preview-drawing.ts').then(({ judgePage }) => {
+      if (!isOver) setVerdict(sayReason(judgePage(payload, pageOf(payload, typed))))
+    })
+    return () => {
+      isOver = true
+    }
+  }, [payload, typed])
+  return verdict
+}
+
+function sayReason(reason: NotShownReason | null): string {
   if (reason === null) return 'Shown: on such a page it gets its turn.'
   const { name, meaning } = notShownWords[reason]
   return `Not shown: ${name}. ${meaning}`

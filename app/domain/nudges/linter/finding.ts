@@ -13,6 +13,3 @@ export type Finding = {
   /** For the owner: what is wrong, and what to do instead. */
   sentence: string
 }
-
-export const hasBlocks = (findings: readonly Finding[]): boolean =>
-  findings.some(({ level }) => level === 'block')

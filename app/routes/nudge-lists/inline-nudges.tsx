@@ -3,16 +3,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
-import { changeList } from '#app/routes/popup-nudges/change-list.server.ts'
-import { NudgesFrame } from '#app/routes/popup-nudges/frame.tsx'
-import { ListPanel } from '#app/routes/popup-nudges/list-panel.tsx'
-import { readListScreen } from '#app/routes/popup-nudges/list-screen.server.ts'
+import { changeList } from './change-list.server.ts'
+import { NudgesFrame } from './frame.tsx'
+import { ListPanel } from './list-panel.tsx'
+import { readListScreen } from './list-screen.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
-export { links } from '#app/routes/popup-nudges/styles.ts'
+export { links } from './styles.ts'
 export const meta = () => [{ title: `Inline nudges – ${productName}` }]
 
 export const loader = (args: LoaderFunctionArgs) => readListScreen(args, 'inline')

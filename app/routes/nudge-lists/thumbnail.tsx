@@ -1,7 +1,6 @@
 /** A small drawing of what a nudge shows now, by the pixel's own card. Nothing in it can be pressed. */
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { drawNudge } from '#app/ui/nudge-preview-drawing.ts'
 
 type ThumbnailProps = {
   /** With one nudge; null: nothing to tell. Undefined: not known yet. */
@@ -26,7 +25,14 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
     place.current.inert = true
     const drawn = JSON.parse(content) as PixelPayload
     const look = { device: 'desktop', page: 'light', direction: drawn.options.direction } as const
-    setIsDrawn(drawNudge(place.current, drawn, { look, close: () => {} }))
+    let isOver = false
+    void import('#app/ui/nudge-preview-drawing.ts').then(({ drawNudge }) => {
+      if (isOver || !place.current) return
+      setIsDrawn(drawNudge(place.current, drawn, { look, close: () => {} }))
+    })
+    return () => {
+      isOver = true
+    }
   }, [content])
 
   const item = payload?.nudges[0]?.items[0]

@@ -2,13 +2,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'
-import { NudgesFrame } from '#app/routes/popup-nudges/frame.tsx'
-import { GalleryPanels } from '#app/routes/popup-nudges/gallery-panels.tsx'
-import { beginNudge, readGalleryScreen } from '#app/routes/popup-nudges/gallery.server.ts'
+import { NudgesFrame } from './frame.tsx'
+import { GalleryPanels } from './gallery-panels.tsx'
+import { beginNudge, readGalleryScreen } from './gallery.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
-export { links } from '#app/routes/popup-nudges/styles.ts'
+export { links } from './styles.ts'
 export const meta = () => [{ title: `Library of inline nudges – ${productName}` }]
 
 export const loader = (args: LoaderFunctionArgs) => readGalleryScreen(args, 'inline')
