@@ -62,7 +62,7 @@ test('the database holds no token', async () => {
     'select t::text as row from api_tokens t union all select a::text from audit_entries a',
   )
 
-  expect(rows).toHaveLength(3)
+  expect(rows).toHaveLength(4)
   const hex = Buffer.from(token).toString('hex')
   for (const { row } of rows) {
     expect(row).not.toContain(token.slice(3, 40))
