@@ -51,7 +51,8 @@ for (const width of [1280, 320]) {
     await use(page, page.getByRole('button', { name: 'owner.example', exact: true }))
 
     await expect(first).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+    // The screen of one organization gives way to the list.
+    await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
     await visit(page, `${product.baseUrl}/account/devices`)
     await use(page, first)
     await expect(page.getByRole('list', { name: 'Sites of owner.example' })).toBeVisible()
