@@ -205,6 +205,26 @@ test('a draft is published when its minute has come, once', async () => {
   )
 })
 
+test('a moment that is taken back while it is being looked for publishes nothing', async () => {
+  const { world, services, site, begin, at } = await openEditor()
+  const uuid = await begin()
+  const publishAt = new Date(world.clock.now().getTime() + 60_000)
+  await schedulePublishing(services, site.scope, { uuid, publishAt })
+  world.clock.advance(60_000)
+  const { db } = services
+  const late: typeof db = {
+    ...db,
+    async asTeam(team, work) {
+      await schedulePublishing(services, site.scope, { uuid, publishAt: null })
+      return db.asTeam(team, work)
+    },
+  }
+
+  await publishNudges.run({ ...services, db: late }, {})
+
+  expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
+})
+
 test('what can’t be published any more stays a draft without its moment', async () => {
   const { world, services, site, begin, save, at } = await openEditor()
   const uuid = await begin()

@@ -13,8 +13,13 @@ import { lintNudge } from '../linter/lint-nudge.ts'
 import { holdNudge, ofNudge, type EditedNudge } from './edited-nudge.server.ts'
 import { sameSettings } from './drafts.server.ts'
 
-/** Null: nobody's hand, its time had come. */
-type Who = { uuid: string; userId: number | null }
+type Who = {
+  uuid: string
+  /** Null: nobody's hand, its time had come. */
+  userId: number | null
+  /** Only if it is still to be published by then: the owner may have thought better of it. */
+  dueAt?: Date
+}
 
 /**
  * What the editor shows becomes what pages are told.
@@ -24,11 +29,12 @@ type Who = { uuid: string; userId: number | null }
 export async function publishNudge(
   { db, now, directory }: Services,
   site: SiteScope,
-  { uuid, userId }: Who,
+  { uuid, userId, dueAt }: Who,
 ): Promise<void> {
   const at = now()
   await db.asTeam(site, async (tx) => {
     const nudge = await holdNudge(tx, site, uuid)
+    if (dueAt !== undefined && !isDue(nudge, dueAt)) return
     refuseFaulty(nudge, at)
     const { settings, published, version } = nudge
     const isNew = published === null || !sameSettings(published, settings)
@@ -46,6 +52,9 @@ export async function publishNudge(
   })
   directory.forget(site.siteUuid)
 }
+
+const isDue = ({ publishAt, archivedAt }: EditedNudge, at: Date): boolean =>
+  publishAt !== null && publishAt <= at && archivedAt === null
 
 async function keepVersion(
   tx: Queries,
@@ -121,6 +130,7 @@ export async function schedulePublishing(
 /** Publishes what is due. What can't be published any more stays a draft, without its moment. */
 export async function publishDue(services: Services): Promise<number> {
   const { db, now, log } = services
+  const at = now()
   const due = await db.system
     .select({
       uuid: nudges.uuid,
@@ -131,17 +141,18 @@ export async function publishDue(services: Services): Promise<number> {
     })
     .from(nudges)
     .innerJoin(sites, eq(sites.id, nudges.siteId))
-    .where(
-      and(isNotNull(nudges.publishAt), lte(nudges.publishAt, now()), isNull(nudges.archivedAt)),
-    )
+    .where(and(isNotNull(nudges.publishAt), lte(nudges.publishAt, at), isNull(nudges.archivedAt)))
   for (const { uuid, teamId, siteId, siteUuid } of due) {
     const site = provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid })
     try {
-      await publishNudge(services, site, { uuid, userId: null })
+      await publishNudge(services, site, { uuid, userId: null, dueAt: at })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       log.warn({ nudge: uuid, code: error.code }, 'a nudge could not be published when it was due')
-      await schedulePublishing(services, site, { uuid, publishAt: null })
+      // One that is gone by now has no moment to take back.
+      if (error.code === 'invalid') {
+        await schedulePublishing(services, site, { uuid, publishAt: null })
+      }
     }
   }
   return due.length
