@@ -17,8 +17,19 @@ const template = line(200)
 
 const picture = { image: webAddress.nullish(), url: webAddress.nullish() }
 
-/** The merchant's own message. */
-export const customContent = z.object({ title: template.nullish(), text: template, ...picture })
+/** The merchant's own message, or the messages by hand in its place. */
+export const customContent = z
+  .object({
+    title: template.nullish(),
+    text: template.nullish(),
+    ...picture,
+    /** Those of the data feeds are told, one after another, and no other words. */
+    tellsMessages: z.boolean().optional(),
+  })
+  .refine(({ text, tellsMessages }) => tellsMessages === true || text != null, {
+    error: 'Write a text.',
+    path: ['text'],
+  })
 
 /** An offer, as the shop's own checkout grants it. */
 export const discountContent = z.object({

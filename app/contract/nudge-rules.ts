@@ -1,4 +1,7 @@
-/** Where, when and to whom a nudge is shown. The same shape is stored, edited and told to the pixel. */
+/**
+ * Where, when and to whom a nudge is shown. What pages are told is stored and edited in the same shape;
+ * hours of the week stay with us, and pages are told the moments that follow from them.
+ */
 import { z } from 'zod'
 import { unixSeconds } from './nudges.ts'
 
@@ -38,6 +41,22 @@ export const everywhere: NudgeRules = {
   from: null,
   until: null,
 }
+
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 15:30')
+
+/** By the site's own clock. What begins on a day and goes on past midnight belongs to that day. */
+export const nudgeHours = z.object({
+  /** Monday is 0; empty: every day. */
+  days: z.array(z.number().int().min(0).max(6)).max(7),
+  from: clockTime,
+  /** Not later than `from`: on the next day; the same: a whole day long. */
+  until: clockTime,
+})
+export type NudgeHours = z.infer<typeof nudgeHours>
+
+export const storedRules = nudgeRules.extend({ hours: nudgeHours.nullable() })
+/** As an owner decides them. */
+export type StoredRules = z.infer<typeof storedRules>
 
 /** Where an inline nudge stands: beside or inside of the first element that the selector finds. */
 export const nudgePlacement = z.object({

@@ -1,7 +1,12 @@
 /** All that an owner decides about one nudge: what its editor holds, a draft keeps and a version remembers. */
 import { z } from 'zod'
 import { nudgeContents } from './nudge-content.ts'
-import { nudgePlacement, nudgeRules, type NudgePlacement, type NudgeRules } from './nudge-rules.ts'
+import {
+  nudgePlacement,
+  storedRules,
+  type NudgePlacement,
+  type StoredRules,
+} from './nudge-rules.ts'
 import { nudgeQuery, type NudgeQuery, type NudgeType } from './nudges.ts'
 import { siteOptions } from './site-options.ts'
 
@@ -48,7 +53,7 @@ export const nudgeSettings = z.object({
   name: nudgeName,
   query: nudgeQuery.partial(),
   content: z.unknown(),
-  rules: nudgeRules.partial(),
+  rules: storedRules.partial(),
   placement: nudgePlacement.nullable(),
   message: nudgeMessage.nullable(),
   look: nudgeLook.partial(),
@@ -59,7 +64,7 @@ export type NudgeSettings = {
   query: Partial<NudgeQuery>
   content: unknown
   /** What differs from "everywhere, always, to everybody". */
-  rules: Partial<NudgeRules>
+  rules: Partial<StoredRules>
   placement: NudgePlacement | null
   message: NudgeMessage | null
   look: Partial<NudgeLook>

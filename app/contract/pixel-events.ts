@@ -67,6 +67,9 @@ export const consentId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be 20 to 64 letters, digits, - or _')
 
+/** One page load in so many tells how fast it was. */
+export const speedShare = 17
+
 const everyEvent = {
   /** Made in the browser; the same id twice is the same event. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _'),
@@ -76,6 +79,9 @@ const everyEvent = {
 }
 
 const ofNudge = { ...everyEvent, nudge: z.uuid(), claim: z.uuid() }
+
+/** Ten minutes: whatever lasts longer was a computer asleep. */
+const millis = z.number().min(0).max(600_000)
 
 /** The shop's own name of a product: an id, a SKU or a handle. */
 const product = shortText(200)
@@ -113,12 +119,29 @@ export const pixelEvent = z.discriminatedUnion('type', [
   z.object({ ...everyEvent, type: z.literal('heartbeat'), product: product.optional() }),
   /** Something that nudges could tell. The page's word alone: kept until the owner lets it through. */
   z.object({ ...everyEvent, type: z.literal('activity'), activity: pageActivity }),
+  /**
+   * How fast the page was until it was left, as its browser measured it: kept as sums, not as an event.
+   * What a browser can't measure, or did not happen, is absent.
+   */
+  z.object({
+    ...everyEvent,
+    type: z.literal('speed'),
+    /** The largest paint, in milliseconds from the beginning of the navigation. */
+    lcp: millis.optional(),
+    /** The largest sum of layout shifts within five seconds. */
+    cls: z.number().min(0).max(1000).optional(),
+    /** The slowest answer to a press or a key, in milliseconds. */
+    inp: millis.optional(),
+    /** Milliseconds of the main thread that the pixel took to begin. */
+    own: millis,
+  }),
 ])
 export type PixelEvent = z.infer<typeof pixelEvent>
 export type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
 export type ActivityEvent = Extract<PixelEvent, { type: 'activity' }>
+export type SpeedEvent = Extract<PixelEvent, { type: 'speed' }>
 /** An event that is stored as one. */
-export type StoredPixelEvent = Exclude<PixelEvent, Heartbeat | ActivityEvent>
+export type StoredPixelEvent = Exclude<PixelEvent, Heartbeat | ActivityEvent | SpeedEvent>
 
 /** Each event is judged by itself: the batch only has to be a list of reasonable length. */
 export const pixelEventBatch = z.object({

@@ -36,6 +36,11 @@ export const users = pgTable(
     phoneVerifiedAt: moment('phone_verified_at'),
     /** Where the person came from, as the first page was asked for; `utm_` words and no more. */
     attribution: jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
+    /** What somebody decided once and is not asked again: the steps of onboarding that were skipped. */
+    extraAttributes: jsonb('extra_attributes')
+      .$type<{ skippedSteps?: string[] }>()
+      .notNull()
+      .default({}),
     lastReadAnnouncementsAt: moment('last_read_announcements_at'),
     currentTeamId: reference('current_team_id'),
     currentSiteId: reference('current_site_id'),

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './experiments.ts'
 export * from './forms.ts'
 export * from './goals.ts'
 export * from './nudges.ts'

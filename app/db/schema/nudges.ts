@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NudgePlacement, NudgeRules } from '../../contract/nudge-rules.ts'
+import type { NudgePlacement, StoredRules } from '../../contract/nudge-rules.ts'
 import type { NudgeLook, NudgeMessage, NudgeSettings } from '../../contract/nudge-settings.ts'
 import type { NudgeQuery } from '../../contract/nudges.ts'
 import { users } from './accounts.ts'
@@ -40,7 +40,7 @@ export const nudges = pgTable(
     /** What the owner typed, in the shape of the type; null for types without. */
     content: jsonb('content').$type<unknown>(),
     /** What differs from "everywhere, always, to everybody". */
-    rules: jsonb('rules').$type<Partial<NudgeRules>>().notNull().default({}),
+    rules: jsonb('rules').$type<Partial<StoredRules>>().notNull().default({}),
     /** Of an inline nudge. */
     placement: jsonb('placement').$type<NudgePlacement>(),
     /** The owner's own words. Null: those of the type. */

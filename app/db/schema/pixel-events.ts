@@ -53,6 +53,9 @@ export const pixelEvents = pgTable(
     visitor: bytea('visitor').notNull(),
     arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }).notNull(),
     outcome: text('outcome', { enum: ['accepted', 'over_limit', 'bot', 'quarantined'] }).notNull(),
+    /** The experiment with a nudge that ran, and the visitor's side in it. Null: none ran. */
+    experimentId: reference('experiment_id'),
+    side: text('side', { enum: ['a', 'b'] }),
     /** It used up one unit of the plan: the meter is the sum of these. */
     isBilled: boolean('is_billed').notNull(),
     receivedAt: moment('received_at').notNull(),
@@ -139,7 +142,11 @@ export const hourlyPages = pgTable(
 
 /**
  * Sums of closed days (UTC), one row for each member of each dimension, and of closed months, which
- * stand on their first day. Made from the hourly ones; see domain/events/marginals.ts.
+ * stand on their first day. Made from the hourly ones; see domain/events/marginals.ts. `after` and
+ * `product` are made from the raw events: see domain/events/raw-marginals.ts.
+ *
+ * The key ranks members: all of one type on some days lie together, and it carries `total` and what
+ * the policy asks for, so that no row has to be read.
  */
 export const dailyEvents = pgTable(
   'daily_events',
@@ -158,6 +165,10 @@ export const dailyEvents = pgTable(
         'country',
         'country_month',
         'detail',
+        'product',
+        'product_month',
+        'after',
+        'after_month',
       ],
     }).notNull(),
     /** Empty for the site as a whole. */
@@ -169,7 +180,7 @@ export const dailyEvents = pgTable(
   },
   (table) => [
     primaryKey({
-      columns: [table.siteId, table.dimension, table.day, table.member, table.type],
+      columns: [table.siteId, table.dimension, table.type, table.day, table.member],
     }),
     ...tenantPolicies(),
   ],
@@ -192,7 +203,8 @@ export const visitors = pgTable(
     siteId: ofSite(),
     month: date('month').notNull(),
     visitor: bytea('visitor').notNull(),
-    mark: text('mark', { enum: ['seen', 'converted'] }).notNull(),
+    /** `seen` or `converted`; in an experiment with a colon and its number behind it. */
+    mark: text('mark').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.month, table.visitor, table.mark] }),

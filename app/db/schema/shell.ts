@@ -85,7 +85,7 @@ export const notificationChoices = pgTable(
 export const erasures = pgTable(
   'erasures',
   {
-    kind: text('kind', { enum: ['user', 'team', 'shopper'] }).notNull(),
+    kind: text('kind', { enum: ['user', 'team', 'site', 'shopper'] }).notNull(),
     subjectHash: bytea('subject_hash').notNull(),
     erasedAt: moment('erased_at').notNull(),
   },

@@ -1,0 +1,22 @@
+/** A review as a file tells it: in the shape of the other activities, with its stars and words. */
+import { z } from 'zod'
+import { activityInput, type ActivityInput } from './activities.ts'
+import { maxReviewLength } from './page-activities.ts'
+
+const stars = 'Use 1, 2, 3, 4 or 5.'
+
+export const reviewInput = z.object({
+  ...activityInput.shape,
+  kind: z.literal('review'),
+  stars: z.number(stars).int(stars).min(1, stars).max(5, stars),
+  body: z
+    .string('Send text.')
+    .trim()
+    .max(maxReviewLength, `Use at most ${String(maxReviewLength)} characters.`)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Send text without control characters.')
+    .nullish(),
+})
+export type ReviewInput = z.output<typeof reviewInput>
+
+/** What the shop itself says happened, whichever way it says so. */
+export type ReportedFact = ActivityInput | ReviewInput
