@@ -7,10 +7,37 @@ export type EffectWords = { headline: string; sentences: string[] }
 type Estimated = Extract<Comparison, { kind: 'estimate' }>
 type Unfinished = Extract<Comparison, { kind: 'not_enough_data' }>
 
-export const tellComparison = (comparison: Comparison): EffectWords =>
-  comparison.kind === 'estimate' ? tellEstimate(comparison) : tellUnfinished(comparison)
+/** How the two groups are called. */
+export type GroupWords = {
+  /** "With nudges", before what more visitors do. */
+  with: string
+  /** Of those who get it: "who may get nudges". */
+  shown: string
+  /** Those beside them: "the hold-out". */
+  other: string
+  /** Of some visitors: "are in the hold-out". */
+  areOther: string
+  /** Whose number is told: "visitors of the site". */
+  needed: string
+}
 
-function tellEstimate({ lift, isConclusive, smallestVisibleEffect }: Estimated): EffectWords {
+const siteGroups: GroupWords = {
+  with: 'With nudges',
+  shown: 'who may get nudges',
+  other: 'the hold-out',
+  areOther: 'are in the hold-out',
+  needed: 'visitors of the site',
+}
+
+export const tellComparison = (comparison: Comparison, groups = siteGroups): EffectWords =>
+  comparison.kind === 'estimate'
+    ? tellEstimate(comparison, groups)
+    : tellUnfinished(comparison, groups)
+
+function tellEstimate(
+  { lift, isConclusive, smallestVisibleEffect }: Estimated,
+  groups: GroupWords,
+): EffectWords {
   const between = `between ${sayLift(lift.lower)} and ${sayLift(lift.upper)}`
   const guess = `The single best guess is ${sayLift(lift.value)}.`
   const always =
@@ -19,10 +46,10 @@ function tellEstimate({ lift, isConclusive, smallestVisibleEffect }: Estimated):
     return {
       headline:
         lift.value > 0
-          ? 'With nudges, more visitors reach a goal'
-          : 'With nudges, fewer visitors reach a goal',
+          ? `${groups.with}, more visitors reach a goal`
+          : `${groups.with}, fewer visitors reach a goal`,
       sentences: [
-        `Of the visitors who may get nudges, ${between} reach a goal than of the hold-out.`,
+        `Of the visitors ${groups.shown}, ${between} reach a goal than of ${groups.other}.`,
         guess,
         always,
       ],
@@ -31,7 +58,7 @@ function tellEstimate({ lift, isConclusive, smallestVisibleEffect }: Estimated):
   return {
     headline: 'No difference can be told yet',
     sentences: [
-      `Of the visitors who may get nudges, ${between} reach a goal than of the hold-out. No difference at all is among that.`,
+      `Of the visitors ${groups.shown}, ${between} reach a goal than of ${groups.other}. No difference at all is among that.`,
       guess,
       saySmallest(smallestVisibleEffect),
       always,
@@ -39,26 +66,29 @@ function tellEstimate({ lift, isConclusive, smallestVisibleEffect }: Estimated):
   }
 }
 
-function tellUnfinished(comparison: Unfinished): EffectWords {
+function tellUnfinished(comparison: Unfinished, groups: GroupWords): EffectWords {
   const { missing, visitorsNeeded, smallestVisibleEffect } = comparison
   return {
     headline: 'Not enough data yet',
     sentences: [
       saySmallest(smallestVisibleEffect),
-      sayMissing(missing),
+      sayMissing(missing, groups),
       visitorsNeeded === null
         ? 'How many more visitors that takes can’t be told before some of them reached a goal.'
-        : `At the rate so far that takes about ${countOf(visitorsNeeded)} more visitors of the site.`,
+        : `At the rate so far that takes about ${countOf(visitorsNeeded)} more ${groups.needed}.`,
     ],
   }
 }
 
 /** The arms are not as large as they should be. */
-export function tellUntrusted({ measured, expected, pValue }: SampleRatio): EffectWords {
+export function tellUntrusted(
+  { measured, expected, pValue }: SampleRatio,
+  groups = siteGroups,
+): EffectWords {
   return {
     headline: 'The groups are not as large as they should be',
     sentences: [
-      `${percentOf(measured ?? 0)} of the visitors are in the hold-out where ${percentOf(expected)} should be. ${sayChance(pValue)}`,
+      `${percentOf(measured ?? 0)} of the visitors ${groups.areOther} where ${percentOf(expected)} should be. ${sayChance(pValue)}`,
       'Something loses visitors of one group, so no effect is told until that is found. Common causes are a script or a cache that treats some visitors in another way, and pages that leave before they report.',
     ],
   }
@@ -69,10 +99,13 @@ function saySmallest(effect: number | null): string {
   return `The smallest effect you could see now is about ±${percentOf(effect)}.`
 }
 
-function sayMissing({ shown, holdout }: { shown: Missing; holdout: Missing }): string {
+function sayMissing(
+  { shown, holdout }: { shown: Missing; holdout: Missing },
+  groups: GroupWords,
+): string {
   const parts = [
-    ...lackOf('of those who may get nudges', shown),
-    ...lackOf('of the hold-out', holdout),
+    ...lackOf(`of those ${groups.shown}`, shown),
+    ...lackOf(`of ${groups.other}`, holdout),
   ]
   return `Still missing before an estimate: ${parts.join('; ')}.`
 }

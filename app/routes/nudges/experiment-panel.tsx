@@ -1,0 +1,153 @@
+/** An experiment with the nudge: what is compared, how it goes, and what to make of it. */
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import { shares, usualShare } from '#app/domain/experiment/experiment-choices.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { SelectInput } from '#app/ui/fields.tsx'
+import { formatCount, formatRate } from '#app/ui/figures.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+import type { Loaded } from './nudge.tsx'
+
+type Shown = Loaded['experiments']['ended'][number]
+
+export function ExperimentPanel({ loaded }: { loaded: Loaded }) {
+  const { uuid, experiments, now } = loaded
+  const { running, ended } = experiments
+  const own = running?.nudge.uuid === uuid ? running : null
+  return (
+    <Panel>
+      <h2 id="experiment" className="part-title">
+        Experiment
+      </h2>
+      {own ? <Running loaded={loaded} experiment={own} /> : <NotRunning loaded={loaded} />}
+      {ended.length > 0 && (
+        <>
+          <h3 className="editor__subtitle">Earlier experiments</h3>
+          <ul className="editor__changes">
+            {ended.map((experiment) => (
+              <li key={experiment.id}>
+                <Ended experiment={experiment} now={now} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function NotRunning({ loaded }: { loaded: Loaded }) {
+  const { state, hasDraft, mayEdit, experiments } = loaded
+  const { running } = experiments
+  return (
+    <>
+      <p className="part-lead">
+        Some visitors, drawn by lot, get something else: what they do beside the others is what this
+        nudge changes.
+      </p>
+      {running && (
+        <p role="status">
+          Only one experiment can run on a site, and one runs with{' '}
+          <Link className="text-link" to={`/nudges/${running.nudge.uuid}#experiment`}>
+            {running.nudge.name}
+          </Link>
+          .
+        </p>
+      )}
+      {!running && state !== 'published' && <p role="status">Publish the nudge first.</p>}
+      {!running && state === 'published' && mayEdit && (
+        <SavedForm
+          hidden={{ intent: 'begin-experiment' }}
+          action="Start the experiment"
+          tone="primary"
+        >
+          {(answer) => <Start key={String(hasDraft)} answer={answer} hasDraft={hasDraft} />}
+        </SavedForm>
+      )}
+    </>
+  )
+}
+
+function Start({ answer, hasDraft }: { answer: FormAnswer | undefined; hasDraft: boolean }) {
+  const draft = { value: 'draft', label: 'The draft, beside what is published' }
+  const without = { value: 'without', label: 'This nudge, beside none of it' }
+  return (
+    <>
+      <SelectInput
+        name="kind"
+        label="What is compared"
+        answer={answer}
+        options={hasDraft ? [draft, without] : [without]}
+        initial={hasDraft ? 'draft' : 'without'}
+        {...(hasDraft ? {} : { helpText: 'To compare a new wording, save it first.' })}
+      />
+      <SelectInput
+        name="share"
+        label="Visitors on side B"
+        answer={answer}
+        options={shares.map((share) => ({ value: String(share), label: `${String(share)}%` }))}
+        initial={String(usualShare)}
+        helpText="Half of them needs the fewest visitors."
+      />
+    </>
+  )
+}
+
+type RunningProps = { loaded: Loaded; experiment: Shown }
+
+function Running({ loaded, experiment }: RunningProps) {
+  const { mayEdit, now } = loaded
+  const { kind, share, startedAt, sides, names, words } = experiment
+  return (
+    <>
+      <p className="editor__badges" role="status">
+        <Badge tone="info">The experiment runs</Badge>
+        <span>
+          since <Moment at={startedAt} now={now} />, {String(share)}% on side B
+        </span>
+      </p>
+      <ul className="editor__changes">
+        <li>{sideWords(names.a, sides.a)}</li>
+        <li>{sideWords(names.b, sides.b)}</li>
+      </ul>
+      <h3 className="editor__subtitle">{words.headline}</h3>
+      {words.sentences.map((sentence) => (
+        <p key={sentence} className="editor__note">
+          {sentence}
+        </p>
+      ))}
+      <p className="editor__note">Publishing or switching off the nudge ends it.</p>
+      {mayEdit && <Decide kind={kind} />}
+    </>
+  )
+}
+
+const Decide = ({ kind }: Pick<Shown, 'kind'>) => (
+  <div className="editor__acts">
+    <SavedForm hidden={{ intent: 'end-experiment', keep: 'a' }} action="Keep A" />
+    <SavedForm
+      hidden={{ intent: 'end-experiment', keep: 'b' }}
+      action={kind === 'draft' ? 'Publish B' : 'Keep B: switch off'}
+    />
+    <SavedForm hidden={{ intent: 'end-experiment', keep: '' }} action="Stop the experiment" />
+  </div>
+)
+
+function Ended({ experiment, now }: { experiment: Shown; now: Date }) {
+  const { kind, share, startedAt, kept, sides, says } = experiment
+  return (
+    <>
+      {kind === 'draft' ? 'New wording' : 'Without this nudge'} for {String(share)}%, begun{' '}
+      <Moment at={startedAt} now={now} />. {formatCount(sides.a.visitors)} and{' '}
+      {formatCount(sides.b.visitors)} visitors; effect: {says}. {keptWords(kept)}
+    </>
+  )
+}
+
+const sideWords = (name: string, { visitors, converters }: Shown['sides']['a']) =>
+  `${name} – visitors: ${formatCount(visitors)}; reached a goal: ${formatCount(converters)} (${formatRate(visitors === 0 ? null : converters / visitors)})`
+
+const keptWords = (kept: Shown['kept']) =>
+  kept === null ? 'No side was kept.' : `Side ${kept.toUpperCase()} was kept.`

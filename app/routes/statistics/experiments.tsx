@@ -1,0 +1,62 @@
+/** Experiments with single nudges, the running one first: newest on top, with what they tell. */
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import type { EffectWords } from '#app/domain/experiment/effect-words.ts'
+import type { ExperimentEffect, Sides } from '#app/domain/experiment/experiment-effect.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { EffectInterval } from './effect-interval.tsx'
+import { SidesTable } from './sides-table.tsx'
+
+type Told = {
+  id: number
+  share: number
+  startedAt: Date
+  endedAt: Date | null
+  kept: 'a' | 'b' | null
+  sides: Sides
+  names: Record<'a' | 'b', string>
+  effect: ExperimentEffect
+  words: EffectWords
+  nudge: { uuid: string; name: string }
+}
+
+export const Experiments = ({ experiments, now }: { experiments: readonly Told[]; now: Date }) => (
+  <Panel>
+    <h2 className="part-title">Experiments with single nudges</h2>
+    <p className="part-lead">
+      Each counts from its own beginning to its own end, whatever days are chosen above, and never
+      the hold-out. One visitor is a visitor of a day, with consent of a month.
+    </p>
+    {experiments.length === 0 && <p>None yet. One is started on the screen of a nudge.</p>}
+    {experiments.map((experiment) => (
+      <One key={experiment.id} experiment={experiment} now={now} />
+    ))}
+  </Panel>
+)
+
+function One({ experiment, now }: { experiment: Told; now: Date }) {
+  const { id, share, sides, names, startedAt, endedAt, kept, nudge, effect, words } = experiment
+  const estimate =
+    effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
+  return (
+    <section aria-labelledby={`experiment-${String(id)}`} className="effect">
+      <h3 id={`experiment-${String(id)}`} className="part-title">
+        <Link className="text-link" to={`/nudges/${nudge.uuid}#experiment`}>
+          {nudge.name}
+        </Link>
+        : {words.headline}
+      </h3>
+      <p>
+        {endedAt === null ? <Badge tone="info">Running</Badge> : <Badge>Over</Badge>} Begun{' '}
+        <Moment at={startedAt} now={now} />, {String(share)}% on side B.
+        {kept !== null && ` Side ${kept.toUpperCase()} was kept.`}
+      </p>
+      {estimate && <EffectInterval lift={estimate.lift} />}
+      {words.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <SidesTable {...{ names, sides, name: nudge.name }} />
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+/** An experiment with a nudge, by the keyboard alone: it begins, goes on beside others' looks, and ends. */
+import type { Page } from 'playwright/test'
+import { judgeScreen, tabTo, use } from './keyboard.ts'
+import { logIn, makeAccount, visit } from './own-account.ts'
+import { expect, test } from './product-test.ts'
+
+const owner = 'owner@example.com'
+
+const status = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('new words are compared with the published ones until somebody stops that', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await makeAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visit(page, `${await publishMessage(page)}#experiment`)
+
+  await tabTo(page, field(page, 'Visitors on side B'))
+  await page.keyboard.type('30')
+  await expect(field(page, 'Visitors on side B')).toHaveValue('30')
+  await use(page, button(page, 'Start the experiment'))
+
+  await expect(status(page, '30% on side B')).toContainText('The experiment runs')
+  await expect(page.getByRole('heading', { name: 'Not enough data yet' })).toBeVisible()
+  await expect(page.getByText('side B of an experiment')).toBeVisible()
+  await judgeScreen(page)
+  await use(page, button(page, 'Stop the experiment'))
+  await expect(page.getByText('No side was kept.')).toBeVisible()
+  await expect(button(page, 'Start the experiment')).toBeVisible()
+})
+
+/** An own message that is published, with a draft of other words; the answer is where its editor is. */
+const publishMessage = (page: Page) =>
+  page.evaluate(async () => {
+    const send = async (to: string, fields: Record<string, string>) =>
+      (await fetch(to, { method: 'POST', body: new URLSearchParams(fields) })).url
+    const editor = await send('/popup-nudges', { type: 'custom' })
+    const saving = { intent: 'save', name: 'Mine' }
+    await send(editor, { ...saving, 'content.text': 'Made by hand in Utrecht', then: 'publish' })
+    await send(editor, { ...saving, 'content.text': 'From our own kiln' })
+    return editor
+  })
