@@ -23,13 +23,17 @@ const ofShowing = ['card', 'current', 'element', 'layer', 'use', 'witness'].map(
 const handedOver = new Set([...Object.keys(tools), ...Object.keys(lent)])
 
 /**
- * The unsafe two only make arrows and methods of functions that are called as such. Getters are never
- * taken for pure: to ask the browser for a width is an act.
+ * The unsafe two only make arrows and methods of functions that are called as such; `unsafe` itself puts
+ * texts together with + where the source has templates and `String`. Getters are never taken for pure: to
+ * ask the browser for a width is an act.
  */
 const smallest: TerserOptions = {
   ecma: 2020,
   toplevel: true,
-  compress: { passes: 4, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true },
+  compress: {
+    ...{ passes: 4, keep_fargs: false, arrows: false },
+    ...{ unsafe: true, unsafe_arrows: true, unsafe_methods: true },
+  },
 }
 
 /** One file that runs at once, for browsers from 2020 on. */
@@ -54,6 +58,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
     await buildPart('more', mode, script('more/hand-over.ts', [...ofCore, ...ofShowing])),
     await buildPart('facts', mode, script('facts/hand-over.ts', ofCore)),
     await buildPart('preview', mode, script('preview/hand-over.ts', ofCore)),
+    await buildPart('speed', mode, script('speed/hand-over.ts', ofCore)),
   ]
   const hash = createHash('sha256')
   for (const { code } of parts) hash.update(code)

@@ -1,7 +1,7 @@
 /**
  * What the core has in common with the scripts that it fetches when they are needed: one with all that
  * shows (play/, card/), one for what only some pages ask for (facts/), one for what few nudges have
- * (more/).
+ * (more/), one for the few page loads that measure themselves (speed/).
  */
 import type { PixelForm } from '../contract/forms.ts'
 import type { PixelGoal, PixelItem, PixelNudge, PixelPayload } from '../contract/pixel.ts'
@@ -103,6 +103,8 @@ export type Parts = More & {
     goals: readonly PixelGoal[] | undefined,
   ) => void
   preview: Preview
+  /** Tells how fast the page is, once it is left. */
+  speed: (view: View) => void
 }
 
 declare global {

@@ -7,9 +7,10 @@ declare const footfallParts: string
 /**
  * - `showing`: when something is shown, and how it looks (play/, card/). - `more`: what few nudges have
  *   (more/). - `facts`: what only some pages and nudges ask for (facts/). - `preview`: what only the
- *   owner's preview asks for (preview/).
+ *   owner's preview asks for (preview/). - `speed`: in the few page loads that measure themselves
+ *   (speed/).
  */
-type Part = 'showing' | 'more' | 'facts' | 'preview'
+type Part = 'showing' | 'more' | 'facts' | 'preview' | 'speed'
 
 /** Runs `work` when the script has run, or could not be had, until the next document. */
 export type Load = (part: Part, work: () => void) => void

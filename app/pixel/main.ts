@@ -9,7 +9,7 @@ import { watchPages } from './navigation.ts'
 import { readPath } from './page.ts'
 import { fetchPayload, understoodVersion } from './payload.ts'
 import { readPreview } from './preview-mark.ts'
-import { runWhen, silence } from './quiet.ts'
+import { readClock, runWhen, silence } from './quiet.ts'
 import { tools } from './tools.ts'
 import { createReport } from './track.ts'
 import { createVisitor } from './visitor.ts'
@@ -106,3 +106,4 @@ const whenShown = (work: () => void) =>
   runWhen(() => !document.prerendering, 'prerenderingchange', work)
 
 silence(start)()
+tools.own += readClock()

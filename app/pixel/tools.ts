@@ -5,4 +5,14 @@
 import { findElement } from './page.ts'
 import { attempt, later, listen, readClock, silence, whenTabVisible } from './quiet.ts'
 
-export const tools = { attempt, findElement, later, listen, readClock, silence, whenTabVisible }
+export const tools = {
+  attempt,
+  findElement,
+  later,
+  listen,
+  readClock,
+  silence,
+  whenTabVisible,
+  /** Milliseconds of the main thread so far: to begin, and to decide what each view shows. */
+  own: -readClock(),
+}

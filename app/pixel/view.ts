@@ -1,13 +1,21 @@
 /** One view of a page: decides what can be shown, and fetches what shows it when there is something. */
+import type { speedShare as ofContract } from '../contract/pixel-events.ts'
 import type { Core, Parts, View } from './core.ts'
 import type { Load } from './loader.ts'
 import type { Moment } from './moment.ts'
 import { findElement, readKind } from './page.ts'
 import type { Read } from './payload.ts'
 import { planNudges } from './plan.ts'
+import { later, readClock } from './quiet.ts'
 import { judgeNudge } from './rules.ts'
 import { isOpen, tell } from './tell.ts'
+import { tools } from './tools.ts'
 import { listUnshown } from './unshown.ts'
+
+/** One page load in so many measures itself; no multiple of how many things take turns. */
+const speedShare: typeof ofContract = 17
+/** By then the page and its first nudge have come, and whoever left at once has gone. */
+const speedMillis = 2000
 
 export type Means = { core: Core; parts: Partial<Parts>; load: Load }
 
@@ -17,6 +25,7 @@ export const startView = (
   turn: number,
   { core, parts, load }: Means,
 ): (() => void) => {
+  tools.own -= readClock()
   const { options, unshown } = payload
   const withheld = payload.withheld ?? (core.visitor.isOff ? 'consent' : undefined)
   const nudges = withheld ? [] : payload.nudges
@@ -87,6 +96,8 @@ export const startView = (
   if (forms?.length || payload.goals || nudges.some(({ items }) => items.some(isOpen)))
     load('facts', begin)
   else begin()
+  if (turn % speedShare === 0) later(speedMillis, () => load('speed', () => parts.speed?.(view)))
+  tools.own += readClock()
 
   return end
 }

@@ -1,0 +1,127 @@
+import type { SpeedEvent } from '#app/contract/pixel-events.ts'
+import type { EdgeSite } from './edge-double.ts'
+import { expect, payloadOf, test, type Shop } from './shop-test.ts'
+import { setTab, standInForTab } from './tab.ts'
+import { takeIn } from './time.ts'
+
+const told = ({ events }: EdgeSite) =>
+  events.filter((event): event is SpeedEvent => event.type === 'speed')
+
+/** Opens the page and resolves when it measures itself. */
+const openMeasuring = async (shop: Shop) => {
+  const { page } = shop
+  shop.isMeasured = true
+  const script = page.waitForResponse(/\/js\/pixel\.speed\./)
+  await shop.open()
+  await (await script).finished()
+  await takeIn(page)
+}
+
+test('one page load in 17 tells once, when it is left, how fast it was', async ({ shop }) => {
+  const { page } = shop
+  await page.addInitScript(standInForTab)
+  await openMeasuring(shop)
+  expect(told(shop.site)).toEqual([])
+
+  await setTab(page, 'hidden')
+  await expect.poll(() => told(shop.site).length).toBe(1)
+  await setTab(page, 'visible')
+  await setTab(page, 'hidden')
+  await takeIn(page)
+
+  const [speed] = told(shop.site)
+  expect(told(shop.site)).toHaveLength(1)
+  expect(speed).toMatchObject({ page: '/product', lcp: expect.any(Number), cls: 0 })
+  expect(speed?.lcp).toBeGreaterThan(0)
+  expect(speed?.own).toBeGreaterThan(0)
+  expect(speed).not.toHaveProperty('inp')
+})
+
+test('the slowest answer to a press is told, and shifts that nobody caused are', async ({
+  shop,
+}) => {
+  const { page } = shop
+  await page.addInitScript(standInForTab)
+  await openMeasuring(shop)
+  await page.evaluate(() => {
+    const block = document.createElement('div')
+    block.style.height = '200px'
+    document.body.prepend(block)
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+  await page.evaluate(() => {
+    document.addEventListener('click', () => {
+      const end = performance.now() + 120
+      while (performance.now() < end);
+    })
+  })
+
+  await page.locator('h1').click()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await setTab(page, 'hidden')
+
+  await expect.poll(() => told(shop.site).length).toBe(1)
+  const [speed] = told(shop.site)
+  expect(speed?.inp).toBeGreaterThanOrEqual(120)
+  expect(speed?.cls).toBeGreaterThan(0)
+})
+
+test('the other page loads neither ask for more nor tell more', async ({ shop }) => {
+  const { page } = shop
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.addInitScript(standInForTab)
+  await page.clock.install()
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await page.clock.runFor(10_000)
+
+  await setTab(page, 'hidden')
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('impression')
+
+  expect(asked.filter((url) => url.includes('pixel.speed'))).toEqual([])
+  expect(told(shop.site)).toEqual([])
+})
+
+test('a page of the hold-out tells its speed, one of a paused site does not', async ({ shop }) => {
+  const { page } = shop
+  await page.addInitScript(standInForTab)
+  shop.site.payload = payloadOf([], {}, { withheld: 'paused' })
+  await openMeasuring(shop)
+  await setTab(page, 'hidden')
+  await takeIn(page)
+
+  shop.site.payload = payloadOf([], {}, { withheld: 'holdout' })
+  await page.evaluate(() => sessionStorage.setItem('tab', 'visible'))
+  await openMeasuring(shop)
+  await setTab(page, 'hidden')
+
+  await expect.poll(() => told(shop.site).length).toBe(1)
+})
+
+test('a browser that measures nothing sends nothing, and sees no fault', async ({ shop }) => {
+  const { page } = shop
+  await page.addInitScript(standInForTab)
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PerformanceObserver')
+  })
+  await openMeasuring(shop)
+
+  await setTab(page, 'hidden')
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('visit')
+  await takeIn(page)
+
+  expect(told(shop.site)).toEqual([])
+})
+
+test('measuring leaves nothing in the browser', async ({ shop, context }) => {
+  const { page } = shop
+  await openMeasuring(shop)
+
+  const kept = await page.evaluate(() => [localStorage.length, sessionStorage.length])
+
+  expect(kept).toEqual([0, 0])
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['basket'])
+})
