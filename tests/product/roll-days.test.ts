@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { dailyEvents, hourlyEvents, rolledDays } from '#app/db/schema/index.ts'
+import { dailyEvents, goals, hourlyEvents, nudges, rolledDays } from '#app/db/schema/index.ts'
 import { checkDays } from '#app/domain/events/check-days.server.ts'
+import { mostProducts } from '#app/domain/events/raw-marginals.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
+import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
-import { eventRow, store } from '#tests/support/stored-events.ts'
+import type { TestSite } from '#tests/support/makers.ts'
+import { eventRow, liftLimits, store } from '#tests/support/stored-events.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 const hourMillis = 3_600_000
@@ -106,6 +109,147 @@ test('every dimension is summed by itself, and none stands for nothing', async (
     .from(dailyEvents)
     .where(sql`dimension = 'site' and type = 'impression'`)
   expect(row?.hours).toEqual(Array.from({ length: 24 }, (_one, hour) => +[10, 23].includes(hour)))
+})
+
+/** A goal of the site's own, and hits of it as collection stores them. */
+async function makeGoal({ services }: World, { scope }: TestSite) {
+  const [goal] = await services.db.system
+    .insert(goals)
+    .values({
+      ...{ teamId: scope.teamId, siteId: scope.siteId, name: 'Order', kind: 'order' },
+      ...{ isRepeatable: true, createdAt: services.now(), updatedAt: services.now() },
+    })
+    .returning({ id: goals.id })
+  const goalId = goal?.id ?? 0
+  return (order: string) => ({
+    type: 'goal' as const,
+    goal: { goalId, uniqueKey: `order:${order}`, amountCents: null, currency: null },
+  })
+}
+
+/** A second one, which its kind alone would not have. */
+async function makeNudge({ services }: World, { scope }: TestSite) {
+  const [nudge] = await services.db.system
+    .insert(nudges)
+    .values({
+      ...{ teamId: scope.teamId, siteId: scope.siteId, surface: 'popup', type: 'visitors' },
+      ...{ state: 'published', name: 'Visitors now', position: 1 },
+      ...{ createdAt: services.now(), updatedAt: services.now() },
+    })
+    .returning({ id: nudges.id, uuid: nudges.uuid })
+  if (!nudge) throw new Error('The nudge was made.')
+  return nudge
+}
+
+test('a visitor who reached a goal after an impression of the day counts once, and once for each nudge', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const nudge = await world.nudge(site)
+  const other = await makeNudge(world, site)
+  const reach = await makeGoal(world, site)
+  const row = (time: string, visitor: Buffer, wanted: Partial<EventRow>) =>
+    eventRow(site, { receivedAt: at(time), visitor, ...wanted })
+  const seen = (of: { uuid: string }, wanted: Partial<EventRow> = {}) => ({
+    ...{ type: 'impression' as const, nudge: of.uuid },
+    ...wanted,
+  })
+  const [twice, early, atOnce, bot, nextDay, told] = [1, 2, 3, 4, 5, 6].map((number) =>
+    Buffer.alloc(16, 2 * number),
+  )
+  if (!twice || !early || !atOnce || !bot || !nextDay || !told) throw new Error('six are made')
+  await store(world.services, [
+    row('03-02T10:00', twice, seen(nudge)),
+    row('03-02T10:01', twice, seen(other)),
+    row('03-02T10:02', twice, reach('1')),
+    row('03-02T10:03', twice, reach('2')),
+    row('03-02T10:00', early, reach('3')),
+    row('03-02T10:01', early, seen(nudge)),
+    row('03-02T10:00', atOnce, seen(nudge)),
+    row('03-02T10:00', atOnce, reach('4')),
+    row('03-02T10:00', bot, seen(nudge, { outcome: 'bot' })),
+    row('03-02T10:01', bot, reach('5')),
+    row('03-02T23:59', nextDay, seen(nudge)),
+    row('03-03T00:00', nextDay, reach('6')),
+    row('03-02T11:00', told, seen(nudge)),
+  ])
+  // Known already: whose it is counts, and that the page is opened again does not.
+  await storeEvents(world.services.pool, [
+    row('03-02T11:01', told, reach('1')),
+    row('03-02T11:02', early, reach('3')),
+  ])
+  advanceTo(world, at('03-04T02:00'))
+
+  await rollDays(world.services)
+
+  expect(await rowsOf(world, 'after')).toEqual([
+    ['2026-03-02', '', 'goal', 2],
+    ['2026-03-02', String(nudge.id), 'goal', 2],
+    ['2026-03-02', String(other.id), 'goal', 1],
+  ])
+})
+
+test('products are summed as pages name them, and those beyond the most frequent ones as one', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await liftLimits(world.services)
+  const receivedAt = at('03-02T10:00')
+  const view = (product: string, wanted: Partial<EventRow> = {}) =>
+    eventRow(site, { receivedAt, type: 'product_view', product, ...wanted })
+  const rare = Array.from({ length: mostProducts }, (_one, number) =>
+    view(`rare-${String(number).padStart(4, '0')}`),
+  )
+  await store(world.services, [
+    ...rare,
+    ...[view('cup'), view('cup'), view('cup', { type: 'cart' }), view('cup', { type: 'visit' })],
+    ...[view('cup', { outcome: 'bot' }), eventRow(site, { receivedAt })],
+  ])
+  advanceTo(world, at('03-03T02:00'))
+
+  await rollDays(world.services)
+
+  const rows = await rowsOf(world, 'product')
+  const day = '2026-03-02'
+  expect(rows.slice(0, 5)).toEqual([
+    [day, '', 'product_view', 1],
+    [day, 'cup', 'cart', 1],
+    [day, 'cup', 'product_view', 2],
+    [day, 'cup', 'visit', 1],
+    [day, 'rare-0000', 'product_view', 1],
+  ])
+  expect(rows).toHaveLength(mostProducts + 3)
+})
+
+test('what rests on raw events is mended from them, and left alone where they are gone', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { services } = world
+  await store(services, [
+    eventRow(site, { receivedAt: at('03-02T10:00'), type: 'product_view', product: 'cup' }),
+    eventRow(site, { receivedAt: at('03-03T10:00'), type: 'product_view', product: 'cup' }),
+  ])
+  advanceTo(world, at('03-04T02:00'))
+  await rollDays(services)
+  const since = at('03-02T00:00')
+  const well = await checkDays(services, { since })
+  await services.db.system
+    .update(dailyEvents)
+    .set({ total: 9 })
+    .where(eq(dailyEvents.dimension, 'product'))
+  await services.db.system.execute(sql`select drop_partitions('2026-03-03', '2026-03-01')`)
+
+  const found = await checkDays(services, { since, repair: true })
+
+  expect(well).toEqual([])
+  expect(found).toEqual([
+    {
+      ...{ siteId: site.scope.siteId, day: '2026-03-03', dimension: 'product', member: 'cup' },
+      ...{ type: 'product_view', stored: 9, counted: 1 },
+    },
+  ])
+  expect(await rowsOf(world, 'product')).toEqual([
+    ['2026-03-02', 'cup', 'product_view', 9],
+    ['2026-03-03', 'cup', 'product_view', 1],
+  ])
 })
 
 test('a month is summed from its days when its last one is closed', async () => {

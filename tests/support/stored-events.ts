@@ -31,6 +31,7 @@ export const eventRow = (
   country: '',
   visitor: someVisitor(),
   arm: 'none',
+  trial: null,
   outcome: 'accepted',
   ...wanted,
 })

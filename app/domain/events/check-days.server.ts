@@ -1,4 +1,7 @@
-/** Proves that closed days and months say what their hours say, and rolls them anew when they don't. */
+/**
+ * Proves that closed days and months say what their hours and raw events say, and rolls them anew when
+ * they don't.
+ */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
@@ -11,6 +14,7 @@ import {
   type DaySpan,
 } from './marginals.ts'
 import { dayOf, monthOf } from './month.ts'
+import { rawDimensions, rawMarginals } from './raw-marginals.ts'
 import { eachSites } from './roll-days.server.ts'
 
 export type DayDifference = {
@@ -22,7 +26,7 @@ export type DayDifference = {
   type: string
   /** What the row says; 0 when there is none. */
   stored: number
-  /** What its hours or days add up to. The hours of the day may differ alone. */
+  /** What its hours, raw events or days add up to. The hours of the day may differ alone. */
   counted: number
 }
 
@@ -35,9 +39,11 @@ export type CheckDaysOptions = {
 
 const months = monthlyDimensions.map(monthsOf)
 
+const dayMillis = 86_400_000
+
 /** @returns the differences as they were found; empty when all is well */
 export async function checkDays(
-  { db }: Services,
+  { db, now, config }: Services,
   { since, repair }: CheckDaysOptions,
 ): Promise<DayDifference[]> {
   return db.longTransaction(async (tx) => {
@@ -47,32 +53,65 @@ export async function checkDays(
     const { end, month } = rows[0] ?? {}
     if (!end || !month) return []
 
+    // One day less than is kept: the job that drops the oldest day may be about to run.
+    const oldest = dayOf(new Date(now().getTime() - (config.rawEventDays - 1) * dayMillis))
+    const kept = latest(oldest, await firstRawDay(tx), dayOf(since))
+
     const found: DayDifference[] = []
     await eachSites(tx, async (siteIds) => {
-      const days = { from: dayOf(since), to: end, siteIds }
-      found.push(...(await checkRows(tx, days, repair === true)))
+      const about = (from: string, to: string) => ({
+        ...{ span: { from, to, siteIds }, repair: repair === true },
+      })
+      found.push(...(await checkHours(tx, about(dayOf(since), end))))
+      found.push(...(await checkRaw(tx, about(kept, end))))
       // Made of the days: these have to be right first.
-      const closed = { from: monthOf(since), to: month, siteIds }
-      found.push(...(await checkMonths(tx, closed, repair === true)))
+      found.push(...(await checkMonths(tx, about(monthOf(since), month))))
     })
     return found
   })
 }
 
-const checkRows = (tx: Queries, span: DaySpan, repair: boolean) =>
-  check(tx, { span, repair, counted: dailyMarginals(span), isMonth: false })
+/** Before it the raw events are gone, whatever the setting says now. */
+async function firstRawDay(tx: Queries): Promise<string> {
+  const { rows } = await tx.execute<{ day: string | null }>(sql`
+    select min(to_date(right(child.relname, 8), 'YYYYMMDD'))::text as day
+    from pg_inherits join pg_class as child on child.oid = inhrelid
+    where inhparent = 'pixel_events'::regclass`)
+  return rows[0]?.day ?? never
+}
 
-const checkMonths = (tx: Queries, span: DaySpan, repair: boolean) =>
-  check(tx, { span, repair, counted: monthlyMarginals(span), isMonth: true })
+const never = '9999-12-31'
 
-type Checked = { span: DaySpan; repair: boolean; counted: SQL; isMonth: boolean }
+const latest = (...days: string[]) => days.reduce((one, other) => (one > other ? one : other))
+
+type About = { span: DaySpan; repair: boolean }
+
+const among = (dimensions: readonly string[]) =>
+  sql`dimension = any(${sql.param([...dimensions])}::text[])`
+
+const checkHours = (tx: Queries, { span, repair }: About) =>
+  check(tx, {
+    ...{ span, repair, counted: dailyMarginals(span) },
+    kind: sql`not ${among([...months, ...rawDimensions])}`,
+  })
+
+const checkRaw = (tx: Queries, { span, repair }: About) =>
+  check(tx, { span, repair, counted: rawMarginals(span), kind: among(rawDimensions) })
+
+const checkMonths = (tx: Queries, { span, repair }: About) =>
+  check(tx, { span, repair, counted: monthlyMarginals(span), kind: among(months) })
+
+type Checked = About & {
+  counted: SQL
+  /** Which of the stored rows have to be those. */
+  kind: SQL
+}
 
 async function check(
   tx: Queries,
-  { span, repair, counted, isMonth }: Checked,
+  { span, repair, counted, kind }: Checked,
 ): Promise<DayDifference[]> {
   const { from, to, siteIds } = span
-  const kind = sql`(dimension = any(${sql.param(months)}::text[])) = ${isMonth}`
   const stored = sql`
     select * from daily_events
     where site_id = any(${sql.param(siteIds)}::bigint[]) and ${kind}

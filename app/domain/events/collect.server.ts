@@ -9,6 +9,7 @@ import {
   type PageReport,
 } from '../activities/page-activities.server.ts'
 import { assignArm, type Arm } from '../experiment/assign-arm.ts'
+import { assignSide } from '../experiment/assign-side.ts'
 import { createPresence } from '../live/presence.server.ts'
 import { isOrder, signsOf } from '../live/signs-of.ts'
 import type { KnownGoal, KnownSite } from '../sites/directory.server.ts'
@@ -17,7 +18,8 @@ import { rowsOf, type Circumstances } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from './group-commit.ts'
 import { judgeEvent } from './judge-events.ts'
 import { createPixelSightings } from './pixel-sightings.server.ts'
-import { storeEvents, type EventRow, type Fate } from './store-events.server.ts'
+import { createSpeedReports, type SpeedReport } from './speed-reports.server.ts'
+import { storeEvents, type EventRow, type Fate, type Trial } from './store-events.server.ts'
 
 export type Report = {
   site: KnownSite
@@ -65,6 +67,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   const { config, pool, now, visitorKeys, directory } = services
   const sightings = createPixelSightings(services)
   const pageActivities = createPageActivities(services)
+  const speedReports = createSpeedReports(services)
   const presence = createPresence(services)
   const queue = createGroupCommit<EventRow, Fate>({
     ...defaultLimits,
@@ -78,12 +81,14 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   /** What is the same for all events of a visitor in a report. */
   function about(report: Report, visitor: Buffer, receivedAt: Date): Circumstances {
     const { site, isBot, isOwnPage, userAgent, country } = report
+    const arm = armOf(site, visitor)
     return {
       siteId: site.siteId,
       device: deviceOf(userAgent),
       country,
       visitor,
-      arm: armOf(site, visitor),
+      arm,
+      trial: trialOf(site, arm, visitor),
       outcome: isBot ? 'bot' : isOwnPage ? 'accepted' : 'quarantined',
       receivedAt,
     }
@@ -141,8 +146,10 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       const circumstances: (Circumstances | undefined)[] = []
       const rows: EventRow[] = []
       const said: PageReport[] = []
+      const measured: SpeedReport[] = []
       const rowAt: number[] = []
       const saidAt: number[] = []
+      const measuredAt: number[] = []
       for (const [place, one] of judged.entries()) {
         if (!one.ok) continue
         const soon = aboutOf(one.event)
@@ -152,21 +159,31 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
           if (isBot) continue
           saidAt[place] = said.length
           said.push(pageReportOf(one.event, about))
+        } else if (one.event.type === 'speed') {
+          if (about.outcome !== 'accepted') continue
+          measuredAt[place] = measured.length
+          measured.push({
+            ...one.event,
+            siteId: about.siteId,
+            arm: about.arm,
+            receivedAt: about.receivedAt,
+          })
         } else if (one.event.type !== 'heartbeat') {
           rowAt[place] = rows.length
           rows.push(...rowsOf(one.event, about, site.goals))
         }
       }
 
-      const [fates, saidFates] = await Promise.all([
+      const [fates, saidFates, measuredFates] = await Promise.all([
         rows.length > 0 ? queue.add(rows, bytes, since) : [],
         said.length > 0 ? pageActivities.record(said, since) : noFates,
+        measured.length > 0 ? speedReports.record(measured, since) : noFates,
       ]).catch(refuseWhenFull)
       const accepted = rows.find((_row, index) => fates[index] === 'accepted')
       if (accepted) sightings.note(site, accepted.receivedAt)
       const [first] = rows
       if (first && !isBot) sightings.noteHost(site, report.origin, first.receivedAt)
-      if (saidFates.includes('accepted')) directory.forget(site.uuid)
+      if (saidFates.some((fate) => fate === 'accepted')) directory.forget(site.uuid)
 
       // Consent makes nobody a second person on the page: presence knows all by the key of the day.
       const visitor = site.tellsCounts ? (await aboutOf({})).visitor : null
@@ -174,7 +191,10 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
         const about = circumstances[place]
         if (!one.ok) return one.outcome
         if (!about) throw new Error('An event was not looked at.')
-        const stored = fates[rowAt[place] ?? -1] ?? saidFates[saidAt[place] ?? -1]
+        const stored =
+          fates[rowAt[place] ?? -1] ??
+          saidFates[saidAt[place] ?? -1] ??
+          measuredFates[measuredAt[place] ?? -1]
         const fate = stored ?? about.outcome
         if (visitor) notePresence(one.event, about, { fate, visitor, goals: site.goals })
         return tell(one.event.id, fate)
@@ -184,6 +204,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     async drain() {
       await queue.drain()
       await pageActivities.drain()
+      await speedReports.drain()
       await presence.drain()
       await sightings.drain()
     },
@@ -196,7 +217,17 @@ function armOf({ isPaused, isLimitReached, holdout }: KnownSite, visitor: Buffer
   return isLimitReached ? 'none' : assignArm(visitor, holdout)
 }
 
-const noFates: PageActivityFate[] = []
+/** Only those who are shown nudges can be on a side of an experiment with one. */
+function trialOf(
+  { experiment, isLimitReached }: KnownSite,
+  arm: Arm,
+  visitor: Buffer,
+): Trial | null {
+  if (experiment === null || isLimitReached || arm === 'holdout' || arm === 'paused') return null
+  return { experimentId: experiment.id, side: assignSide(visitor, experiment) }
+}
+
+const noFates: never[] = []
 
 /** Only a header tells where a page is: a filter, not proof. T23 (security.md). */
 const pageReportOf = (

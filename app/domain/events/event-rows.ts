@@ -7,7 +7,7 @@ import type { EventRow, GoalReached } from './store-events.server.ts'
 /** What is the same for all events of a visitor in a report. */
 export type Circumstances = Pick<
   EventRow,
-  'siteId' | 'device' | 'country' | 'visitor' | 'arm' | 'outcome' | 'receivedAt'
+  'siteId' | 'device' | 'country' | 'visitor' | 'arm' | 'trial' | 'outcome' | 'receivedAt'
 >
 
 /** The first row is the event's own: its fate is the event's outcome. */
@@ -23,6 +23,7 @@ export function rowsOf(
     country: about.country,
     visitor: about.visitor,
     arm: about.arm,
+    trial: about.trial,
     outcome: about.outcome,
     receivedAt: about.receivedAt,
     id: event.id,

@@ -6,7 +6,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /** Dimensions whose members are many enough that a year of days is slow to read. */
-export const monthlyDimensions = ['nudge', 'page', 'country'] as const
+export const monthlyDimensions = ['nudge', 'page', 'country', 'product', 'after'] as const
 export type MonthlyDimension = (typeof monthlyDimensions)[number]
 
 export type DailyDimension = MonthlyDimension | 'site' | 'device' | 'detail'
@@ -30,7 +30,7 @@ const inSpan = ({ from, to }: DaySpan) => sql`hour >= ${from}::timestamp at time
   and hour < ${to}::timestamp at time zone 'UTC'`
 
 /**
- * Rows of `daily_events` as the hourly sums tell them. Nudge 0 and the empty detail stand for none
+ * Rows of `daily_events` as the hourly sums tell them; the others are in raw-marginals.ts. Nudge 0 and the empty detail stand for none
  * and have no row; a country or page that is empty is one that nobody told.
  */
 export const dailyMarginals = (span: DaySpan): SQL => sql`
@@ -78,4 +78,4 @@ export const insertMarginals = (rows: SQL): SQL => sql`
   insert into daily_events (site_id, team_id, day, dimension, member, type, total, hours)
   select site_id, team_id, day, dimension, member, type, total, hours
   from (${rows}) as marginals
-  order by site_id, dimension, day, member, type`
+  order by site_id, dimension, type, day, member`

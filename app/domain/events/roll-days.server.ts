@@ -5,6 +5,7 @@ import { rolledDays } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import { dailyMarginals, insertMarginals, monthlyMarginals, type DaySpan } from './marginals.ts'
 import { dayOf, monthOf } from './month.ts'
+import { rawMarginals } from './raw-marginals.ts'
 
 const dayMillis = 86_400_000
 
@@ -48,7 +49,9 @@ async function rollNext(tx: Queries, lastClosed: string, at: Date): Promise<stri
 
   const next = dayAfter(day)
   await eachSites(tx, async (siteIds) => {
-    await tx.execute(insertMarginals(dailyMarginals({ from: day, to: next, siteIds })))
+    const span: DaySpan = { from: day, to: next, siteIds }
+    await tx.execute(insertMarginals(dailyMarginals(span)))
+    await tx.execute(insertMarginals(rawMarginals(span)))
     if (!next.endsWith('-01')) return
     const month: DaySpan = { from: monthOf(new Date(day)), to: next, siteIds }
     await tx.execute(insertMarginals(monthlyMarginals(month)))

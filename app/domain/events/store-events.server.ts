@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { NotShownReason, PixelEventType } from '../../contract/pixel-events.ts'
 import type { Arm } from '../experiment/assign-arm.ts'
+import type { Side } from '../experiment/assign-side.ts'
 import type { Device } from './device.ts'
 import { ensurePartitions, isPartitionMissing } from './partitions.server.ts'
 import { storeStatement } from './store-statement.ts'
@@ -24,10 +25,14 @@ export type EventRow = {
   country: string
   visitor: Buffer
   arm: Arm
+  /** The visitor's side in the experiment with a nudge that runs. Null: in none. */
+  trial: Trial | null
   outcome: 'accepted' | 'bot' | 'quarantined'
   /** The server's clock: a browser's own says nothing. */
   receivedAt: Date
 }
+
+export type Trial = { experimentId: number; side: Side }
 
 export type GoalReached = {
   goalId: number
@@ -77,7 +82,7 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<Fa
  */
 const jsonOf = (events: readonly EventRow[]): string =>
   JSON.stringify(
-    events.map(({ goal, visitor, ...event }, place) => ({
+    events.map(({ goal, visitor, trial, ...event }, place) => ({
       place,
       site_id: event.siteId,
       id: event.id,
@@ -97,6 +102,8 @@ const jsonOf = (events: readonly EventRow[]): string =>
       visitor: `\\x${visitor.toString('hex')}`,
       arm: event.arm,
       outcome: event.outcome,
+      experiment_id: trial?.experimentId,
+      side: trial?.side,
       received_at: event.receivedAt,
     })),
   )

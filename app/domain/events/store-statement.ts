@@ -24,6 +24,9 @@ export const claimDays = 7
  * meter's row grants it: both lock what they decide on, so concurrent statements never count one
  * visitor twice and never go over the limit by one.
  *
+ * Who is in an experiment with a nudge is marked a second time, with its number: the experiment may
+ * have begun when the month had seen him already. Units of the plan are taken of the month's marks alone.
+ *
  * Of the batch that reaches the limit, newcomers of the hold-out are counted as far as those who are
  * shown something: else the two could not be compared.
  */
@@ -34,7 +37,7 @@ with given as (
     place int, site_id bigint, id text, type text, nudge_uuid uuid, claim_id uuid, page text,
     product text, goal_id bigint, goal_key text, goal_cents bigint, goal_currency text, reason text,
     amount int, device text, country text, visitor bytea, arm text, outcome text,
-    received_at timestamptz
+    experiment_id bigint, side text, received_at timestamptz
   )
 ),
 judged as materialized (
@@ -98,6 +101,11 @@ marking as materialized (
     select *, case type when 'visit' then 'seen' else 'converted' end as mark
     from kept
     where outcome = 'accepted' and type in ('visit', 'goal')
+    union all
+    select *,
+      case type when 'visit' then 'seen:' else 'converted:' end || experiment_id::text
+    from kept
+    where experiment_id is not null and outcome = 'accepted' and type in ('visit', 'goal')
   ) as marked
   order by site_id, month, visitor, mark, place
 ),
@@ -189,9 +197,9 @@ beyond as materialized (
 stored as (
   insert into pixel_events
     (site_id, id, team_id, type, nudge_id, claim_id, goal_id, page, product, device, country,
-      reason, amount, visitor, arm, outcome, is_billed, received_at)
+      reason, amount, visitor, arm, experiment_id, side, outcome, is_billed, received_at)
   select site_id, id, team_id, type, nudge_id, claim_id, goal_id, page, product, device, country,
-    reason, counting, visitor, arm,
+    reason, counting, visitor, arm, experiment_id, side,
     case when (site_id, id) in (select site_id, id from beyond) then 'over_limit' else outcome end,
     (site_id, id) in (select site_id, id from granted where is_granted), received_at
   from kept
@@ -224,12 +232,24 @@ dated as (
   select site_id, team_id, (received_at at time zone 'UTC')::date, arm,
     count(*) filter (where mark = 'seen'), count(*) filter (where mark = 'converted')
   from firsts
-  where (site_id, id) not in (select site_id, id from beyond)
+  where mark in ('seen', 'converted') and (site_id, id) not in (select site_id, id from beyond)
   group by 1, 2, 3, 4
   order by 1, 3, 4
   on conflict (site_id, day, arm) do update set
     visitors = visitor_days.visitors + excluded.visitors,
     converters = visitor_days.converters + excluded.converters
+),
+tried as (
+  insert into experiment_days (site_id, team_id, experiment_id, day, side, visitors, converters)
+  select site_id, team_id, experiment_id, (received_at at time zone 'UTC')::date, side,
+    count(*) filter (where type = 'visit'), count(*) filter (where type = 'goal')
+  from firsts
+  where mark not in ('seen', 'converted') and (site_id, id) not in (select site_id, id from beyond)
+  group by 1, 2, 3, 4, 5
+  order by 1, 3, 4, 5
+  on conflict (site_id, experiment_id, day, side) do update set
+    visitors = experiment_days.visitors + excluded.visitors,
+    converters = experiment_days.converters + excluded.converters
 )
 select site_id, id, null::int as place, case amount when 0 then 'duplicate' else outcome end as fate
 from stored

@@ -53,6 +53,20 @@ const firsts = (where: SQL) => sql`
   ) as marking
   order by site_id, month, visitor, mark, received_at, outcome desc`
 
+/** The same in an experiment with a nudge: whoever the month had seen before is new to it once. */
+const trialFirsts = (where: SQL) => sql`
+  select distinct on (site_id, month, visitor, experiment_id, mark) *
+  from (
+    select site_id, team_id, visitor, experiment_id, side, outcome, received_at,
+      date_trunc('month', received_at at time zone 'UTC')::date as month,
+      (received_at at time zone 'UTC')::date as day,
+      case type when 'visit' then 'seen' else 'converted' end as mark
+    from pixel_events
+    where experiment_id is not null and outcome in ('accepted', 'over_limit')
+      and type in ('visit', 'goal') and visitor <> '' and ${where}
+  ) as marking
+  order by site_id, month, visitor, experiment_id, mark, received_at, outcome desc`
+
 /** The month that holds the moment, with its first day. */
 const inMonthOf = (at: Date) => sql`
   received_at >= date_trunc('month', ${at.toISOString()}::timestamptz, 'UTC')
@@ -156,6 +170,41 @@ export const sums: readonly Sum[] = [
       where outcome = 'accepted' and day = ${asDay(at)}
       group by 1, 2, 3, 4
       on conflict (site_id, day, arm)
+        do update set visitors = excluded.visitors, converters = excluded.converters`,
+  },
+  {
+    table: 'experiment_days',
+    owner: 'sites',
+    at: 'day',
+    unit: 'month',
+    keys: ['site_id', 'day', 'experiment_id', 'side', 'mark'],
+    stored: sql`
+      select site_id, day, experiment_id, side, mark, total
+      from experiment_days cross join lateral
+        (values ('seen', visitors), ('converted', converters)) as marked (mark, total)
+      where total <> 0`,
+    counted: (from) => sql`
+      select site_id, day, experiment_id, side, mark, count(*) as total
+      from (${trialFirsts(since(from))}) as first
+      where outcome = 'accepted'
+      group by 1, 2, 3, 4, 5`,
+    mend: (siteId, at) => sql`
+      with gone as (
+        update experiment_days as old set visitors = 0, converters = 0
+        where site_id = ${siteId} and day = ${asDay(at)} and not exists (
+          select from (${trialFirsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+          where outcome = 'accepted' and day = ${asDay(at)}
+            and (first.experiment_id, first.side) = (old.experiment_id, old.side)
+        )
+      )
+      insert into experiment_days
+        (site_id, team_id, experiment_id, day, side, visitors, converters)
+      select site_id, team_id, experiment_id, day, side, count(*) filter (where mark = 'seen'),
+        count(*) filter (where mark = 'converted')
+      from (${trialFirsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+      where outcome = 'accepted' and day = ${asDay(at)}
+      group by 1, 2, 3, 4, 5
+      on conflict (site_id, experiment_id, day, side)
         do update set visitors = excluded.visitors, converters = excluded.converters`,
   },
   {

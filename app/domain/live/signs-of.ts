@@ -24,6 +24,7 @@ export function signsOf(event: PixelEvent): Pick<Sign, 'kind' | 'subject'>[] {
     case 'goal':
     case 'not_shown':
     case 'activity':
+    case 'speed':
       return []
   }
 }

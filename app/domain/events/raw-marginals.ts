@@ -1,0 +1,78 @@
+/**
+ * Sums of closed days that no hourly sum can tell: who did what first, and with which product, stand in
+ * the raw events alone. They are read once, when a day is rolled, and by the check while they are kept.
+ */
+import { sql, type SQL } from 'drizzle-orm'
+import type { DaySpan } from './marginals.ts'
+
+/** The dimensions that are summed from raw events. */
+export const rawDimensions = ['product', 'after'] as const
+
+/**
+ * A page may name anything a product. So many of a day have rows of their own, those of which most was
+ * counted; the others are one, with an empty name.
+ */
+export const mostProducts = 2_000
+
+/** Rows of `daily_events`. @param span days whose raw events are all there */
+export const rawMarginals = (span: DaySpan): SQL => sql`${afterSeeing(span)}
+  union all ${byProduct(span)}`
+
+const inSpan = ({ from, to, siteIds }: DaySpan) => sql`
+  site_id = any(${sql.param(siteIds)}::bigint[]) and outcome = 'accepted'
+  and received_at >= ${from}::timestamp at time zone 'UTC'
+  and received_at < ${to}::timestamp at time zone 'UTC'`
+
+/**
+ * Visitors who reached a goal after an impression of theirs on the same day: of any nudge, and of each.
+ * Events of one report have one time, so that what came with the impression does not come after it.
+ *
+ * What was counted before tells whose it was, as with converters, since the shop's server is often the
+ * first to tell an order. Only the day's first such event is taken: to load the page once more after
+ * an impression is to reach nothing.
+ */
+const afterSeeing = (span: DaySpan) => sql`
+  select site_id, sites.team_id, day, 'after' as dimension, coalesce(nudge_id::text, '') as member,
+    'goal' as type, count(distinct visitor) as total, null::bigint[] as hours
+  from (
+    select site_id, (received_at at time zone 'UTC')::date as day, visitor, nudge_id,
+      min(received_at) as seen_at
+    from pixel_events
+    where type = 'impression' and nudge_id is not null and visitor <> '' and ${inSpan(span)}
+    group by 1, 2, 3, 4
+  ) as seen
+  join (
+    select site_id, day, visitor, max(received_at) as reached_at
+    from (
+      select site_id, (received_at at time zone 'UTC')::date as day, visitor, amount, received_at,
+        min(received_at) over (
+          partition by site_id, (received_at at time zone 'UTC')::date, visitor, goal_id
+        ) as first_at
+      from pixel_events
+      where type = 'goal' and visitor <> '' and ${inSpan(span)}
+    ) as hits
+    where amount > 0 or received_at = first_at
+    group by 1, 2, 3
+  ) as reached using (site_id, day, visitor)
+  join sites on sites.id = site_id
+  where reached_at > seen_at
+  group by grouping sets ((1, 2, 3, nudge_id), (1, 2, 3))`
+
+const byProduct = (span: DaySpan) => sql`
+  select site_id, sites.team_id, day, 'product',
+    case when place <= ${mostProducts} then product else '' end, type, sum(total), null
+  from (
+    select *, dense_rank() over (partition by site_id, day order by of_product desc, product) as place
+    from (
+      select *, sum(total) over (partition by site_id, day, product) as of_product
+      from (
+        select site_id, (received_at at time zone 'UTC')::date as day, product, type,
+          sum(amount) as total
+        from pixel_events
+        where product is not null and amount > 0 and type in ('product_view', 'cart', 'visit')
+          and ${inSpan(span)}
+        group by 1, 2, 3, 4
+      ) as counted
+    ) as of_products
+  ) as placed join sites on sites.id = site_id
+  group by 1, 2, 3, 5, 6`
