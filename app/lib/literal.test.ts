@@ -16,6 +16,7 @@ test.each([
   [`{ a: "it's", 'b': 'say "hi"', c: 'it\\'s' }`, { a: "it's", b: 'say "hi"', c: "it's" }],
   [`[true, undefined, -1.5, +2, // end\n 3 /* x */]`, [true, undefined, -1.5, 2, 3]],
   [' [] ', []],
+  [String.raw`{"\\'": '\\"'}`, { "\\'": '\\"' }],
 ])('%s is read', (text, value) => {
   expect(readLiteral(text)).toEqual({ ok: true, value })
 })

@@ -64,10 +64,10 @@ function readObject(reader: Reader, depth: number): Record<string, unknown> {
 
 function readText(reader: Reader): string {
   const written = match(reader, /"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'/y)
+  // Pair by pair: a backslash that is escaped itself escapes nothing.
   const inside = written
     .slice(1, -1)
-    .replaceAll(/\\'/g, "'")
-    .replaceAll(/(?<!\\)((?:\\\\)*)"/g, '$1\\"')
+    .replaceAll(/\\.|"/g, (sign) => (sign === '"' ? '\\"' : sign === "\\'" ? "'" : sign))
   return JSON.parse(`"${inside}"`) as string
 }
 

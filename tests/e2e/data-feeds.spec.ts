@@ -1,4 +1,7 @@
-/** The data feeds, by the keyboard alone: reports are hidden, a rule is made, a feed is added. */
+/**
+ * The data feeds, by the keyboard alone: reports are hidden, a rule is made, a feed is added, a file is
+ * taken in, a message is written.
+ */
 import type { Page } from 'playwright/test'
 import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
 import { logIn, makeAccount, visit } from './own-account.ts'
@@ -81,6 +84,53 @@ test('the owner excludes a country, adds a product feed and lets sign-ups throug
   await expect(status(page).filter({ hasText: 'They are shown at once now.' })).toBeVisible()
   await page.reload()
   await expect(rule).toBeChecked()
+})
+
+test('the owner takes a file in after a look at it, and writes a message', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await makeAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visit(page, `${product.baseUrl}/data-feeds/imports`)
+  await expect(page.getByText('No files yet')).toBeVisible()
+  await judgeScreen(page)
+  await use(page, button(page, 'Look it through'))
+  await expect(page.getByText('Choose a file first.')).toBeVisible()
+
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  const rows = ['id,date,first name,product', `1,${at},Ann,Blue Kettle`, '2,yesterday,Bea,Cup']
+  // The dialog of the system is beyond the page.
+  await page.getByLabel('CSV file').setInputFiles({
+    ...{ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+  })
+  await use(page, button(page, 'Look it through'))
+  await expect(heading(page, 'orders.csv')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Line 3' })).toBeVisible()
+  await expect(page.getByText('Write it like 2026-01-31 09:30.')).toBeVisible()
+  await judgeScreen(page)
+  await use(page, button(page, 'Take in 1 purchase'))
+  await expect(status(page).filter({ hasText: '1 purchase taken in.' })).toBeVisible()
+  await expect(page.getByText('Its rows are not kept.')).toBeVisible()
+
+  await use(page, link(page, 'Purchases'))
+  const taken = page.getByRole('row').filter({ hasText: 'bought Blue Kettle' })
+  await expect(taken.getByText('File', { exact: true })).toBeVisible()
+
+  await use(page, link(page, 'Messages'))
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await judgeScreen(page)
+  await typeInto(page, page.getByLabel('Message', { exact: true }), '500 customers trust us')
+  await use(page, button(page, 'Add the message'))
+  await expect(page.getByText('It says how many people there are')).toBeVisible()
+  await typeInto(page, page.getByLabel('Message', { exact: true }), 'We pack by hand.')
+  await use(page, button(page, 'Add the message'))
+  const message = page.getByRole('row').filter({ hasText: 'We pack by hand.' })
+  await expect(message.getByText('Entered by the shop')).toBeVisible()
+  await judgeScreen(page)
+  await use(page, button(page, 'Hide: We pack by hand.'))
+  await expect(button(page, 'Show: We pack by hand.')).toBeVisible()
 })
 
 /** Two purchases, by the REST API, with a token that is made on its screen. */

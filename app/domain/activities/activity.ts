@@ -1,5 +1,5 @@
 /** Rules about activities that need no database. */
-import type { ActivityInput } from '../../contract/activities.ts'
+import type { ReportedFact } from '../../contract/reviews.ts'
 
 const minuteMillis = 60_000
 const dayMillis = 86_400_000
@@ -12,12 +12,15 @@ const oldestMillis = 730 * dayMillis
 export function momentProblem(occurredAt: Date, now: Date): string | null {
   const age = now.getTime() - occurredAt.getTime()
   if (age < -aheadMillis) return 'Send a moment that has passed: this one lies in the future.'
-  if (age > oldestMillis) return 'Send a moment of the last two years.'
+  if (isTooOld(occurredAt, now)) return 'Send a moment of the last two years.'
   return null
 }
 
+export const isTooOld = (occurredAt: Date, now: Date): boolean =>
+  now.getTime() - occurredAt.getTime() > oldestMillis
+
 /** Product.md section 5b: tests, orders of nothing and what was taken back are never shown. */
-export function isShowable({ kind, test, state, total }: ActivityInput): boolean {
+export function isShowable({ kind, test, state, total }: ReportedFact): boolean {
   if (test || state !== 'confirmed') return false
   return kind !== 'purchase' || total !== 0
 }
@@ -27,7 +30,7 @@ export function isShowable({ kind, test, state, total }: ActivityInput): boolean
  * something back is no other fact; the address is left out, so that nothing derived from it is kept
  * without the key.
  */
-export function sameFactText({ state: _state, ...fact }: ActivityInput): string {
+export function sameFactText({ state: _state, ...fact }: ReportedFact): string {
   const { email: _email, ...person } = fact.person ?? {}
   return JSON.stringify({
     ...fact,

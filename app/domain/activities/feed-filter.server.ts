@@ -1,23 +1,33 @@
 /** By what the list of activities can be narrowed down. */
-import { and, eq, gt, gte, ilike, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, ilike, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import type { ActivityKind } from '../../contract/activities.ts'
+import type { Queries } from '../../db/db.ts'
 import { activities } from '../../db/schema/index.ts'
 import type { ActivityState } from '../stats/activity-state.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { searchedRows } from './searched-rows.ts'
 
 export type FeedFilter = {
   state?: ActivityState | undefined
-  source?: 'rest_api' | 'pixel' | undefined
-  /** Part of a product, a first name, a city or the shop's own id. */
+  source?: 'rest_api' | 'pixel' | 'import' | undefined
+  /** Part of a product, a first name or a city, or the shop's own id. */
   text?: string | undefined
 }
 
+type Kept = { site: SiteScope; kind: ActivityKind }
 type Window = { seconds: number; at: Date }
 
-export const fitsFilter = ({ state, source, text }: FeedFilter, window: Window): SQL | undefined =>
-  and(
-    state === undefined ? undefined : isInState(state, window),
+export async function fitsFilter(
+  tx: Queries,
+  { state, source, text }: FeedFilter,
+  { seconds, at, ...kept }: Kept & Window,
+): Promise<SQL | undefined> {
+  return and(
+    state === undefined ? undefined : isInState(state, { seconds, at }),
     source === undefined ? undefined : eq(activities.source, source),
-    text === undefined ? undefined : holdsText(text),
+    text === undefined ? undefined : await holdsText(tx, { ...kept, text }),
   )
+}
 
 /** The same decision as `activityState`. */
 function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefined {
@@ -37,12 +47,38 @@ function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefin
   return and(mayBeTold, gte(activities.occurredAt, begin), lte(activities.occurredAt, at))
 }
 
-function holdsText(text: string): SQL | undefined {
+/**
+ * The one with exactly that id, wherever it stands; else those of the newest whose words hold the text.
+ */
+async function holdsText(
+  tx: Queries,
+  { site, kind, text }: Kept & { text: string },
+): Promise<SQL | undefined> {
+  const ofKind = and(
+    eq(activities.teamId, site.teamId),
+    eq(activities.siteId, site.siteId),
+    eq(activities.kind, kind),
+  )
+  const [named] = await tx
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(ofKind, eq(activities.externalId, text)))
+  if (named) return eq(activities.id, named.id)
+
+  const [oldest] = await tx
+    .select({ occurredAt: activities.occurredAt })
+    .from(activities)
+    .where(ofKind)
+    .orderBy(desc(activities.occurredAt), desc(activities.id))
+    .offset(searchedRows - 1)
+    .limit(1)
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return or(
-    ilike(activities.productTitle, part),
-    ilike(activities.firstName, part),
-    ilike(activities.city, part),
-    eq(activities.externalId, text),
+  return and(
+    oldest ? gte(activities.occurredAt, oldest.occurredAt) : undefined,
+    or(
+      ilike(activities.productTitle, part),
+      ilike(activities.firstName, part),
+      ilike(activities.city, part),
+    ),
   )
 }

@@ -108,7 +108,7 @@ export function readFeed(
           eq(activities.teamId, site.teamId),
           eq(activities.siteId, site.siteId),
           eq(activities.kind, kind),
-          fitsFilter(filter, { seconds: telling.seconds, at }),
+          await fitsFilter(tx, filter, { site, kind, seconds: telling.seconds, at }),
           after
             ? sql`(${activities.occurredAt}, ${activities.id}) < (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::bigint)`
             : undefined,

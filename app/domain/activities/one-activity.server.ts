@@ -79,6 +79,7 @@ type Stored = {
     stars: number | null
     amountCents: number | null
     isShowable: boolean
+    source: string
     trust: string
     approval: string
     occurredAt: Date
@@ -91,6 +92,7 @@ const storedOf = (row: Stored) => ({
   id: row.externalId?.replace(/^address [0-9a-f]+$/, 'address …') ?? null,
   occurred_at: row.occurredAt.toISOString(),
   received_at: row.receivedAt.toISOString(),
+  source: row.source,
   trust: row.trust,
   approval: row.approval,
   is_showable: row.isShowable,

@@ -1,5 +1,4 @@
 /** Activities in: each fact is stored once, whoever repeats it and how often. */
-import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityInput } from '../../contract/activities.ts'
@@ -8,12 +7,19 @@ import { activities } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { countOrders } from '../goals/hits.server.ts'
-import { toCents } from '../goals/goal.ts'
-import { isShowable, momentProblem, sameFactText } from './activity.ts'
+import { momentProblem } from './activity.ts'
 import { activityColumns, type Activity } from './columns.ts'
-import { fingerprintOfEmail } from './email-fingerprint.server.ts'
-import { domainOf, isExcluded } from './exclusion.ts'
-import { listRules, type StoredRule } from './exclusions.server.ts'
+import { listRules } from './exclusions.server.ts'
+import {
+  isTakenBack,
+  keyOf,
+  keyOfReport,
+  rowOf,
+  withoutAddress,
+  type NewRow,
+  type Report,
+  type Voucher,
+} from './new-row.server.ts'
 
 /**
  * What became of one report.
@@ -24,19 +30,6 @@ export type Recorded =
   | { outcome: 'created' | 'repeated'; activity: Activity }
   | { outcome: 'conflict' }
   | { outcome: 'rejected'; occurredAt: string }
-
-/** A report without the address: what is known of that one. */
-type Report = { fact: ActivityInput; emailHash: string | null; emailDomain: string | null }
-
-/** What is kept of a report's address is its fingerprint; its domain is known while it arrives. */
-function withoutAddress({ secrets }: Services, fact: ActivityInput): Report {
-  const email = fact.person?.email
-  return {
-    fact,
-    emailHash: email ? fingerprintOfEmail(secrets, email) : null,
-    emailDomain: email ? domainOf(email) : null,
-  }
-}
 
 /**
  * Stores reports of one site in one transaction and says what became of each, in their order.
@@ -49,21 +42,34 @@ export async function recordActivities(
   { inputs, tokenId }: { inputs: readonly ActivityInput[]; tokenId: number },
 ): Promise<Recorded[]> {
   const reports = inputs.map((input) => withoutAddress(services, input))
-  const { db, directory, now } = services
-  const at = now()
+  const voucher: Voucher = { source: 'rest_api', tokenId }
+  const recorded = await services.db.asTeam(site, (tx) =>
+    recordReports(tx, site, { reports, voucher, at: services.now() }),
+  )
+  if (recorded.some(({ outcome }) => outcome !== 'rejected')) {
+    services.directory.forget(site.siteUuid)
+  }
+  return recorded
+}
+
+type Recording = { reports: readonly Report[]; voucher: Voucher; at: Date }
+
+/** The same within a transaction; pages hear of it once its caller has the site forgotten. */
+export async function recordReports(
+  tx: Queries,
+  site: SiteScope,
+  { reports, voucher, at }: Recording,
+): Promise<Recorded[]> {
   const problems = reports.map(({ fact }) => momentProblem(new Date(fact.occurred_at), at))
   const possible = reports.filter((_report, index) => problems[index] === null)
-
-  const { rows, created, stored } = await db.asTeam(site, async (tx) => {
-    const rules = possible.length === 0 ? [] : await listRules(tx, site)
-    const wanted = possible.map((report) => rowOf(site, report, { tokenId, rules, at }))
-    const made = wanted.length === 0 ? [] : await insertNew(tx, wanted)
-    await countOrders(tx, site, createdBy(possible, made))
-    const known = made.length === wanted.length ? [] : await findStored(tx, site, wanted)
-    const gone = new Set(possible.filter(isTakenBack).map(keyOfReport))
-    return { rows: wanted, created: made, stored: await takeBack(tx, site, { known, gone }) }
-  })
-  if (rows.length > 0) directory.forget(site.siteUuid)
+  const rules = possible.length === 0 ? [] : await listRules(tx, site)
+  const rows = possible.map((report) => rowOf(site, report, { voucher, rules, at }))
+  const created = rows.length === 0 ? [] : await insertNew(tx, rows)
+  // Goals count what is reported while it happens: a file tells what was long before.
+  if (voucher.source === 'rest_api') await countOrders(tx, site, createdBy(possible, created))
+  const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
+  const gone = new Set(possible.filter(isTakenBack).map(keyOfReport))
+  const stored = await takeBack(tx, site, { known, gone })
 
   // A batch may hold the same id twice: the first one is the one that was stored.
   const unseen = new Map(created.map((row) => [keyOf(row), row]))
@@ -82,51 +88,9 @@ export async function recordActivities(
   })
 }
 
-type NewRow = typeof activities.$inferInsert & { bodyHash: string }
 type StoredRow = Activity & { id: number; bodyHash: string }
 
 const storedColumns = { ...activityColumns, id: activities.id, bodyHash: activities.bodyHash }
-
-function rowOf(
-  site: SiteScope,
-  { fact, emailHash, emailDomain }: Report,
-  { tokenId, rules, at }: { tokenId: number; rules: readonly StoredRule[]; at: Date },
-): NewRow {
-  const { person, items } = fact
-  const product = items?.[0]
-  const country = person?.country ?? null
-  const productTitle = product?.title ?? null
-  const amountCents = toCents(fact.total)
-  const facts = { emailDomain, amountCents, productTitle, country }
-  const rule = rules.find((one) => isExcluded(one, facts))
-  return {
-    teamId: site.teamId,
-    siteId: site.siteId,
-    kind: fact.kind,
-    externalId: fact.id,
-    source: 'rest_api',
-    tokenId,
-    trust: 'signed',
-    approval: rule ? 'hidden' : 'approved',
-    exclusionId: rule?.id ?? null,
-    firstName: person?.first_name || null,
-    lastName: person?.last_name || null,
-    emailHash,
-    city: person?.city || null,
-    country,
-    productTitle,
-    productUrl: product?.url ?? null,
-    productImage: product?.image ?? null,
-    amountCents,
-    currency: fact.currency ?? null,
-    isShowable: isShowable(fact),
-    bodyHash: createHash('sha256').update(sameFactText(fact)).digest('hex'),
-    occurredAt: new Date(fact.occurred_at),
-    receivedAt: at,
-  }
-}
-
-const keyOf = ({ kind, externalId }: Pick<NewRow, 'kind' | 'externalId'>) => `${kind} ${externalId}`
 
 const byKeyOrder = (one: NewRow, other: NewRow) =>
   Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other))
@@ -181,10 +145,13 @@ const takenOver = {
   receivedAt: said(activities.receivedAt),
 }
 
-/** What made each row: the first report with its id. */
+/** What made each row: the first report with its id. A review is no order. */
 function createdBy(reports: readonly Report[], made: readonly StoredRow[]): ActivityInput[] {
   const keys = new Set(made.map(keyOf))
-  return reports.map(({ fact }) => fact).filter((fact) => keys.delete(keyOfFact(fact)))
+  return reports.flatMap((report) => {
+    const { fact } = report
+    return fact.kind !== 'review' && keys.delete(keyOfReport(report)) ? [fact] : []
+  })
 }
 
 const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Promise<StoredRow[]> =>
@@ -200,12 +167,6 @@ const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Prom
     )
     .orderBy(asc(activities.id))
     .for('update')
-
-/** A refund's report often says less or other things of the order than the order's own did. */
-const isTakenBack = ({ fact }: Report) => fact.state !== 'confirmed'
-
-const keyOfFact = ({ kind, id }: ActivityInput) => keyOf({ kind, externalId: id })
-const keyOfReport = ({ fact }: Report) => keyOfFact(fact)
 
 /** What was taken back stays so: a late retry of the first report doesn't bring it to light again. */
 async function takeBack(

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { setApprovals } from '#app/domain/activities/approval.server.ts'
 import { feedPageSize, readFeed } from '#app/domain/activities/feed.server.ts'
+import { searchedRows } from '#app/domain/activities/searched-rows.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { activityStates } from '#app/domain/stats/activity-state.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -30,7 +31,7 @@ export const meta = ({ data: feed }: { data: { title?: string } | undefined }) =
 
 const searchInput = z.object({
   state: z.enum(activityStates).optional().catch(undefined),
-  source: z.enum(['rest_api', 'pixel']).optional().catch(undefined),
+  source: z.enum(['rest_api', 'pixel', 'import']).optional().catch(undefined),
   text: z.string().trim().min(1).max(200).optional().catch(undefined),
   cursor: z.string().max(100).nullable().catch(null).default(null),
 })
@@ -121,6 +122,12 @@ export default function Activities() {
         ) : (
           <>
             <FeedFilter path={words.path} filter={chosen} />
+            {chosen.text !== '' && (
+              <p className="part-lead">
+                Looked for among the newest {searchedRows.toLocaleString('en')} {words.many}; an id
+                is found wherever it stands.
+              </p>
+            )}
             {feed.rows.length === 0 ? (
               <Empty title="Nothing fits">Another state, source or word may.</Empty>
             ) : (

@@ -56,6 +56,8 @@ const trustWords = {
   unknown: 'No: nothing shows that it came from your site',
 } as const
 
+const importedWords = 'You vouch for it: it was taken in from a file'
+
 export default function OneActivity() {
   const { activity, mayChange } = useLoaderData<typeof loader>()
   const { kind, title, text, language, direction, state, rule, isPublished } = activity
@@ -82,7 +84,9 @@ export default function OneActivity() {
             <Fact term="Nudges that may show it">
               {activity.nudges.map(({ name }) => name).join(', ') || 'None now'}
             </Fact>
-            <Fact term="Proven">{trustWords[activity.trust]}</Fact>
+            <Fact term="Proven">
+              {activity.source === 'import' ? importedWords : trustWords[activity.trust]}
+            </Fact>
             <Fact term="Source">
               {sourceWords[activity.source]}
               {activity.tokenName !== null && `, token “${activity.tokenName}”`}

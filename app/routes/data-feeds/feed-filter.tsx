@@ -14,6 +14,7 @@ const sources = [
   every,
   { value: 'rest_api', label: sourceWords.rest_api },
   { value: 'pixel', label: sourceWords.pixel },
+  { value: 'import', label: sourceWords.import },
 ]
 
 export const FeedFilter = ({ path, filter }: { path: string; filter: ChosenFilter }) => (

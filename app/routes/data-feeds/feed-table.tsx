@@ -18,7 +18,10 @@ type FeedTableProps = { feed: Feed; many: string; mayChange: boolean }
 const columns = [
   { label: 'As visitors read it' },
   { label: 'State' },
-  { label: 'Source', about: 'Who reported it: your server by the REST API, or a page.' },
+  {
+    label: 'Source',
+    about: 'Who reported it: your server by the REST API, a page, or a file that you took in.',
+  },
   { label: 'Product' },
   { label: 'Place', about: 'As it was reported. Visitors read a city only where five share it.' },
   { label: 'Happened' },

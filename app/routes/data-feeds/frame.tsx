@@ -8,8 +8,10 @@ const tabs = [
   { to: '/data-feeds/signups', label: 'Sign-ups' },
   { to: '/data-feeds/reviews', label: 'Reviews' },
   { to: '/data-feeds/products', label: 'Products' },
+  { to: '/data-feeds/messages', label: 'Messages' },
   { to: '/data-feeds/counts', label: 'Counts' },
   { to: '/data-feeds/exclusions', label: 'Exclusions' },
+  { to: '/data-feeds/imports', label: 'Files' },
 ]
 
 const lead = 'What your shop reported. Nudges tell these facts; nobody can change them.'

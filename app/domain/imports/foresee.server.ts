@@ -1,0 +1,63 @@
+/** What would become of reports, were they taken in now. Nothing is stored. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { activities } from '../../db/schema/index.ts'
+import { isTooOld, momentProblem } from '../activities/activity.ts'
+import { hashOf, isTakenBack, keyOfReport, type Report } from '../activities/new-row.server.ts'
+import type { SiteScope } from '../teams/scope.ts'
+
+/** See `Recorded`; `old` and `early` are those whose moment can't be. */
+export type Foreseen = 'new' | 'repeated' | 'conflict' | 'old' | 'early'
+
+/** In the order of the reports, by the same rules as they are recorded. */
+export async function foreseeReports(
+  tx: Queries,
+  site: SiteScope,
+  { reports, at }: { reports: readonly Report[]; at: Date },
+): Promise<Foreseen[]> {
+  const known = await findKnown(tx, site, reports)
+  return reports.map((report) => {
+    const occurredAt = new Date(report.fact.occurred_at)
+    if (isTooOld(occurredAt, at)) return 'old'
+    if (momentProblem(occurredAt, at) !== null) return 'early'
+
+    const key = keyOfReport(report)
+    const hash = hashOf(report.fact)
+    const stored = known.get(key)
+    if (stored === undefined) {
+      // A file may hold the same id twice: the first one is the one that counts.
+      known.set(key, hash)
+      return 'new'
+    }
+    return stored === hash || isTakenBack(report) ? 'repeated' : 'conflict'
+  })
+}
+
+/** Hashes by key. What only a page said is not known yet: the shop vouches for it now. */
+async function findKnown(
+  tx: Queries,
+  site: SiteScope,
+  reports: readonly Report[],
+): Promise<Map<string, string>> {
+  const [first] = reports
+  if (first === undefined) return new Map()
+  const rows = await tx
+    .select({
+      externalId: activities.externalId,
+      bodyHash: activities.bodyHash,
+      source: activities.source,
+    })
+    .from(activities)
+    .where(
+      and(
+        eq(activities.teamId, site.teamId),
+        eq(activities.siteId, site.siteId),
+        eq(activities.kind, first.fact.kind),
+        inArray(activities.externalId, [...new Set(reports.map(({ fact }) => fact.id))]),
+      ),
+    )
+  const stored = rows.filter(({ source }) => source !== 'pixel')
+  return new Map(
+    stored.map(({ externalId, bodyHash }) => [`${first.fact.kind} ${externalId}`, bodyHash]),
+  )
+}

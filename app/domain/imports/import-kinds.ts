@@ -1,0 +1,81 @@
+/** What may stand in a file, by its kind. Safe in the browser. */
+
+export const importKinds = ['purchase', 'signup', 'review', 'product'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const importLimits = {
+  maxBytes: 2 * 1024 * 1024,
+  maxRows: 5_000,
+  /** Files of one site that wait for its owner. */
+  maxWaiting: 5,
+  waitingDays: 7,
+}
+
+export type ImportColumn = {
+  name: string
+  /** What else it may be called; blanks, dashes and the size of letters don't matter. */
+  others: readonly string[]
+  isNeeded?: true
+}
+
+const column = (name: string, ...others: string[]): ImportColumn => ({ name, others })
+const needed = (name: string, ...others: string[]): ImportColumn => ({
+  ...column(name, ...others),
+  isNeeded: true,
+})
+
+const person: readonly ImportColumn[] = [
+  column('first_name', 'firstname', 'billing_first_name', 'customer_first_name'),
+  column('last_name', 'lastname', 'billing_last_name', 'customer_last_name'),
+  column('email', 'e_mail', 'email_address', 'billing_email', 'customer_email'),
+  column('city', 'town', 'billing_city', 'shipping_city'),
+  column('country', 'country_code', 'billing_country', 'shipping_country'),
+]
+
+const product: readonly ImportColumn[] = [
+  column('product', 'product_title', 'product_name', 'item', 'item_name', 'lineitem_name'),
+  column('product_url', 'product_link', 'url', 'link'),
+  column('product_image', 'image_link', 'image_url', 'image'),
+]
+
+const moment = needed(...(['occurred_at', 'paid_at', 'created_at', 'order_date', 'date'] as const))
+const states = column('state', 'status', 'financial_status', 'order_status')
+
+export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
+  purchase: [
+    needed('id', 'order_id', 'order_number', 'order'),
+    ...[moment, states, ...person, ...product],
+    column('total', 'amount', 'order_total'),
+    column('currency', 'order_currency'),
+  ],
+  signup: [needed('id', 'signup_id', 'subscriber_id'), moment, states, ...person],
+  review: [
+    needed('id', 'review_id'),
+    moment,
+    needed('stars', 'rating', 'score'),
+    column('body', 'text', 'review', 'comment', 'content'),
+    ...person,
+    ...product,
+  ],
+  product: [
+    needed('id', 'sku'),
+    needed('title', 'name'),
+    column('link', 'url'),
+    column('image_link', 'image'),
+    column('price'),
+    column('currency'),
+    column('stock', 'quantity', 'inventory'),
+    column('availability'),
+  ],
+}
+
+/** Such as "1 purchase", "2 purchases". */
+export const importWords: Record<ImportKind, { one: string; many: string; title: string }> = {
+  purchase: { one: 'purchase', many: 'purchases', title: 'Purchases' },
+  signup: { one: 'sign-up', many: 'sign-ups', title: 'Sign-ups' },
+  review: { one: 'review', many: 'reviews', title: 'Reviews' },
+  product: { one: 'product', many: 'products', title: 'Products' },
+}
+
+export const countKind = (total: number, kind: ImportKind): string =>
+  `${String(total)} ${total === 1 ? importWords[kind].one : importWords[kind].many}`

@@ -1,0 +1,149 @@
+/** Files that the owner looks through before anything of them is told. */
+import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { imports, sites } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { importLimits, type ImportKind } from './import-kinds.ts'
+import { readFile } from './read-file.server.ts'
+import { storeRows } from './stored-rows.ts'
+
+export type ImportState = 'waiting' | 'taken' | 'thrown'
+
+export type ImportLine = {
+  uuid: string
+  kind: ImportKind
+  fileName: string
+  state: ImportState
+  /** Null unless it was taken in. */
+  taken: number | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+const dayMillis = 86_400_000
+const maxListed = 50
+
+const ofSite = (site: SiteScope) =>
+  and(eq(imports.teamId, site.teamId), eq(imports.siteId, site.siteId))
+
+export const ofImport = (site: SiteScope, uuid: string) => and(ofSite(site), eq(imports.uuid, uuid))
+
+/** When a file that waits is thrown away by itself. */
+export const endOfWaiting = (createdAt: Date): Date =>
+  new Date(createdAt.getTime() + importLimits.waitingDays * dayMillis)
+
+/** The newest ones. */
+export async function listImports({ db }: Services, site: SiteScope): Promise<ImportLine[]> {
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({
+        uuid: imports.uuid,
+        kind: imports.kind,
+        fileName: imports.fileName,
+        taken: imports.taken,
+        createdAt: imports.createdAt,
+        finishedAt: imports.finishedAt,
+      })
+      .from(imports)
+      .where(ofSite(site))
+      .orderBy(desc(imports.createdAt), desc(imports.id))
+      .limit(maxListed),
+  )
+  return rows.map((row) => ({ ...row, state: stateOf(row) }))
+}
+
+export const stateOf = ({ taken, finishedAt }: Pick<ImportLine, 'taken' | 'finishedAt'>) => {
+  if (finishedAt === null) return 'waiting' as const
+  return taken === null ? ('thrown' as const) : ('taken' as const)
+}
+
+type Given = { kind: ImportKind; fileName: string; bytes: Buffer; userId: number }
+
+/**
+ * Looks the file through and keeps what it says until its owner decides. Nothing of it is told yet.
+ *
+ * @returns the uuid of the import
+ * @throws Refusal `invalid` with a sentence at the file
+ */
+export async function beginImport(
+  services: Services,
+  site: SiteScope,
+  { kind, fileName, bytes, userId }: Given,
+): Promise<string> {
+  const { db, now } = services
+  const timeZone = await db.asTeam(site, (tx) => readTimeZone(tx, site))
+  const rows = await readFile(services, { kind, bytes, timeZone })
+  return db.asTeam(site, async (tx) => {
+    const [waiting] = await tx
+      .select({ total: count() })
+      .from(imports)
+      .where(and(ofSite(site), isNull(imports.finishedAt)))
+    if ((waiting?.total ?? 0) >= importLimits.maxWaiting) {
+      const sentence = `At most ${String(importLimits.maxWaiting)} files wait at once. Take one in or throw it away first.`
+      throw new Refusal('invalid', sentence, { errors: { file: [sentence] } })
+    }
+    const [made] = await tx
+      .insert(imports)
+      .values({
+        ...{ teamId: site.teamId, siteId: site.siteId, userId, kind },
+        ...{ fileName: nameOf(fileName), rows: storeRows(rows), createdAt: now() },
+      })
+      .returning({ uuid: imports.uuid })
+    if (!made) throw new Error('The import was not stored.')
+    return made.uuid
+  })
+}
+
+const maxFileName = 120
+
+/** A browser's word, shown on screens. */
+const nameOf = (given: string): string =>
+  given
+    .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, maxFileName)
+    .toWellFormed() || 'file.csv'
+
+async function readTimeZone(tx: Queries, site: SiteScope): Promise<string> {
+  const [row] = await tx
+    .select({ timeZone: sites.timeZone })
+    .from(sites)
+    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+  return row?.timeZone ?? 'UTC'
+}
+
+/** What was taken in stays; the same twice changes nothing. @throws Refusal `not_found` */
+export async function throwAway(
+  { db, now }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<ImportState> {
+  return db.asTeam(site, async (tx) => {
+    await tx
+      .update(imports)
+      .set({ rows: [], finishedAt: now() })
+      .where(and(ofImport(site, uuid), isNull(imports.finishedAt)))
+    const [row] = await tx
+      .select({ taken: imports.taken, finishedAt: imports.finishedAt })
+      .from(imports)
+      .where(ofImport(site, uuid))
+    if (!row) throw new Refusal('not_found', noImport)
+    return stateOf(row)
+  })
+}
+
+export const noImport = 'There is no such import.'
+
+/** What nobody decided about is emptied. Returns how many there were. */
+export async function sweepImports({ db, now }: Services): Promise<number> {
+  const at = now()
+  const limit = new Date(at.getTime() - importLimits.waitingDays * dayMillis)
+  const swept = await db.system
+    .update(imports)
+    .set({ rows: [], finishedAt: at })
+    .where(and(isNull(imports.finishedAt), lt(imports.createdAt, limit)))
+    .returning({ id: imports.id })
+  return swept.length
+}

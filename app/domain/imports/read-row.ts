@@ -1,0 +1,111 @@
+/** One line of a file, in the shape that the REST API takes, or what is wrong with it. */
+import type { z } from 'zod'
+import { activityInput } from '../../contract/activities.ts'
+import { reviewInput, type ReportedFact } from '../../contract/reviews.ts'
+import { readProduct, type Fields, type ProductFacts } from '../products/product-fields.ts'
+import { importColumns, type ImportKind } from './import-kinds.ts'
+import { readMoment } from './typed-moment.ts'
+
+export type RowFault = { column: string; sentence: string }
+
+export type ReadRow = { fact: ReportedFact } | { product: ProductFacts } | { faults: RowFault[] }
+
+/** @param fields by our own names of the columns */
+export function readRow(kind: ImportKind, fields: Fields, timeZone: string): ReadRow {
+  if (kind === 'product') {
+    const read = readProduct(fields)
+    if (read.ok) return { product: read.product }
+    return { faults: [{ column: read.field, sentence: read.problem }] }
+  }
+  const lacking = importColumns[kind]
+    .filter(({ name, isNeeded }) => isNeeded && textOf(fields, name) === null)
+    .map(({ name }) => ({ column: name, sentence: 'Nothing stands there.' }))
+  if (lacking.length > 0) return { faults: lacking }
+
+  const own = ownFaults(fields, timeZone)
+  const judged = judge(kind, given(kind, fields, timeZone))
+  const known = new Set(own.map(({ column }) => column))
+  const faults = [...own, ...judged.faults.filter(({ column }) => !known.has(column))]
+  return judged.fact === null || faults.length > 0 ? { faults } : { fact: judged.fact }
+}
+
+const textOf = (fields: Fields, name: string): string | null => fields.get(name)?.trim() || null
+
+/** What is said of a state by the shops whose files these are. */
+const stateWords: Readonly<Record<string, string>> = {
+  ...{ confirmed: 'confirmed', paid: 'confirmed', completed: 'confirmed', complete: 'confirmed' },
+  ...{ cancelled: 'cancelled', canceled: 'cancelled', voided: 'cancelled', refunded: 'refunded' },
+}
+
+/** What is written in a way that only files have. */
+function ownFaults(fields: Fields, timeZone: string): RowFault[] {
+  const moment = textOf(fields, 'occurred_at')
+  const state = textOf(fields, 'state')
+  const total = textOf(fields, 'total')
+  const faults: RowFault[] = []
+  if (moment !== null && readMoment(moment, timeZone) === null) {
+    faults.push({ column: 'occurred_at', sentence: 'Write it like 2026-01-31 09:30.' })
+  }
+  if (state !== null && stateWords[state.toLowerCase()] === undefined) {
+    const sentence = 'Only what is paid is taken in: write paid, cancelled or refunded.'
+    faults.push({ column: 'state', sentence })
+  }
+  if (total !== null && readAmount(total) === null) {
+    faults.push({ column: 'total', sentence: 'Write the amount like 12.50.' })
+  }
+  return faults
+}
+
+function readAmount(text: string): number | null {
+  const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text)
+  return match ? Number(`${match[1] ?? ''}.${match[2] ?? '0'}`) : null
+}
+
+/** What stands nowhere is left out, as programs leave it out: it is the same fact then. */
+function given(kind: ImportKind, fields: Fields, timeZone: string) {
+  const text = (name: string) => textOf(fields, name)
+  const title = text('product')
+  const total = text('total')
+  const person = present({
+    ...{ first_name: text('first_name'), last_name: text('last_name'), email: text('email') },
+    ...{ city: text('city'), country: text('country') },
+  })
+  return {
+    kind,
+    id: text('id'),
+    occurred_at: readMoment(text('occurred_at') ?? '', timeZone)?.toISOString(),
+    state: stateWords[text('state')?.toLowerCase() ?? 'paid'],
+    ...(Object.keys(person).length === 0 ? {} : { person }),
+    // Without its title a product's address says nothing.
+    ...(title === null
+      ? {}
+      : { items: [present({ title, url: text('product_url'), image: text('product_image') })] }),
+    ...present({ total: total === null ? null : readAmount(total), currency: text('currency') }),
+    ...(kind === 'review'
+      ? { stars: Number(text('stars') ?? NaN), ...present({ body: text('body') }) }
+      : {}),
+  }
+}
+
+const present = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+
+const columnOf: Readonly<Record<string, string>> = {
+  'items.0.title': 'product',
+  'items.0.url': 'product_url',
+  'items.0.image': 'product_image',
+}
+
+function judge(kind: ImportKind, value: unknown) {
+  const judged: z.ZodSafeParseResult<ReportedFact> =
+    kind === 'review' ? reviewInput.safeParse(value) : activityInput.safeParse(value)
+  if (judged.success) return { fact: judged.data, faults: [] }
+  const faults = judged.error.issues.map(({ path, message }) => {
+    const field = path.join('.').replace(/^person\./, '')
+    return { column: columnOf[field] ?? field, sentence: forFiles(message) }
+  })
+  return { fact: null, faults }
+}
+
+/** The sentences are those of the REST API; nobody sends anything here. */
+const forFiles = (sentence: string) => sentence.replace(/^Send /, 'Use ')

@@ -1,0 +1,78 @@
+/** What is kept of a file while it waits for its owner: no address, and no column that nobody asked for. */
+import { z } from 'zod'
+import { activityInput } from '../../contract/activities.ts'
+import { reviewInput } from '../../contract/reviews.ts'
+
+const line = z.number()
+
+const faultyRow = z.object({
+  line,
+  faults: z.array(z.object({ column: z.string(), sentence: z.string() })),
+  /** As they stood in the file, by our names of the columns, without the address. */
+  cells: z.record(z.string(), z.string()),
+})
+
+const reportRow = z.object({
+  line,
+  report: z.object({
+    fact: z.discriminatedUnion('kind', [activityInput, reviewInput]),
+    emailHash: z.string().nullable(),
+    emailDomain: z.string().nullable(),
+  }),
+})
+
+const productRow = z.object({
+  line,
+  product: z.object({
+    externalId: z.string(),
+    title: z.string(),
+    url: z.string().nullable(),
+    image: z.string().nullable(),
+    priceCents: z.number().nullable(),
+    currency: z.string().nullable(),
+    stock: z.number().nullable(),
+    isAvailable: z.boolean().nullable(),
+  }),
+})
+
+const head = z.object({
+  /** What the columns are called in the file, by our names. */
+  columns: z.record(z.string(), z.string()),
+  ignored: z.array(z.string()),
+})
+
+export type FaultyRow = z.infer<typeof faultyRow>
+export type ReportRow = z.infer<typeof reportRow>
+export type ProductRow = z.infer<typeof productRow>
+export type FileHead = z.infer<typeof head>
+
+export type FileRows = {
+  head: FileHead
+  reports: ReportRow[]
+  products: ProductRow[]
+  faulty: FaultyRow[]
+}
+
+/** One list, its first entry what is known of the columns. */
+export const storeRows = ({ head: first, reports, products, faulty }: FileRows): unknown[] => [
+  first,
+  ...reports,
+  ...products,
+  ...faulty,
+]
+
+/** @throws ZodError for what this program has not stored */
+export function readRows([first, ...rest]: readonly unknown[]): FileRows {
+  const rows: FileRows = {
+    head: first === undefined ? { columns: {}, ignored: [] } : head.parse(first),
+    ...{ reports: [], products: [], faulty: [] },
+  }
+  for (const row of rest) {
+    if (has(row, 'report')) rows.reports.push(reportRow.parse(row))
+    else if (has(row, 'product')) rows.products.push(productRow.parse(row))
+    else rows.faulty.push(faultyRow.parse(row))
+  }
+  return rows
+}
+
+const has = (row: unknown, name: string) => typeof row === 'object' && row !== null && name in row

@@ -1,0 +1,110 @@
+/**
+ * What the owner wrote by hand. It is no activity and stands in a table of its own: nothing that tells
+ * or counts purchases, sign-ups and reviews reads it.
+ */
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Queries } from '../../db/db.ts'
+import { manualEntries } from '../../db/schema/index.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Services } from '../../services.ts'
+import type { SiteScope } from '../teams/scope.ts'
+import { maxMessages } from './message.ts'
+import type { MessageInput } from './message-input.ts'
+
+export type Message = {
+  uuid: string
+  text: string
+  url: string | null
+  image: string | null
+  isShown: boolean
+  createdAt: Date
+}
+
+const columns = {
+  uuid: manualEntries.uuid,
+  text: manualEntries.text,
+  url: manualEntries.url,
+  image: manualEntries.image,
+  isShown: manualEntries.isShown,
+  createdAt: manualEntries.createdAt,
+}
+
+const ofSite = (site: SiteScope) =>
+  and(eq(manualEntries.teamId, site.teamId), eq(manualEntries.siteId, site.siteId))
+const ofMessage = (site: SiteScope, uuid: string) => and(ofSite(site), eq(manualEntries.uuid, uuid))
+
+/** Newest first. */
+export const listMessages = ({ db }: Services, site: SiteScope): Promise<Message[]> =>
+  db.asTeam(site, (tx) =>
+    tx
+      .select(columns)
+      .from(manualEntries)
+      .where(ofSite(site))
+      .orderBy(desc(manualEntries.createdAt), desc(manualEntries.id)),
+  )
+
+/** Those that nudges may tell, newest first. */
+export const listShownMessages = (
+  tx: Queries,
+  site: SiteScope,
+  most: number,
+): Promise<Pick<Message, 'text' | 'url' | 'image'>[]> =>
+  tx
+    .select({ text: columns.text, url: columns.url, image: columns.image })
+    .from(manualEntries)
+    .where(and(ofSite(site), eq(manualEntries.isShown, true)))
+    .orderBy(desc(manualEntries.createdAt), desc(manualEntries.id))
+    .limit(most)
+
+/** @throws Refusal `invalid` beyond the most that a site may have */
+export async function addMessage(
+  { db, directory, now }: Services,
+  site: SiteScope,
+  { userId, input }: { userId: number; input: MessageInput },
+): Promise<void> {
+  await db.asTeam(site, async (tx) => {
+    const [row] = await tx.select({ total: count() }).from(manualEntries).where(ofSite(site))
+    if ((row?.total ?? 0) >= maxMessages) {
+      const sentence = `A site has at most ${String(maxMessages)} messages. Delete one first.`
+      throw new Refusal('invalid', sentence, { errors: { text: [sentence] } })
+    }
+    const { text, url = null, image = null } = input
+    await tx.insert(manualEntries).values({
+      ...{ teamId: site.teamId, siteId: site.siteId, userId },
+      ...{ text, url, image, createdAt: now() },
+    })
+  })
+  directory.forget(site.siteUuid)
+}
+
+/** @throws Refusal `not_found` */
+export async function setMessageShown(
+  { db, directory }: Services,
+  site: SiteScope,
+  { uuid, isShown }: { uuid: string; isShown: boolean },
+): Promise<void> {
+  const changed = await db.asTeam(site, (tx) =>
+    tx
+      .update(manualEntries)
+      .set({ isShown })
+      .where(ofMessage(site, uuid))
+      .returning({ id: manualEntries.id }),
+  )
+  if (changed.length === 0) throw new Refusal('not_found', noMessage)
+  directory.forget(site.siteUuid)
+}
+
+/** @throws Refusal `not_found` */
+export async function deleteMessage(
+  { db, directory }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<void> {
+  const gone = await db.asTeam(site, (tx) =>
+    tx.delete(manualEntries).where(ofMessage(site, uuid)).returning({ id: manualEntries.id }),
+  )
+  if (gone.length === 0) throw new Refusal('not_found', noMessage)
+  directory.forget(site.siteUuid)
+}
+
+const noMessage = 'There is no such message.'

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { sweepImports as sweep } from '../domain/imports/imports.server.ts'
+import { defineJob } from './job.ts'
+
+/** Empties files that waited for their owner for too long. */
+export const sweepImports = defineJob({
+  name: 'imports.sweep',
+  payload: z.object({}),
+  schedule: '47 * * * *',
+  async run(services) {
+    await sweep(services)
+  },
+})

@@ -1,0 +1,123 @@
+/** The parts of one file: how its rows read, what is wrong with some, what its columns were taken for. */
+import { importColumns, type ImportKind } from '#app/domain/imports/import-kinds.ts'
+import type { OneImport } from '#app/domain/imports/read-import.server.ts'
+import type { FaultyRow, FileHead } from '#app/domain/imports/stored-rows.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+
+type FaultyRowsProps = {
+  uuid: string
+  rows: readonly Omit<FaultyRow, 'cells'>[]
+  /** Those that are not shown among them. */
+  total: number
+}
+
+export const FaultyRows = ({ uuid, rows, total }: FaultyRowsProps) => (
+  <Panel>
+    <h2 className="part-title">What is wrong</h2>
+    <p className="part-lead">
+      {total > rows.length ? `The first ${String(rows.length)} of ${String(total)} rows. ` : ''}
+      <a className="text-link" href={`/data-feeds/imports/${uuid}/faults`} download>
+        Download the faulty rows
+      </a>
+      , put them right and bring them as a file of their own. Email addresses are not in it.
+    </p>
+    <Table
+      caption="Faulty rows"
+      columns={[{ label: 'Line' }, { label: 'Column' }, { label: 'What is wrong' }]}
+    >
+      {rows.flatMap(({ line, faults }) =>
+        faults.map(({ column, sentence }) => (
+          <Row key={`${String(line)} ${column} ${sentence}`}>
+            <RowHead>Line {line}</RowHead>
+            <Cell label="Column">{column}</Cell>
+            <Cell label="What is wrong">{sentence}</Cell>
+          </Row>
+        )),
+      )}
+    </Table>
+  </Panel>
+)
+
+type Told = Pick<OneImport, 'told' | 'products' | 'kind' | 'language' | 'direction' | 'now'>
+
+export const ToldRows = ({ one }: { one: Told }) => (
+  <Panel>
+    <h2 className="part-title">
+      {one.kind === 'product' ? 'The first products' : 'As visitors would read it'}
+    </h2>
+    {one.told.length === 0 && one.products.length === 0 ? (
+      <Empty title="Nothing new">No row of the file can be taken in.</Empty>
+    ) : (
+      <>
+        {one.kind !== 'product' && (
+          <p className="part-lead">
+            The first ones. A city is left out here: nudges name one only where five people share
+            it.
+          </p>
+        )}
+        {one.kind === 'product' ? <ProductRows one={one} /> : <ActivityRows one={one} />}
+      </>
+    )}
+  </Panel>
+)
+
+const ActivityRows = ({ one: { told, language, direction, now } }: { one: Told }) => (
+  <Table
+    caption="The first rows in the words of a nudge"
+    columns={[{ label: 'As visitors read it' }, { label: 'Happened' }, { label: 'Nudges' }]}
+  >
+    {told.map(({ line, title, text, occurredAt, isOld }) => (
+      <Row key={line}>
+        <RowHead>
+          <span lang={language} dir={direction}>
+            {title} {text}
+          </span>
+        </RowHead>
+        <Cell label="Happened">
+          <Moment at={occurredAt} now={now} />
+        </Cell>
+        <Cell label="Nudges">{isOld ? 'Older than they look back' : 'May tell it'}</Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+const ProductRows = ({ one: { products } }: { one: Told }) => (
+  <Table
+    caption="The first products of the file"
+    columns={[{ label: 'Product' }, { label: 'Id' }, { label: 'Stock', isNumber: true }]}
+  >
+    {products.map(({ line, product }) => (
+      <Row key={line}>
+        <RowHead>{product.title}</RowHead>
+        <Cell label="Id">{product.externalId}</Cell>
+        <Cell label="Stock" isNumber>
+          {product.stock ?? '–'}
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+/** What was found of each column that a file of the kind may have. */
+export const Columns = ({ head, kind }: { head: FileHead; kind: ImportKind }) => (
+  <Panel>
+    <h2 className="part-title">Columns</h2>
+    <p className="part-lead">
+      {head.ignored.length === 0
+        ? 'Every column was read.'
+        : `Not read, and not kept: ${head.ignored.join(', ')}. To have one read, name it as below.`}
+    </p>
+    <Table caption="Columns" columns={[{ label: 'Column' }, { label: 'In your file' }]}>
+      {importColumns[kind].map(({ name }) => (
+        <Row key={name}>
+          <RowHead>{name}</RowHead>
+          <Cell label="In your file">{head.columns[name] ?? 'Not there'}</Cell>
+        </Row>
+      ))}
+    </Table>
+  </Panel>
+)

@@ -1,0 +1,129 @@
+/** One file: what would be taken in, how visitors would read it, and what is wrong, line by line. */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { countKind, importWords } from '#app/domain/imports/import-kinds.ts'
+import { throwAway } from '#app/domain/imports/imports.server.ts'
+import { readImport } from '#app/domain/imports/read-import.server.ts'
+import { takeIn } from '#app/domain/imports/take-in.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { formatMoment } from '#app/ui/age.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
+import { DataFeedsFrame } from './frame.tsx'
+import { ImportBadge } from './import-badge.tsx'
+import { Columns, FaultyRows, ToldRows } from './import-parts.tsx'
+import { importUuid } from './import-uuid.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `One file – ${productName}` }]
+
+/** More than anybody reads on a screen: the rest stands in the file to download. */
+const maxFaultyShown = 25
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const one = await readImport(args.context.services, scope, importUuid(args))
+  const faulty = one.faulty.slice(0, maxFaultyShown).map(({ line, faults }) => ({ line, faults }))
+  return { one: { ...one, faulty }, mayChange: mayDo(team.role, 'site:edit') }
+}
+
+const changeInput = z.object({ intent: z.enum(['take', 'throw'], 'Choose what to do.') })
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { services } = args.context
+  const uuid = importUuid(args)
+  // Whose it is comes first: a foreign one reads like a missing one, whatever was sent.
+  const { kind } = await readImport(services, scope, uuid)
+  const form = await readForm(args.request, changeInput)
+  if (!form.ok) return wrongForm(form.errors)
+
+  if (form.value.intent === 'throw') {
+    const state = await throwAway(services, scope, uuid)
+    return data<Saved>({ saved: state === 'taken' ? 'It was taken in before.' : thrown })
+  }
+  const { state, taken } = await takeIn(services, scope, uuid)
+  return data<Saved>({ saved: state === 'taken' ? `${countKind(taken, kind)} taken in.` : thrown })
+}
+
+const thrown = 'The file is thrown away.'
+
+export default function OneImport() {
+  const { one, mayChange } = useLoaderData<typeof loader>()
+  const { fileName, kind, state, taken, finishedAt, counts } = one
+  return (
+    <DataFeedsFrame>
+      <Panel>
+        <p className="part-lead">
+          <Link className="text-link" to="/data-feeds/imports">
+            All files
+          </Link>
+        </p>
+        <h2 className="part-title">{fileName}</h2>
+        <p className="part-lead">
+          {importWords[kind].title} <ImportBadge state={state} />
+        </p>
+        {state === 'waiting' && <Counts counts={counts} />}
+        {state === 'waiting' && mayChange && (
+          <div className="feed-acts">
+            {counts.fresh > 0 && (
+              <SavedForm
+                action={`Take in ${countKind(counts.fresh, kind)}`}
+                hidden={{ intent: 'take' }}
+                tone="primary"
+              />
+            )}
+            <SavedForm action="Throw away" hidden={{ intent: 'throw' }} />
+          </div>
+        )}
+        {state === 'waiting' ? (
+          <p className="feed-note">
+            Without your word it is thrown away on {formatMoment(one.endsAt)}. Email addresses of it
+            are not kept, only their fingerprints.
+          </p>
+        ) : (
+          <p className="part-lead">
+            {state === 'taken' ? `${countKind(taken ?? 0, kind)} taken in` : 'Thrown away'}
+            {finishedAt !== null && ` on ${formatMoment(finishedAt)}`}. Its rows are not kept.
+          </p>
+        )}
+      </Panel>
+      {state === 'waiting' && (
+        <>
+          {counts.faulty > 0 && (
+            <FaultyRows uuid={one.uuid} rows={one.faulty} total={counts.faulty} />
+          )}
+          <ToldRows one={one} />
+          <Columns head={one.head} kind={kind} />
+        </>
+      )}
+    </DataFeedsFrame>
+  )
+}
+
+const Counts = ({ counts }: { counts: Awaited<ReturnType<typeof readImport>>['counts'] }) => (
+  <dl className="feed-counts">
+    <Count term="New" value={counts.fresh} about="Taken in when you say so." />
+    <Count term="Known" value={counts.repeated} about="Stored already, or twice in the file." />
+    <Count term="Faulty" value={counts.faulty} about="Passed over; each with its reason below." />
+    <Count term="Too old" value={counts.old} about="Older than two years: passed over." />
+  </dl>
+)
+
+const Count = ({ term, value, about }: { term: string; value: number; about: string }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>
+      <strong className="feed-counts__value">{value}</strong>
+      <span className="feed__why">{about}</span>
+    </dd>
+  </div>
+)

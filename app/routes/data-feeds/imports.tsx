@@ -1,0 +1,146 @@
+/** Files with what happened before the shop was connected, or in a shop that can't be. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { importKinds, importLimits, importWords } from '#app/domain/imports/import-kinds.ts'
+import { beginImport, listImports, type ImportLine } from '#app/domain/imports/imports.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { judge } from '#app/lib/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { readUpload } from '#app/lib/upload.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { SelectInput } from '#app/ui/fields.tsx'
+import { FileInput } from '#app/ui/file-input.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { DataFeedsFrame } from './frame.tsx'
+import { ImportBadge } from './import-badge.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Files – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const { services } = args.context
+  return {
+    imports: await listImports(services, scope),
+    now: services.now(),
+    mayChange: mayDo(team.role, 'site:edit'),
+  }
+}
+
+const kindInput = z.object({ kind: z.enum(importKinds, 'Choose what the file tells.') })
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team, account } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { fields, fileName, bytes } = await readUpload(args.request, 'file')
+  const form = judge(kindInput, fields)
+  if (!form.ok) return wrongForm(form.errors, fields)
+  try {
+    const given = { kind: form.value.kind, fileName, bytes, userId: account.id }
+    return redirect(`/data-feeds/imports/${await beginImport(args.context.services, scope, given)}`)
+  } catch (error) {
+    return refusedForm(error, fields)
+  }
+}
+
+export default function Imports() {
+  const { imports, now, mayChange } = useLoaderData<typeof loader>()
+  return (
+    <DataFeedsFrame>
+      {mayChange && <NewFile />}
+      <Panel>
+        <h2 className="part-title">Files so far</h2>
+        {imports.length === 0 ? (
+          <Empty title="No files yet">
+            Orders from before your shop was connected can come from a file.
+          </Empty>
+        ) : (
+          <ImportTable imports={imports} now={now} />
+        )}
+      </Panel>
+    </DataFeedsFrame>
+  )
+}
+
+const kinds = importKinds.map((value) => ({ value, label: importWords[value].title }))
+
+const NewFile = () => (
+  <Panel>
+    <h2 className="part-title">Take in a file</h2>
+    <p className="part-lead">
+      First you see what it says and what is wrong with it; nothing is told before you take it in.
+      What was taken in from a file is marked as that, here and for visitors who ask. Goals count
+      nothing of it. Samples with all columns:{' '}
+      {importKinds.map((kind, place) => (
+        <span key={kind}>
+          {place > 0 && ', '}
+          <a className="text-link" href={`/data-feeds/imports/sample?kind=${kind}`} download>
+            {importWords[kind].title}
+          </a>
+        </span>
+      ))}
+      .
+    </p>
+    <SavedForm action="Look it through" className="feed-form" tone="primary" hasFile>
+      {(answer) => (
+        <>
+          <SelectInput
+            name="kind"
+            label="What the file tells"
+            options={kinds}
+            initial="purchase"
+            answer={answer}
+          />
+          <FileInput
+            name="file"
+            label="CSV file"
+            accept=".csv,text/csv"
+            helpText={`At most ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${String(importLimits.maxRows)} rows, in UTF-8. The first line names the columns.`}
+            answer={answer}
+          />
+        </>
+      )}
+    </SavedForm>
+  </Panel>
+)
+
+const ImportTable = ({ imports, now }: { imports: readonly ImportLine[]; now: Date }) => (
+  <Table
+    caption="Files, newest first"
+    columns={[
+      { label: 'File' },
+      { label: 'Tells' },
+      { label: 'State' },
+      { label: 'Taken in', isNumber: true },
+      { label: 'Brought' },
+    ]}
+  >
+    {imports.map(({ uuid, fileName, kind, state, taken, createdAt }) => (
+      <Row key={uuid}>
+        <RowHead>
+          <Link className="text-link" to={`/data-feeds/imports/${uuid}`}>
+            {fileName}
+          </Link>
+        </RowHead>
+        <Cell label="Tells">{importWords[kind].title}</Cell>
+        <Cell label="State">
+          <ImportBadge state={state} />
+        </Cell>
+        <Cell label="Taken in" isNumber>
+          {taken ?? '–'}
+        </Cell>
+        <Cell label="Brought">
+          <Moment at={createdAt} now={now} />
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
