@@ -1,6 +1,6 @@
 /** The editor of a nudge, by the keyboard alone: from a draft to what pages are told. */
 import type { Page } from 'playwright/test'
-import { judgeScreen, typeInto, use } from './keyboard.ts'
+import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
 import { logIn, makeAccount, visit } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
@@ -39,6 +39,40 @@ test('a popup goes from a draft with a blocked claim to a published message, see
   await use(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
   await judgeScreen(page)
+})
+
+test('a nudge keeps its hours, warns of what is not saved, and goes back to an earlier version', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await makeAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visit(page, await beginMessage(page, '/popup-nudges'))
+  await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
+  await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
+  await use(page, button(page, 'Save and publish'))
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
+
+  await tabTo(page, page.getByRole('checkbox', { name: 'Monday', exact: true }))
+  await page.keyboard.press('Space')
+  await expect(status(page, 'It is shown next:').getByRole('listitem')).toHaveText([
+    ...[/^Mon /, /^Mon /, /^Mon /],
+  ])
+  await judgeScreen(page)
+  await use(page, page.getByRole('link', { name: 'Back to the list', exact: true }))
+  await expect(heading(page, 'Leave without saving?')).toBeVisible()
+  await use(page, button(page, 'Stay here'))
+  await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).toBeChecked()
+  await use(page, button(page, 'Save and publish'))
+  await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
+  await expect(page.getByText('Mon, all day', { exact: true })).toBeVisible()
+
+  await use(page, button(page, 'Take version 1 as draft'))
+  await expect(page.getByText('Changes not published', { exact: true })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).not.toBeChecked()
+  await use(page, button(page, 'Save and publish'))
+  await expect(page.getByText('Version 3', { exact: true })).toBeVisible()
 })
 
 /** A draft of an own message, as the gallery's form begins it; the answer is where its editor is. */

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
-import { nudges } from '#app/db/schema/index.ts'
+import { nudges, teams } from '#app/db/schema/index.ts'
 import {
   archiveNudges,
   moveNudge,
@@ -236,6 +236,30 @@ test('what can’t be published any more stays a draft without its moment', asyn
   await publishNudges.run(services, {})
 
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
+})
+
+test('what the plan stopped allowing is not published when its minute comes, and stays a draft', async () => {
+  const { world, services, site, begin, save, put, at } = await openEditor()
+  const plan = (name: string) =>
+    services.db.system.update(teams).set({ plan: name }).where(eq(teams.id, site.scope.teamId))
+  const uuid = await begin()
+  await plan('lite')
+  await save(uuid, { query: { skipSeenNudges: true } })
+  const soon = new Date(world.clock.now().getTime() + 60_000)
+  await schedulePublishing(services, site.scope, { uuid, publishAt: soon })
+  await plan('free')
+  world.clock.advance(60_000)
+
+  await publishNudges.run(services, {})
+  const refused: unknown = await put(uuid).catch((refusal: unknown) => refusal)
+
+  expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
+  expect(refused).toMatchObject({
+    details: { errors: { 'query.skipSeenNudges': expect.any(Array) as string[] } },
+  })
+  await plan('lite')
+  await put(uuid)
+  expect((await at(uuid)).state).toBe('published')
 })
 
 test('nudges are switched, put away and taken out again, drafts alone are not switched', async () => {

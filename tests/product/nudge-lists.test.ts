@@ -1,6 +1,8 @@
 /** The lists of nudges, the gallery and the library: what they show, and what they take. */
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
+import { products, rolledDays } from '#app/db/schema/index.ts'
+import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readReadiness } from '#app/domain/nudges/readiness.server.ts'
 import { action as useInline, loader as openLibrary } from '#app/routes/nudge-lists/library.tsx'
@@ -79,6 +81,26 @@ test('the figures of a row are what its pages reported, and the switch takes it 
   })
   expect((await page.payload()).nudges).toEqual([])
   expect(await names(world, site, '?state=off')).toEqual(['Recent purchases'])
+})
+
+test('figures of days that are closed and of hours that are not are summed', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+  const page = (await serveEdge(world.services)).page(site)
+  const shown = impression(await page.payload())
+  await page.report(shown)
+  world.clock.advance(2 * 86_400_000)
+  await rollDays(world.services)
+  await page.report({ ...shown, id: newEventId(), type: 'hover' })
+
+  const { list } = await openList(
+    world.visit(path, { as: await world.member(site.team, { role: 'analyst' }) }),
+  )
+
+  expect(await world.services.db.system.$count(rolledDays)).toBeGreaterThan(0)
+  expect(list.rows[0]?.figures).toEqual({ shown: 1, hovers: 1, clicks: 0, closes: 0 })
 })
 
 test('a published nudge without data says why, and the filters find it', async () => {
@@ -186,6 +208,50 @@ test('readiness says what is there and no more', async () => {
   })
   expect(of('conversion')).toEqual({ state: 'needs', sentence: 'Needs sign-ups' })
   expect(of('visitor')?.state).toBe('needs')
+})
+
+test('what only pages know is ready as far as they told it', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { services } = world
+  const needy = await sentences()
+  await services.db.system.insert(products).values({
+    ...{ teamId: site.scope.teamId, siteId: site.scope.siteId, externalId: 'mug', title: 'Mug' },
+    ...{ stock: 3, updatedAt: world.clock.now() },
+  })
+  const stocked = await sentences()
+  const page = (await serveEdge(services)).page(site)
+  await page.report(
+    { id: newEventId(), type: 'cart', page: '/mug', product: 'mug' },
+    { id: newEventId(), type: 'product_view', page: '/mug', product: 'mug' },
+  )
+  for (let order = 0; order < 5; order += 1) await storePurchase(services, site)
+  const told = await sentences()
+  world.clock.advance(25 * 3_600_000)
+
+  expect(needy).toEqual({
+    cart_counter: 'needs: Needs your pages to tell what is put into carts',
+    stock_level: 'needs: Needs your page to tell its stock',
+    selling_out: 'needs: Needs orders, and your page to tell its stock',
+  })
+  expect(stocked['stock_level']).toBe('needs: Needs your page to tell the stock of 1 product')
+  expect(told).toEqual({
+    cart_counter:
+      'yours: 1 product put into carts in the last day; shown where enough others have the same',
+    stock_level: 'yours: Your pages name their products; shown where they tell the stock',
+    selling_out: 'yours: Your orders are enough; shown where your page tells its stock',
+  })
+  expect((await sentences())['cart_counter']).toMatch(/^needs:/)
+
+  async function sentences() {
+    const all = await readReadiness(services, site.scope)
+    return Object.fromEntries(
+      (['cart_counter', 'stock_level', 'selling_out'] as const).map((type) => {
+        const { state = '', sentence = '' } = all.find((one) => one.type === type)?.readiness ?? {}
+        return [type, `${state}: ${sentence}`]
+      }),
+    )
+  }
 })
 
 test('the gallery draws what is ready and begins a draft, the library an inline one', async () => {

@@ -8,7 +8,12 @@ import type { SiteScope } from '../teams/scope.ts'
 import type { Basis } from './kinds/kind.ts'
 
 /** What is asserted, and about which activity; null for what rests on no single one. */
-export type Assertion = { activityId: number | null; text: string }
+export type Assertion = {
+  activityId: number | null
+  text: string
+  /** To the rule, of this one alone. */
+  addition?: string
+}
 
 export type ClaimMaker = {
   nudgeId: number
@@ -29,14 +34,15 @@ export async function claimIds(
   const missing = assertions.filter((assertion) => !known.has(keyOf(assertion)))
   if (missing.length > 0) {
     const { nudgeId, nudgeVersion, basis, rule, windowSeconds, at } = maker
-    const made = { nudgeId, nudgeVersion, basis, rule, windowSeconds, createdAt: at, toldAt: at }
+    const made = { nudgeId, nudgeVersion, basis, windowSeconds, createdAt: at, toldAt: at }
     await tx
       .insert(claims)
       .values(
-        missing.map(({ activityId, text }) => ({
+        missing.map(({ activityId, text, addition }) => ({
           teamId: site.teamId,
           siteId: site.siteId,
           ...made,
+          rule: addition === undefined ? rule : `${rule} ${addition}`,
           activityId,
           text,
         })),

@@ -1,11 +1,13 @@
 /** One nudge, ready to be shown as it is. */
+import { everywhere } from '../../contract/nudge-rules.ts'
 import type { PixelItem, PixelLook, PixelNudge } from '../../contract/pixel.ts'
 import type { NotShownReason } from '../../contract/pixel-events.ts'
 import type { Queries } from '../../db/db.ts'
 import { allowsFeature } from '../plans/features.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { claimIds } from './claims.server.ts'
-import type { Kind, KindContext, ToldItem } from './kinds/kind.ts'
+import { openWindows, type OpenWindow } from './hours/open-windows.ts'
+import type { Kind, KindContext, RuleContext, ToldItem } from './kinds/kind.ts'
 import { kinds } from './kinds/registry.server.ts'
 import type { JudgedNudge, StoredNudge } from './stored-nudge.server.ts'
 import { accentsOf } from './looks/readable-colour.ts'
@@ -17,7 +19,18 @@ import { wordsOf } from './words/words-of.ts'
 export type Moment = Pick<KindContext, 'siteName' | 'options' | 'at' | 'withdrawals'> & {
   /** Id of the team's plan. */
   plan: string
+  /** Of the site's clock. */
+  timeZone: string
 }
+
+/**
+ * A page may be told a payload for so long after it was made: a minute in the memory of the process, and
+ * what its Cache-Control says of a server that fails.
+ */
+const toldMillis = 15 * 60_000
+
+const isFarOff = ({ from }: OpenWindow, at: Date): boolean =>
+  from !== null && from * 1000 - at.getTime() > toldMillis
 
 type Subject = {
   stored: StoredNudge
@@ -38,10 +51,15 @@ export async function compileNudge(
   const { query, content } = judged
   // For some countries alone, and nobody's country is asked for.
   if (query.countries.length > 0 && !options.useGeoLocation) return 'page_rule'
-  const context = { tx, site, query, content, ...moment, words: wordsOf(options.language) }
+  const [open] = openWindows({ ...judged.rules, hours: judged.hours }, moment)
+  if (!open) return 'page_rule'
+  // What is previewed is drawn at any time, and told when that is.
+  if (judged.hours !== null && !isPreview && isFarOff(open, moment.at)) return 'page_rule'
+  const asked = { tx, site, query, content, ...moment, words: wordsOf(options.language) }
 
-  const known = await kind.tell(context)
+  const known = await kind.tell(asked)
   if (known === 'below_minimum') return known
+  const context = { ...asked, isFromFile: known.some(({ isFromFile }) => isFromFile === true) }
   const told = hasWords(judged.message) ? tellOwnWords(known, judged.message, context.words) : known
   const items = isPreview ? unclaimed(told) : await claimItems(context, { kind, stored, told })
   if (items.length === 0) return 'no_data'
@@ -54,7 +72,7 @@ export async function compileNudge(
     surface: judged.surface,
     items,
     ...(heading === undefined ? {} : { heading }),
-    ...settingsOf(judged, moment.plan),
+    ...settingsOf(judged, moment.plan, open),
     ...(look === null ? {} : { look }),
     why: kind.why(context),
   }
@@ -71,9 +89,11 @@ function lookOf({ color, theme, imagePosition, inlineBorder }: JudgedNudge['look
   return Object.keys(look).length === 0 ? null : look
 }
 
+const fromFile = 'The shop took it in from a file.'
+
 /** Each item with the claim that leads to what is behind it. */
 async function claimItems(
-  context: KindContext,
+  context: KindContext & RuleContext,
   { kind, stored, told }: { kind: Kind; stored: StoredNudge; told: ToldItem[] },
 ): Promise<PixelItem[]> {
   const ids = await claimIds(context.tx, context.site, {
@@ -85,9 +105,11 @@ async function claimItems(
       windowSeconds: kind.windowSeconds(context.query),
       at: context.at,
     },
-    assertions: told.map(({ activityId, sentence }) => ({
+    assertions: told.map(({ activityId, sentence, isFromFile }) => ({
       activityId: activityId ?? null,
       text: sentence,
+      // Of one activity it is known: the others of the nudge may be from elsewhere.
+      ...(activityId !== undefined && isFromFile ? { addition: fromFile } : {}),
     })),
   })
   return told.flatMap(({ item }, place) => {
@@ -101,8 +123,13 @@ const unclaimed = (told: ToldItem[]): PixelItem[] =>
   told.map(({ item }, place) => ({ claim: `preview-${String(place)}`, ...item }))
 
 /** What is true needs no words: fields that say nothing are left out. */
-function settingsOf({ query, rules, placement }: JudgedNudge, plan: string) {
+function settingsOf(
+  { query, rules: pages, hours, placement }: JudgedNudge,
+  plan: string,
+  open: OpenWindow,
+) {
   const { countries, persistentNudge, rotateNudges, skipSeenNudges } = query
+  const rules = hours === null ? pages : { ...(pages ?? everywhere), ...open }
   return {
     ...(rules === null ? {} : { rules }),
     ...(placement === null ? {} : { placement }),

@@ -35,10 +35,10 @@ const keptMillis = 5_000
 const maxKept = 5_000
 
 const kept = { keptMillis, maxEntries: maxKept }
-const totals = createShortMemory<number>(kept)
-const totalsByPath = createShortMemory<Record<string, number>>(kept)
+const totals = createShortMemory<Total>(kept)
+const totalsByPath = createShortMemory<PathTotals>(kept)
 const coverages = createShortMemory<boolean>(kept)
-const ratings = createShortMemory<Rating | null>(kept)
+const ratings = createShortMemory<CountedRating | null>(kept)
 
 const keyOf = (
   { siteUuid }: SiteScope,
@@ -46,20 +46,40 @@ const keyOf = (
   ...more: (string | number)[]
 ) => [siteUuid, kind, query.ago, query.integration, until.getTime(), withdrawals, ...more].join(' ')
 
+/** `isFromFile`: some of what is counted was taken in from a file. */
+type Total = { total: number; isFromFile: boolean }
+export type PathTotals = { totals: Record<string, number>; isFromFile: boolean }
+export type CountedRating = Rating & { isFromFile: boolean }
+
+const isFromFile = sql<boolean | null>`bool_or(${activities.source} = 'import')`
+
 /** Orders, or people as far as their addresses tell them apart: who gave none counts by the report. */
-export const countDistinctly = (tx: Queries, site: SiteScope, view: CountView): Promise<number> =>
+export const countDistinctly = async (
+  tx: Queries,
+  site: SiteScope,
+  view: CountView,
+): Promise<number> => (await totalOf(tx, site, view)).total
+
+/** Whether some of what is counted so was taken in from a file. */
+export const restsOnFile = async (
+  tx: Queries,
+  site: SiteScope,
+  view: CountView,
+): Promise<boolean> => (await totalOf(tx, site, view)).isFromFile
+
+const totalOf = (tx: Queries, site: SiteScope, view: CountView): Promise<Total> =>
   totals.of(keyOf(site, view), view.at, () => readTotal(tx, site, view))
 
-async function readTotal(tx: Queries, site: SiteScope, view: CountView): Promise<number> {
+async function readTotal(tx: Queries, site: SiteScope, view: CountView): Promise<Total> {
   const oneOf =
     view.kind === 'purchase'
       ? activities.externalId
       : sql`coalesce('address ' || ${activities.emailHash}, 'id ' || ${activities.externalId})`
   const [row] = await tx
-    .select({ total: countDistinct(oneOf) })
+    .select({ total: countDistinct(oneOf), isFromFile })
     .from(activities)
     .where(isInView(site, view))
-  return row?.total ?? 0
+  return { total: row?.total ?? 0, isFromFile: row?.isFromFile ?? false }
 }
 
 /** Addresses read, most ordered first; variants of a page share its path. */
@@ -67,11 +87,7 @@ const maxAddresses = 500
 const maxPaths = 50
 
 /** Orders by the path of the product's page on the site itself, the most ordered ones. */
-export const countByPath = (
-  tx: Queries,
-  site: SiteScope,
-  asked: PathsAsked,
-): Promise<Record<string, number>> =>
+export const countByPath = (tx: Queries, site: SiteScope, asked: PathsAsked): Promise<PathTotals> =>
   totalsByPath.of(keyOf(site, asked.view, asked.siteName, asked.minimum), asked.view.at, () =>
     readPaths(tx, site, asked),
   )
@@ -82,9 +98,9 @@ async function readPaths(
   tx: Queries,
   site: SiteScope,
   { view, siteName, minimum }: PathsAsked,
-): Promise<Record<string, number>> {
+): Promise<PathTotals> {
   const rows = await tx
-    .select({ address: activities.productUrl, total: count() })
+    .select({ address: activities.productUrl, total: count(), isFromFile })
     .from(activities)
     .where(and(isInView(site, view), isNotNull(activities.productUrl)))
     .groupBy(activities.productUrl)
@@ -100,12 +116,14 @@ async function readPaths(
     if (!isOfOneProduct(page)) shared.add(page.pathname)
   }
   for (const path of shared) found.delete(path)
-  return Object.fromEntries(
-    [...found]
-      .filter(([, total]) => total >= minimum)
-      .toSorted(([, one], [, other]) => other - one)
-      .slice(0, maxPaths),
-  )
+  const told = [...found]
+    .filter(([, total]) => total >= minimum)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, maxPaths)
+  return {
+    totals: Object.fromEntries(told),
+    isFromFile: rows.some((row) => row.isFromFile === true),
+  }
 }
 
 /** Null for pages of other hosts. */
@@ -159,15 +177,28 @@ async function readCoverage(tx: Queries, site: SiteScope, view: CountView): Prom
 }
 
 /** All reviews of the window, whatever they say; null when there is none. */
-export const rate = (tx: Queries, site: SiteScope, view: CountView): Promise<Rating | null> =>
+export const rate = (
+  tx: Queries,
+  site: SiteScope,
+  view: CountView,
+): Promise<CountedRating | null> =>
   ratings.of(keyOf(site, view), view.at, () => readRating(tx, site, view))
 
-async function readRating(tx: Queries, site: SiteScope, view: CountView): Promise<Rating | null> {
+async function readRating(
+  tx: Queries,
+  site: SiteScope,
+  view: CountView,
+): Promise<CountedRating | null> {
   const [row] = await tx
-    .select({ stars: sum(activities.stars).mapWith(Number), total: count(activities.stars) })
+    .select({
+      stars: sum(activities.stars).mapWith(Number),
+      total: count(activities.stars),
+      isFromFile,
+    })
     .from(activities)
     .where(isInView(site, view))
   if (!row || row.total === 0) return null
   // In whole numbers: 4.35 × 10 is 43.5 only on paper.
-  return { average: Math.floor((row.stars * 10) / row.total) / 10, total: row.total }
+  const average = Math.floor((row.stars * 10) / row.total) / 10
+  return { average, total: row.total, isFromFile: row.isFromFile ?? false }
 }

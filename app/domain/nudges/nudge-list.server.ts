@@ -1,10 +1,11 @@
 /** The nudges of a site as its lists show them. The number of questions does not grow with their number. */
 import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import type { NudgePlacement, NudgeRules } from '../../contract/nudge-rules.ts'
+import type { NudgePlacement, StoredRules } from '../../contract/nudge-rules.ts'
 import { fullQuery, nudgeTypes, type NudgeType } from '../../contract/nudges.ts'
 import type { Queries } from '../../db/db.ts'
 import { nudges } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
+import { newestExperiments, type NewestExperiment } from '../experiment/read-experiments.server.ts'
 import { lastDays } from '../stats/totals.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { factsKey, readToldFacts, type ToldFacts } from './nudge-list-facts.server.ts'
@@ -23,13 +24,15 @@ export type ListedNudge = {
   state: 'draft' | 'published' | 'paused'
   hasDraft: boolean
   publishAt: Date | null
-  rules: Partial<NudgeRules>
+  rules: Partial<StoredRules>
   placement: NudgePlacement | null
   /** Where its activities come from; null: from anywhere. */
   source: 'rest_api' | 'pixel' | null
   /** Of what it could tell, were its window open for ever. Undefined: it tells no activities. */
   newestAt: Date | null | undefined
   figures: NudgeFigures
+  /** The newest experiment with it. Null: there was none. */
+  experiment: NewestExperiment | null
   problems: NudgeProblem[]
 }
 
@@ -61,8 +64,8 @@ export async function readNudgeList(
   const begin = (wanted.page - 1) * listPageSize
   const needsAll = wanted.filter.problem !== undefined
   const found = await services.db.asTeam(site, async (tx) => {
-    const counts = await countNudges(tx, site, wanted.surface)
-    const { rows, total } = await readRows(tx, site, { wanted, begin: needsAll ? null : begin })
+    const { total, ...counts } = await countNudges(tx, site, wanted)
+    const rows = await readRows(tx, site, { wanted, begin: needsAll ? null : begin })
     const facts = await readToldFacts(tx, site, { asked: rows.map(({ told }) => told), at })
     const judged = rows.map((row) => judge(row, { facts, at, surface: wanted.surface }))
     return { counts, judged, total }
@@ -70,12 +73,17 @@ export async function readNudgeList(
   const fitting = needsAll ? found.judged.filter(fits(wanted.filter)) : found.judged
   const shown = needsAll ? fitting.slice(begin, begin + listPageSize) : fitting
   const total = needsAll ? fitting.length : found.total
-  const figures = await readNudgeFigures(services, site, {
-    ids: shown.map(({ id }) => id),
-    window: lastDays(figureDays, at),
-  })
+  const ids = shown.map(({ id }) => id)
+  const [figures, experiments] = await Promise.all([
+    readNudgeFigures(services, site, { ids, window: lastDays(figureDays, at) }),
+    services.db.asTeam(site, (tx) => newestExperiments(tx, site, ids)),
+  ])
   return {
-    rows: shown.map(({ id, ...row }) => ({ ...row, figures: figures.get(id) ?? noFigures })),
+    rows: shown.map(({ id, ...row }) => ({
+      ...row,
+      figures: figures.get(id) ?? noFigures,
+      experiment: experiments.get(id) ?? null,
+    })),
     ...{ total, counts: found.counts, now: at },
     hasNext: total > begin + listPageSize,
   }
@@ -86,18 +94,25 @@ const fits =
   ({ problems }: Pick<ListedNudge, 'problems'>) =>
     problem === 'none' ? problems.length === 0 : problems.some(({ kind }) => kind === problem)
 
-async function countNudges(tx: Queries, site: SiteScope, surface: 'popup' | 'inline') {
+async function countNudges(tx: Queries, site: SiteScope, wanted: ListWanted) {
   const [row] = await tx
     .select({
       listed: sql<number>`count(*) filter (where ${nudges.archivedAt} is null)::int`,
       archived: sql<number>`count(*) filter (where ${nudges.archivedAt} is not null)::int`,
+      total: sql<number>`count(*) filter (where ${wantedRows(wanted)})::int`,
     })
     .from(nudges)
-    .where(and(ofSite(site), eq(nudges.surface, surface)))
-  return row ?? { listed: 0, archived: 0 }
+    .where(and(ofSite(site), eq(nudges.surface, wanted.surface)))
+  return row ?? { listed: 0, archived: 0, total: 0 }
 }
 
-type StoredRow = Awaited<ReturnType<typeof readRows>>['rows'][number]
+const wantedRows = ({ isArchived, filter }: ListWanted) =>
+  and(
+    isArchived ? isNotNull(nudges.archivedAt) : isNull(nudges.archivedAt),
+    ...conditionsOf(filter),
+  )
+
+type StoredRow = Awaited<ReturnType<typeof readRows>>[number]
 
 /** @param begin null: all of them */
 async function readRows(
@@ -105,36 +120,24 @@ async function readRows(
   site: SiteScope,
   { wanted, begin }: { wanted: ListWanted; begin: number | null },
 ) {
-  const { surface, isArchived, filter } = wanted
   const asked = tx
     .select({
       ...{ id: nudges.id, uuid: nudges.uuid, name: nudges.name, type: nudges.type },
       ...{ state: nudges.state, query: nudges.query, content: nudges.content },
       ...{ rules: nudges.rules, placement: nudges.placement, message: nudges.message },
       ...{ look: nudges.look, draft: nudges.draft, publishAt: nudges.publishAt },
-      total: sql<number>`count(*) over ()::int`,
     })
     .from(nudges)
-    .where(
-      and(
-        ofSite(site),
-        eq(nudges.surface, surface),
-        isArchived ? isNotNull(nudges.archivedAt) : isNull(nudges.archivedAt),
-        ...conditionsOf(filter),
-      ),
-    )
+    .where(and(ofSite(site), eq(nudges.surface, wanted.surface), wantedRows(wanted)))
     .orderBy(asc(nudges.position), asc(nudges.id))
   const rows = begin === null ? await asked : await asked.limit(listPageSize).offset(begin)
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.flatMap(({ type: written, total: _total, ...row }) => {
-      const type = nudgeTypes.find((known) => known === written)
-      if (type === undefined) return []
-      const { name, query, content, rules, placement, message, look, draft } = row
-      const settings = draft ?? { name, query, content, rules, placement, message, look }
-      return [{ ...row, type, settings, told: { type, query: fullQuery(type, query) } }]
-    }),
-  }
+  return rows.flatMap(({ type: written, ...row }) => {
+    const type = nudgeTypes.find((known) => known === written)
+    if (type === undefined) return []
+    const { name, query, content, rules, placement, message, look, draft } = row
+    const settings = draft ?? { name, query, content, rules, placement, message, look }
+    return [{ ...row, type, settings, told: { type, query: fullQuery(type, query) } }]
+  })
 }
 
 function conditionsOf({ text, type, state }: ListFilter): (SQL | undefined)[] {

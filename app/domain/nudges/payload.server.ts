@@ -27,6 +27,8 @@ type About = {
   counts: PixelPayload['counts']
   /** What is compiled instead of what is published. It is told to nobody but the owner. */
   preview?: (tx: Queries) => Promise<StoredNudge[]>
+  /** Of an experiment's other side: what it is told instead of what is published. */
+  instead?: (tx: Queries, published: StoredNudge[]) => Promise<StoredNudge[]>
   /** Of a preview: options as the owner types them, over those that are stored. */
   typed?: Partial<SiteOptions>
 }
@@ -35,7 +37,7 @@ type About = {
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts, preview, typed }: About,
+  { withheld, counts, preview, instead, typed }: About,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
@@ -44,6 +46,7 @@ export async function compilePayload(
         options: sites.options,
         url: sites.url,
         withdrawals: sites.withdrawals,
+        timeZone: sites.timeZone,
         plan: teams.plan,
       })
       .from(sites)
@@ -52,13 +55,15 @@ export async function compilePayload(
     if (!row) return null
 
     const options = brandedOptions({ ...fullOptions(row.options), ...typed }, row.plan)
-    const { withdrawals } = row
-    const moment = { plan: row.plan, options, siteName: new URL(row.url).host, at, withdrawals }
+    const { plan, withdrawals, timeZone } = row
+    const siteName = new URL(row.url).host
+    const moment = { plan, timeZone, options, siteName, at, withdrawals }
     const shown: PixelNudge[] = []
     const unshown: Unshown[] = []
     const isPreview = preview !== undefined
     const list = preview ?? ((from: Queries) => listPublished(from, site))
-    for (const stored of withheld ? [] : await list(tx)) {
+    const listed = withheld ? [] : await list(tx)
+    for (const stored of instead ? await instead(tx, listed) : listed) {
       const compiled = await compileStored(tx, site, { stored, moment, log, isPreview })
       if (typeof compiled === 'string') unshown.push({ nudge: stored.uuid, reason: compiled })
       else shown.push(compiled)

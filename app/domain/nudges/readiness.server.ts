@@ -1,9 +1,9 @@
 /** Which types of nudges the data of a site can fill today. */
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PixelPayload } from '../../contract/pixel.ts'
 import { fullQuery, inlineNudgeTypes, nudgeTypes, type NudgeType } from '../../contract/nudges.ts'
 import type { Queries } from '../../db/db.ts'
-import { activities, nudges, sites } from '../../db/schema/index.ts'
+import { activities, nudges, products, sites } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import { isTellable } from '../activities/tellable.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
@@ -28,7 +28,7 @@ export type Gallery = {
 export async function readReadiness(services: Services, site: SiteScope): Promise<ReadyType[]> {
   const at = services.now()
   return services.db.asTeam(site, async (tx) => {
-    const { pixelSeenAt, ...counts } = await readCounts(tx, site, at)
+    const { pixelSeenAt, carts, views, stocked, ...counts } = await readCounts(tx, site, at)
     const asked = nudgeTypes.map((type) => ({ type, query: fullQuery(type, {}) }))
     const facts = await readToldFacts(tx, site, { asked, at })
     return asked.map((one) => {
@@ -39,7 +39,10 @@ export async function readReadiness(services: Services, site: SiteScope): Promis
       return {
         type: one.type,
         category: kinds[one.type].category,
-        readiness: judgeReadiness(one.type, { total, silence, pixelSeenAt, at }),
+        readiness: judgeReadiness(one.type, {
+          ...{ total, silence, pixelSeenAt, at, stocked },
+          pages: { carts, views },
+        }),
       }
     })
   })
@@ -99,9 +102,37 @@ async function readCounts(tx: Queries, site: SiteScope, at: Date) {
   const [row] = await tx
     .select({
       ...{ purchase: of('purchase'), signup: of('signup'), review: of('review') },
+      ...{ carts: onPages(site, 'cart', at), views: onPages(site, 'product_view', at) },
+      stocked: sql<number>`(${tx
+        .select({ total: count() })
+        .from(products)
+        .where(
+          and(
+            eq(products.teamId, site.teamId),
+            eq(products.siteId, site.siteId),
+            eq(products.isHidden, false),
+            isNotNull(products.stock),
+          ),
+        )})`.mapWith(Number),
       pixelSeenAt: sites.pixelSeenAt,
     })
     .from(sites)
     .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
-  return row ?? { purchase: 0, signup: 0, review: 0, pixelSeenAt: null }
+  return row ?? noCounts
 }
+
+const noCounts = {
+  ...{ purchase: 0, signup: 0, review: 0, carts: 0, views: 0, stocked: 0 },
+  pixelSeenAt: null,
+}
+
+/** What pages told in the last 24 hours, looked up hour by hour: a scan would read the nudges' sums, too. */
+const onPages = (site: SiteScope, type: 'cart' | 'product_view', at: Date) =>
+  sql<number>`(select coalesce(sum(told.total), 0)
+    from generate_series(
+      date_trunc('hour', ${at.toISOString()}::timestamptz, 'UTC') - interval '23 hours',
+      ${at.toISOString()}::timestamptz, interval '1 hour') as hours (hour)
+    cross join lateral (
+      select sum(total) as total from hourly_events
+      where team_id = ${site.teamId} and site_id = ${site.siteId} and hour = hours.hour
+        and nudge_id = 0 and type = ${type}) as told)`.mapWith(Number)

@@ -18,6 +18,10 @@ type Known = {
   silence: NudgeProblem | null
   pixelSeenAt: Date | null
   at: Date
+  /** Of the last 24 hours, as the pages told them. */
+  pages: { carts: number; views: number }
+  /** Products of which a feed or an import told the stock. */
+  stocked: number
 }
 
 const countNames: Partial<Record<NudgeType, readonly [one: string, many: string]>> = {
@@ -27,13 +31,6 @@ const countNames: Partial<Record<NudgeType, readonly [one: string, many: string]
   conversions: ['sign-up', 'sign-ups'],
   review: ['review', 'reviews'],
   reviews: ['review', 'reviews'],
-}
-
-/** What only the pages of the shop know. */
-const pageNeeds: Partial<Record<NudgeType, string>> = {
-  selling_out: 'Needs orders, and your page to tell its stock',
-  stock_level: 'Needs your page to tell its stock',
-  cart_counter: 'Needs your page to tell its product',
 }
 
 const ownFills: Partial<Record<NudgeType, string>> = {
@@ -49,8 +46,8 @@ export function judgeReadiness(type: NudgeType, known: Known): Readiness {
   const { total, silence, pixelSeenAt, at } = known
   const own = ownFills[type]
   if (own !== undefined) return { state: 'yours', sentence: own }
-  const page = pageNeeds[type]
-  if (page !== undefined) return { state: 'needs', sentence: page }
+  const page = judgePageType(type, known)
+  if (page !== null) return page
 
   const names = countNames[type]
   if (names === undefined) {
@@ -67,6 +64,35 @@ export function judgeReadiness(type: NudgeType, known: Known): Readiness {
     sentence: `Ready: ${total.toLocaleString('en')} ${total === 1 ? one : many} ${days}`,
   }
 }
+
+/** What only the pages of the shop know: that they tell it is all that can be seen from here. */
+function judgePageType(type: NudgeType, known: Known): Readiness | null {
+  const { total, silence, stocked } = known
+  const { carts, views } = known.pages
+  if (type === 'cart_counter') {
+    if (carts === 0) return needs('Needs your pages to tell what is put into carts')
+    const told = `${counted(carts, 'product', 'products')} put into carts in the last day`
+    return yours(`${told}; shown where enough others have the same`)
+  }
+  if (type === 'stock_level') {
+    if (views > 0) return yours('Your pages name their products; shown where they tell the stock')
+    const whose =
+      stocked === 0 ? 'its stock' : `the stock of ${counted(stocked, 'product', 'products')}`
+    return needs(`Needs your page to tell ${whose}`)
+  }
+  if (type !== 'selling_out') return null
+
+  if (total === 0) return needs('Needs orders, and your page to tell its stock')
+  if (silence !== null) return needs(`Not yet: ${silence.sentence}`)
+  if (views === 0) return needs('Your orders are enough; needs your page to tell its stock')
+  return yours('Your orders are enough; shown where your page tells its stock')
+}
+
+const needs = (sentence: string): Readiness => ({ state: 'needs', sentence })
+const yours = (sentence: string): Readiness => ({ state: 'yours', sentence })
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** The best first. */
 const rank: readonly NudgeType[] = [

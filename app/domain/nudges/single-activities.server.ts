@@ -13,6 +13,7 @@ import { webAddress } from './nudge.ts'
 
 export type SingleActivity = PersonFacts & {
   id: number
+  source: 'rest_api' | 'pixel' | 'import'
   productTitle: string | null
   productUrl: string | null
   productImage: string | null
@@ -64,6 +65,7 @@ export async function listSingle(
   const rows = await tx
     .select({
       id: activities.id,
+      source: activities.source,
       firstName: activities.firstName,
       lastName: activities.lastName,
       city: activities.city,

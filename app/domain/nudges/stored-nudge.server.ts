@@ -4,7 +4,8 @@ import { z } from 'zod'
 import {
   everywhere,
   nudgePlacement,
-  nudgeRules,
+  storedRules,
+  type NudgeHours,
   type NudgePlacement,
   type NudgeRules,
 } from '../../contract/nudge-rules.ts'
@@ -90,6 +91,8 @@ export type JudgedNudge = {
   content: unknown
   /** Null: on every page, for everybody. */
   rules: NudgeRules | null
+  /** Of the week, by the site's clock. Null: at any time. */
+  hours: NudgeHours | null
   placement: NudgePlacement | null
   /** Null: the words of the type. */
   message: NudgeMessage | null
@@ -104,7 +107,7 @@ const header = z.union([
 
 const settings = z.object({
   query: nudgeQuery.partial(),
-  rules: nudgeRules.partial(),
+  rules: storedRules.partial(),
   placement: nudgePlacement.nullable(),
   message: nudgeMessage.nullable(),
   look: nudgeLook.partial(),
@@ -114,13 +117,15 @@ const settings = z.object({
 export function judgeNudge(stored: StoredNudge): JudgedNudge {
   const { type, surface } = header.parse(stored)
   const { query, rules, placement, message, look } = settings.parse(stored)
-  const full = { ...everywhere, ...present(rules) }
+  const { hours = null, ...told } = present(rules)
+  const full = { ...everywhere, ...told }
   return {
     type,
     surface,
     query: fullQuery(type, present(query)),
     content: judgeContent(type, stored.content),
     rules: JSON.stringify(full) === JSON.stringify(everywhere) ? null : full,
+    hours,
     placement: surface === 'inline' ? placement : null,
     message,
     look: present(look),

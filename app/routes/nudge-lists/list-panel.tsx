@@ -45,7 +45,9 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
           <p className="part-lead">
             {isArchived
               ? 'Archived nudges are shown to nobody. What they said can still be proven.'
-              : `${formatCount(list.total)} ${isWhole ? 'in the order in which pages show them' : 'fit'}.`}
+              : isWhole && list.total === 0
+                ? ''
+                : `${formatCount(list.total)} ${isWhole ? 'in the order in which pages show them' : 'fit'}.`}
           </p>
           {isArchived ? (
             <Link className="text-link" to={path}>
@@ -109,7 +111,7 @@ const types = [
 type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'surface'> & { path: string }
 
 const Filter = ({ path, chosen, isArchived }: FilterProps) => (
-  <Form method="get" action={path} className="toolbar" key={JSON.stringify(chosen)}>
+  <Form method="get" action={path} className="nudge-filter" key={JSON.stringify(chosen)}>
     {isArchived && <input type="hidden" name="view" value="archived" />}
     <TextInput
       name="text"

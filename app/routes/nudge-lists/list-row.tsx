@@ -3,11 +3,13 @@ import { Badge } from '@shopify/polaris'
 import { ArrowDownIcon, ArrowUpIcon, DragHandleIcon } from '@shopify/polaris-icons'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ListedNudge } from '#app/domain/nudges/nudge-list.server.ts'
+import { sayHours } from '#app/domain/nudges/hours/hours-words.ts'
 import { sayPages, sayPlacement, typeWords } from '#app/domain/nudges/nudge-list-words.ts'
 import { formatCount } from '#app/ui/figures.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Cell, Row, RowHead } from '#app/ui/table.tsx'
 import { onlyNudge, Thumbnail } from './thumbnail.tsx'
+import type { Drag } from './use-order.ts'
 
 export type RowProps = {
   nudge: ListedNudge
@@ -17,20 +19,20 @@ export type RowProps = {
   isArchived: boolean
   mayEdit: boolean
   /** Null: the list is narrowed down, and has no order of its own. */
-  drag: { start: () => void; drop: () => void } | null
+  drag: Drag | null
 }
 
 export function ListRow(props: RowProps) {
   const { nudge, payload, now, isInline, isArchived, mayEdit, drag } = props
   const { uuid, name, type, figures } = nudge
   return (
-    <Row>
+    <Row {...(drag === null ? {} : rowProps(drag))}>
       {mayEdit && (
         <Cell label="">
           <input type="checkbox" name="uuid" value={uuid} aria-label={`Choose ${name}`} />
         </Cell>
       )}
-      {drag && <OrderCell uuid={uuid} name={name} drag={drag} />}
+      {drag && <OrderCell uuid={uuid} name={name} start={drag.start} />}
       <RowHead>
         <Link className="text-link" to={`/nudges/${uuid}`}>
           {name}
@@ -44,6 +46,7 @@ export function ListRow(props: RowProps) {
       <Cell label="Where">
         {isInline && (sayPlacement(nudge.placement) ?? 'No place yet')}
         <span className={isInline ? 'nudge-detail' : undefined}>{sayPages(nudge.rules)}</span>
+        {nudge.rules.hours && <span className="nudge-detail">{sayHours(nudge.rules.hours)}</span>}
         <Freshness nudge={nudge} now={now} />
       </Cell>
       <Cell label="Shown" isNumber>
@@ -57,6 +60,9 @@ export function ListRow(props: RowProps) {
       </Cell>
       <Cell label="Closed" isNumber>
         {formatCount(figures.closes)}
+      </Cell>
+      <Cell label="Effect">
+        <EffectWords experiment={nudge.experiment} />
       </Cell>
       {mayEdit && (
         <Cell label="">
@@ -78,6 +84,22 @@ export function ListRow(props: RowProps) {
   )
 }
 
+const EffectWords = ({ experiment }: Pick<ListedNudge, 'experiment'>) =>
+  experiment === null ? (
+    <>
+      <span aria-hidden>–</span>
+      <span className="visually-hidden">No experiment yet</span>
+    </>
+  ) : (
+    <>
+      {experiment.says}
+      <span className="nudge-detail">
+        {experiment.kind === 'draft' ? 'New wording' : 'With it beside without'},{' '}
+        {experiment.endedAt === null ? 'running' : 'over'}
+      </span>
+    </>
+  )
+
 type ActProps = { name: string; value: string; label: string; children: string }
 
 const Act = ({ name, value, label, children }: ActProps) => (
@@ -86,20 +108,19 @@ const Act = ({ name, value, label, children }: ActProps) => (
   </button>
 )
 
-type OrderProps = { uuid: string; name: string; drag: NonNullable<RowProps['drag']> }
+/** The whole row is a place to drop on, and says where it would land. */
+const rowProps = ({ landing, isDragged, over, drop, end }: Drag) => ({
+  className: isDragged ? 'nudge-row--dragged' : landing === null ? '' : `nudge-row--${landing}`,
+  onDragOver: over,
+  onDrop: drop,
+  onDragEnd: end,
+})
 
-const OrderCell = ({ uuid, name, drag: { start, drop } }: OrderProps) => (
+type OrderProps = { uuid: string; name: string; start: Drag['start'] }
+
+const OrderCell = ({ uuid, name, start }: OrderProps) => (
   <Cell label="">
-    <span
-      className="nudge-order"
-      onDragOver={(event) => {
-        event.preventDefault()
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        drop()
-      }}
-    >
+    <span className="nudge-order">
       <span className="nudge-order__grip" draggable onDragStart={start} aria-hidden>
         <DragHandleIcon />
       </span>
@@ -139,7 +160,6 @@ function State({ nudge, now, canSwitch }: StateProps) {
           value={`${isOn ? 'off' : 'on'} ${uuid}`}
         >
           <span className="nudge-switch__knob" aria-hidden />
-          {isOn ? 'On' : 'Off'}
         </button>
       )}
       {state !== 'draft' && hasDraft && <Badge tone="info">Changes not published</Badge>}

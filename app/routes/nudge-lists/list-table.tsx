@@ -1,6 +1,6 @@
 /** A page of nudges; who may change them puts them in order, switches, copies and archives them. */
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { definitions } from '#app/domain/stats/definitions.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
@@ -11,12 +11,18 @@ import { Table, type Column } from '#app/ui/table.tsx'
 import type { Done } from './acts.ts'
 import { ListRow } from './list-row.tsx'
 import type { ListScreen } from './list-screen.server.ts'
+import { useOrder } from './use-order.ts'
 
 const figures: readonly Column[] = [
   { label: 'Shown', isNumber: true, about: `Last 30 days. ${definitions.impressions.meaning}` },
   { label: 'Hovers', isNumber: true, about: `Last 30 days. ${definitions.hovers.meaning}` },
   { label: 'Clicks', isNumber: true, about: `Last 30 days. ${definitions.clicks.meaning}` },
   { label: 'Closed', isNumber: true, about: `Last 30 days. ${definitions.closes.meaning}` },
+  {
+    label: 'Effect',
+    about:
+      'What the newest experiment with the nudge tells: how many more or fewer visitors reach a goal. Without an experiment nobody can know.',
+  },
 ]
 
 type ListTableProps = Pick<ListScreen, 'list' | 'may' | 'isArchived' | 'surface'> & {
@@ -27,22 +33,20 @@ type ListTableProps = Pick<ListScreen, 'list' | 'may' | 'isArchived' | 'surface'
 export function ListTable({ list, may, isArchived, surface, isWhole }: ListTableProps) {
   const { Form, data: given, state, submit } = useFetcher<FormAnswer | Done>()
   const answer = given && 'errors' in given ? given : undefined
-  const payload = useCards(list.rows.map(({ uuid }) => uuid))
+  const uuids = list.rows.map(({ uuid }) => uuid)
+  const payload = useCards(uuids)
   const moved = useAnswer(given, state)
-  const dragged = useRef<string | null>(null)
   useFaultToast(answer)
 
   const isInline = surface === 'inline'
   const hasOrder = may.edit && isWhole && !isArchived
-  const place = (target: string) => {
-    const uuid = dragged.current
-    dragged.current = null
-    if (uuid === null || uuid === target) return
-    const order = list.rows.map((row) => row.uuid)
-    const [from, to] = [order.indexOf(uuid), order.indexOf(target)]
-    const before = from < to && (to + 1 < order.length || !list.hasNext) ? order[to + 1] : target
-    submit({ act: `place ${uuid}`, before: before ?? '' }, { method: 'post' })
-  }
+  const dragOf = useOrder({
+    uuids,
+    hasNext: list.hasNext,
+    move(uuid, before) {
+      submit({ act: `place ${uuid}`, before }, { method: 'post' })
+    },
+  })
   const columns: readonly Column[] = [
     ...(may.edit ? [{ label: 'Chosen', isSilent: true }] : []),
     ...(hasOrder ? [{ label: 'Order', about: 'Pages show nudges in this order.' }] : []),
@@ -66,18 +70,7 @@ export function ListTable({ list, may, isArchived, surface, isWhole }: ListTable
             nudge={nudge}
             payload={payload}
             {...{ isInline, isArchived, now: list.now, mayEdit: may.edit }}
-            drag={
-              hasOrder
-                ? {
-                    start: () => {
-                      dragged.current = nudge.uuid
-                    },
-                    drop: () => {
-                      place(nudge.uuid)
-                    },
-                  }
-                : null
-            }
+            drag={hasOrder ? dragOf(nudge.uuid) : null}
           />
         ))}
       </Table>

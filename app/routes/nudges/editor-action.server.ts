@@ -26,9 +26,10 @@ import {
   refusedByPlan,
   refusedForPages,
 } from './editor.server.ts'
+import { beginExperiment, endExperiment } from './experiment-acts.server.ts'
 import { listOf } from './list-of.ts'
 
-type Doing = {
+export type Doing = {
   services: Services
   visit: SiteVisit
   nudge: EditedNudge
@@ -62,7 +63,7 @@ const whose = ({ visit, nudge }: Doing) => ({ uuid: nudge.uuid, userId: visit.ac
 
 async function save(doing: Doing) {
   const { services, visit, nudge, form, typed } = doing
-  const kind = kindOf(nudge)
+  const kind = kindOf(nudge, visit.site.timeZone)
   const judged = judgeTyped(kind, form, await readTeamPlan(services, visit.scope))
   if (!judged.ok) return wrongForm(judged.errors, typed)
   const { settings } = judged
@@ -78,11 +79,11 @@ async function save(doing: Doing) {
 
 async function schedule(doing: Doing) {
   const { services, visit, nudge, form, typed } = doing
-  const fields = openFields(entriesOf(form))
+  const fields = openFields(entriesOf(form), visit.site.timeZone)
   const at = fields.momentOf('publishAt')
   if (at === null && !fields.errors['publishAt']) fields.refuse('publishAt', 'Choose a moment.')
   const held = {
-    ...refusedForPages(kindOf(nudge), nudge.settings, services.now()),
+    ...refusedForPages(kindOf(nudge, visit.site.timeZone), nudge.settings, services.now()),
     ...refusedByPlan(await readTeamPlan(services, visit.scope), nudge.settings),
   }
   if (Object.keys(held).length > 0) {
@@ -110,6 +111,8 @@ const acts = new Map<string, (doing: Doing) => Promise<unknown>>([
   ],
   ['on', turn(true)],
   ['off', turn(false)],
+  ['begin-experiment', beginExperiment],
+  ['end-experiment', endExperiment],
   [
     'duplicate',
     async (doing) => {

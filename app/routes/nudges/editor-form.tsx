@@ -3,6 +3,7 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, Text } from './field.tsx'
+import type { EditorPreview } from './editor.server.ts'
 import { LookFields } from './look-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 import type { Loaded } from './nudge.tsx'
@@ -11,14 +12,14 @@ import { PlacementFields, RulesFields } from './rules-fields.tsx'
 
 type EditorFormProps = {
   loaded: Loaded
-  contrasts: readonly string[]
+  preview: EditorPreview
   onEdit: (form: FormData) => void
 }
 
-export function EditorForm({ loaded, contrasts, onEdit }: EditorFormProps) {
+export function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
   const fields = (answer: FormAnswer | undefined) => (
-    <EditingContext.Provider value={{ values: loaded.values, answer }}>
-      <Fields loaded={loaded} contrasts={contrasts} />
+    <EditingContext.Provider value={{ values: loaded.values, answer, timeZone: loaded.timeZone }}>
+      <Fields loaded={loaded} preview={preview} />
     </EditingContext.Provider>
   )
   if (!loaded.mayEdit) {
@@ -45,7 +46,7 @@ export function EditorForm({ loaded, contrasts, onEdit }: EditorFormProps) {
   )
 }
 
-const Fields = ({ loaded, contrasts }: Pick<EditorFormProps, 'loaded' | 'contrasts'>) => {
+const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>) => {
   const { type, surface, reads, about, planToSkip } = loaded
   return (
     <>
@@ -55,10 +56,10 @@ const Fields = ({ loaded, contrasts }: Pick<EditorFormProps, 'loaded' | 'contras
       <ContentFields type={type} />
       <DataFields type={type} reads={reads} about={about} />
       <MessageFields type={type} />
-      {surface === 'inline' && <PlacementFields />}
-      <RulesFields />
+      {surface === 'inline' && <PlacementFields uuid={loaded.uuid} />}
+      <RulesFields windows={preview.windows} />
       <FrequencyFields type={type} reads={reads} planToSkip={planToSkip} />
-      <LookFields surface={surface} contrasts={contrasts} />
+      <LookFields surface={surface} contrasts={preview.contrasts} />
     </>
   )
 }

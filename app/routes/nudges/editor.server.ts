@@ -5,6 +5,8 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import { judgeSettings } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { contentErrors } from '#app/domain/nudges/editing/publish.server.ts'
 import { readSettings, type EditedKind } from '#app/domain/nudges/editing/typed-settings.ts'
+import { sayWindow } from '#app/domain/nudges/hours/hours-words.ts'
+import { openWindows } from '#app/domain/nudges/hours/open-windows.ts'
 import { everyRead } from '#app/domain/nudges/kinds/query-reads.ts'
 import { kinds } from '#app/domain/nudges/kinds/registry.server.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
@@ -29,8 +31,11 @@ export function namedNudge({ params, request }: GuardArgs & { params: { id?: str
   throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
 }
 
-export const kindOf = ({ type, surface }: Pick<EditedKind, 'type' | 'surface'>): EditedKind => ({
-  ...{ type, surface },
+export const kindOf = (
+  { type, surface }: Pick<EditedKind, 'type' | 'surface'>,
+  timeZone: string,
+): EditedKind => ({
+  ...{ type, surface, timeZone },
   reads: [...kinds[type].reads, ...everyRead],
 })
 
@@ -97,6 +102,8 @@ export type EditorPreview = {
   findings: { level: 'block' | 'advise'; field: string; sentence: string }[]
   /** Of an own colour: how it reads on each card. */
   contrasts: string[]
+  /** Of a nudge with hours: when it is shown next. Null: it has none. */
+  windows: string[] | null
 }
 
 /** Nothing of it is stored. */
@@ -105,7 +112,7 @@ export async function previewSettings(
   scope: SiteScope,
   { kind, settings }: { kind: EditedKind; settings: NudgeSettings },
 ): Promise<EditorPreview> {
-  const { type, surface } = kind
+  const { type, surface, timeZone } = kind
   const lacking = placed(Object.entries(contentErrors(type, settings)))
   const isWhole = Object.keys(lacking).length === 0
   const { name: _name, ...draft } = settings
@@ -123,7 +130,23 @@ export async function previewSettings(
       ...findings.map((one) => ({ ...one, field: fieldOfFinding(type, one.field) })),
     ],
     contrasts: settings.look.color === undefined ? [] : contrastsOf(settings.look.color),
+    windows: settings.rules.hours
+      ? sayNext(settings.rules, { timeZone, at: services.now() })
+      : null,
   }
+}
+
+/** So many tell whether what was typed is what was meant. */
+const windowsShown = 3
+
+function sayNext(rules: NudgeSettings['rules'], now: { timeZone: string; at: Date }): string[] {
+  const said: string[] = []
+  for (const { from, until } of openWindows(rules, now)) {
+    // Hours of a week have both.
+    if (from !== null && until !== null) said.push(sayWindow(from, until, now.timeZone))
+    if (said.length === windowsShown) break
+  }
+  return said
 }
 
 const withoutForms = ({ forms: _forms, goals: _goals, ...payload }: PixelPayload) => payload

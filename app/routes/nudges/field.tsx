@@ -7,9 +7,16 @@ import { Panel } from '#app/ui/panel.tsx'
 
 export type Values = Readonly<Record<string, string>>
 
-type Editing = { values: Values; answer: FormAnswer | undefined }
+type Editing = {
+  values: Values
+  answer: FormAnswer | undefined
+  /** Of the site: moments are typed by its clock. */
+  timeZone: string
+}
 
-export const EditingContext = createContext<Editing>({ values: {}, answer: undefined })
+export const EditingContext = createContext<Editing>({
+  ...{ values: {}, answer: undefined, timeZone: 'UTC' },
+})
 
 export const useEditing = () => useContext(EditingContext)
 

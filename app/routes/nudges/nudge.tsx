@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
+import { readNudgeExperiments } from '#app/domain/experiment/read-experiments.server.ts'
 import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { showSettings } from '#app/domain/nudges/editing/typed-settings.ts'
@@ -18,6 +19,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { changeNudge } from './editor-action.server.ts'
 import { kindOf, namedNudge, previewSettings } from './editor.server.ts'
 import { EditorForm } from './editor-form.tsx'
+import { ExperimentPanel } from './experiment-panel.tsx'
 import { Findings } from './findings.tsx'
 import { listOf } from './list-of.ts'
 import { PreviewPanel, ProbePanel } from './preview-panel.tsx'
@@ -37,27 +39,34 @@ export async function loader(args: LoaderFunctionArgs) {
   const uuid = namedNudge(args)
   const nudge = await readNudge(services, scope, uuid)
   const { type, surface, settings, published } = nudge
-  const kind = kindOf(nudge)
-  const [preview, kept, plan] = await Promise.all([
+  const { timeZone } = site
+  const kind = kindOf(nudge, timeZone)
+  const [preview, kept, plan, experiments] = await Promise.all([
     previewSettings(services, scope, { kind, settings }),
     listVersions(services, scope, uuid),
     readTeamPlan(services, scope),
+    readNudgeExperiments(services, scope, nudge.id),
   ])
-  const { state, hasDraft, publishAt, publishedAt, archivedAt } = nudge
+  const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
   return {
-    ...{ uuid, type, surface, state, hasDraft, publishAt, publishedAt },
+    ...{ uuid, type, surface, state, version, hasDraft, publishAt, publishedAt },
     ...{ name: settings.name, isArchived: archivedAt !== null, reads: kind.reads },
     about: `${kinds[type].about.data} Hidden when: ${kinds[type].about.hidesWhen}`,
-    values: showSettings(type, settings),
+    values: showSettings(type, settings, timeZone),
     preview,
-    pending: published === null ? [] : describeChanges(type, published, settings),
+    pending:
+      published === null
+        ? []
+        : describeChanges(type, { before: published, after: settings, timeZone }),
     versions: kept.map(({ settings: own, ...version }, place) => {
       const before = kept[place + 1]
-      return { ...version, changes: before ? describeChanges(type, before.settings, own) : null }
+      const both = before && { before: before.settings, after: own, timeZone }
+      return { ...version, changes: both ? describeChanges(type, both) : null }
     }),
+    experiments,
     planToSkip: neededPlan(plan, 'skipSeenNudges'),
     mayEdit: mayDo(team.role, 'site:edit'),
-    host: new URL(site.url).host,
+    ...{ host: new URL(site.url).host, timeZone },
     now: services.now(),
   }
 }
@@ -88,8 +97,9 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
         </div>
         <div className="editor__main">
           <StatePanel loaded={loaded} />
-          <EditorForm loaded={loaded} contrasts={preview.contrasts} onEdit={ask} />
-          <ProbePanel payload={preview.payload} />
+          <EditorForm loaded={loaded} preview={preview} onEdit={ask} />
+          <ExperimentPanel loaded={loaded} />
+          <ProbePanel preview={preview} />
           {mayEdit && (
             <Panel>
               <h2 className="part-title">On your own page</h2>
@@ -97,7 +107,9 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
               <NudgePreviewLink host={host} action={`/nudges/${uuid}`} />
             </Panel>
           )}
-          {versions.length > 0 && <Versions versions={versions} now={now} mayEdit={mayEdit} />}
+          {versions.length > 0 && (
+            <Versions versions={versions} current={loaded.version} now={now} mayEdit={mayEdit} />
+          )}
           <p>
             <Link className="text-link" to={listOf(surface)}>
               Back to the list

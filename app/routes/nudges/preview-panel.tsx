@@ -76,9 +76,9 @@ function exampleWords({ stock, others, cart, path, country }: Partial<SupposedPa
 const pageKinds = ['home', 'product', 'collection', 'cart', 'checkout', 'other']
 
 /** Whether the nudge would be shown on such a page, judged as the pixel judges it. */
-export function ProbePanel({ payload }: { payload: PixelPayload | null }) {
+export function ProbePanel({ preview }: { preview: EditorPreview }) {
   const [typed, setTyped] = useState(fresh)
-  const verdict = useVerdict(payload, typed)
+  const verdict = useVerdict(preview, typed)
   const change = (name: keyof typeof fresh) => (value: string) => {
     setTyped({ ...typed, [name]: value })
   }
@@ -154,7 +154,7 @@ const fresh = {
 }
 
 /** Judged by the pixel's own code, which comes after the screen. */
-function useVerdict(payload: PixelPayload | null, typed: typeof fresh): string {
+function useVerdict({ payload, windows }: EditorPreview, typed: typeof fresh): string {
   const [verdict, setVerdict] = useState('')
   useEffect(() => {
     if (!payload) {
@@ -163,14 +163,23 @@ function useVerdict(payload: PixelPayload | null, typed: typeof fresh): string {
     }
     let isOver = false
     void import('#app/ui/nudge-preview-drawing.ts').then(({ judgePage }) => {
-      if (!isOver) setVerdict(sayReason(judgePage(payload, pageOf(payload, typed))))
+      if (isOver) return
+      const reason = judgePage(payload, pageOf(payload, typed))
+      const opens = isClosed(payload) ? windows?.[0] : undefined
+      setVerdict(
+        opens === undefined ? sayReason(reason) : `Not shown at this hour. Next: ${opens}.`,
+      )
     })
     return () => {
       isOver = true
     }
-  }, [payload, typed])
+  }, [payload, windows, typed])
   return verdict
 }
+
+/** Its hours, or its beginning, are still to come. */
+const isClosed = ({ nudges: [nudge] }: PixelPayload): boolean =>
+  (nudge?.rules?.from ?? 0) * 1000 > Date.now()
 
 function sayReason(reason: NotShownReason | null): string {
   if (reason === null) return 'Shown: on such a page it gets its turn.'

@@ -22,9 +22,9 @@ export function loader(): never {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope } = await requireSite(args)
+  const { scope, site } = await requireSite(args)
   const { services } = args.context
-  const kind = kindOf(await readNudge(services, scope, namedNudge(args)))
+  const kind = kindOf(await readNudge(services, scope, namedNudge(args)), site.timeZone)
   const plan = await readTeamPlan(services, scope)
   const judged = judgeTyped(kind, await args.request.formData(), plan)
   const { settings } = judged.ok ? judged : { settings: null }

@@ -13,6 +13,7 @@ const flags = [
 ] satisfies Option[]
 
 export function DataFields({ type, reads, about }: QueryProps & { about: string }) {
+  const { timeZone } = useEditing()
   const has = (option: Option) => reads.includes(option)
   const label = (option: Option) => queryLabel(type, option)
   return (
@@ -33,7 +34,7 @@ export function DataFields({ type, reads, about }: QueryProps & { about: string 
             name="query.deadline"
             label={label('deadline')}
             kind="datetime-local"
-            help="In UTC: the same moment for everybody."
+            help={`By the site’s clock (${timeZone}): the same moment for everybody.`}
           />
         )}
         {has('duration') && (

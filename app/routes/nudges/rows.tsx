@@ -20,7 +20,7 @@ type RowsProps = {
 }
 
 export function Rows({ name, label, fresh, add, remove, children }: RowsProps) {
-  const { values, answer } = useEditing()
+  const { values, answer, timeZone } = useEditing()
   const [rows, setRows] = useState(() => readRows(answer?.values ?? values, name, fresh))
   const part = useToldForm<HTMLFieldSetElement>(rows.length)
   const error = answer?.errors[name]?.join(' ')
@@ -30,7 +30,9 @@ export function Rows({ name, label, fresh, add, remove, children }: RowsProps) {
       <legend className="choices__label">{label}</legend>
       {rows.map(({ key, parts }, place) => (
         <div key={key} className="editor__row">
-          <EditingContext.Provider value={{ answer, values: rowValues(name, place, parts) }}>
+          <EditingContext.Provider
+            value={{ answer, timeZone, values: rowValues(name, place, parts) }}
+          >
             {children(`${name}.${String(place)}`)}
           </EditingContext.Provider>
           <Button

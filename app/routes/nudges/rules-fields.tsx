@@ -1,5 +1,7 @@
 /** Where, when and to whom the nudge is shown. */
+import { weekdays } from '#app/domain/nudges/hours/weekdays.ts'
 import { Choices } from '#app/ui/choices.tsx'
+import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Choice, Section, Text, useEditing, When } from './field.tsx'
 import { Rows } from './rows.tsx'
 
@@ -22,8 +24,9 @@ const devices = [
   { value: 'mobile', label: 'Phones' },
 ]
 
-export function RulesFields() {
-  const { values, answer } = useEditing()
+/** @param windows when it is shown next; null: at any time */
+export function RulesFields({ windows }: { windows: readonly string[] | null }) {
+  const { values, answer, timeZone } = useEditing()
   const chosen = (name: string) => (values[name] ?? '').split(' ').filter((one) => one !== '')
   return (
     <>
@@ -54,15 +57,57 @@ export function RulesFields() {
           ]}
         />
       </Section>
-      <Section title="When" lead="In UTC. Empty: always.">
+      <Section
+        title="When"
+        lead={`By the clock of your site: ${timeZone}, with its summer time. Empty: always.`}
+      >
         <div className="editor__pair">
           <When name="rules.from" label="Shown from" kind="datetime-local" />
           <When name="rules.until" label="Shown until" kind="datetime-local" />
         </div>
+        <Choices
+          name="rules.hours.days"
+          label="Days of the week (none: every day)"
+          options={weekdays.map((label, day) => ({ value: String(day), label }))}
+          initial={chosen('rules.hours.days')}
+          answer={answer}
+        />
+        <div className="editor__pair">
+          <When
+            name="rules.hours.from"
+            label="On these days from"
+            kind="time"
+            help="Empty: from midnight."
+          />
+          <When
+            name="rules.hours.until"
+            label="On these days until"
+            kind="time"
+            help="Earlier than the beginning: on the next morning."
+          />
+        </div>
+        <Windows windows={windows} />
       </Section>
     </>
   )
 }
+
+/** A window that was not meant is seen before anybody waits for it. */
+const Windows = ({ windows }: { windows: readonly string[] | null }) => (
+  <div role="status" className="editor__note">
+    {windows?.length === 0 && 'No such hours lie between its beginning and its end.'}
+    {windows !== null && windows.length > 0 && (
+      <>
+        <p>It is shown next:</p>
+        <ul className="editor__windows">
+          {windows.map((window) => (
+            <li key={window}>{window}</li>
+          ))}
+        </ul>
+      </>
+    )}
+  </div>
+)
 
 type PathsProps = { name: string; label: string; add: string }
 
@@ -83,7 +128,7 @@ const Paths = ({ name, label, add }: PathsProps) => (
   </Rows>
 )
 
-export const PlacementFields = () => (
+export const PlacementFields = ({ uuid }: { uuid: string }) => (
   <Section
     title="Place in the page"
     lead="Beside or inside of the first element that the selector finds. A page without such an element shows nothing."
@@ -101,6 +146,11 @@ export const PlacementFields = () => (
         ]}
       />
     </div>
+    <p className="editor__note">
+      Or make a place of its own: put this into your page, and use{' '}
+      <code>{`[data-nudge="${uuid}"]`}</code> as the selector.
+    </p>
+    <CopyCode code={`<div data-nudge="${uuid}"></div>`} name="place for your page" />
     <p className="editor__note">
       What comes into a page moves what stands below it. Choose an element low in the first screen,
       or give its surroundings a fixed height, so that nothing jumps while somebody reads.

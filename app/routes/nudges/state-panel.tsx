@@ -60,7 +60,7 @@ function Acts({ loaded }: { loaded: Loaded }) {
           <details className="editor__later">
             <summary>Publish later</summary>
             <SavedForm hidden={{ intent: 'schedule' }} action="Publish at that moment">
-              {(answer) => <Later answer={answer} />}
+              {(answer) => <Later answer={answer} timeZone={loaded.timeZone} />}
             </SavedForm>
           </details>
         )
@@ -69,7 +69,9 @@ function Acts({ loaded }: { loaded: Loaded }) {
   )
 }
 
-function Later({ answer }: { answer: FormAnswer | undefined }) {
+type LaterProps = { answer: FormAnswer | undefined; timeZone: string }
+
+function Later({ answer, timeZone }: LaterProps) {
   const [value, setValue] = useState('')
   const [error, dismiss] = useFieldError(answer?.errors, 'publishAt')
   return (
@@ -79,7 +81,7 @@ function Later({ answer }: { answer: FormAnswer | undefined }) {
       label="Publish what is saved at"
       type="datetime-local"
       autoComplete="off"
-      helpText="In UTC."
+      helpText={`By the clock of your site: ${timeZone}.`}
       value={value}
       error={error}
       onChange={(typed) => {

@@ -8,28 +8,37 @@ export type ShownVersion = {
   version: number
   at: Date
   by: string | null
+  /** It was told to one side of an experiment, and never published. */
+  isTrial: boolean
   /** Null: the first one that is kept. */
   changes: Change[] | null
 }
 
-type VersionsProps = { versions: readonly ShownVersion[]; now: Date; mayEdit: boolean }
+type VersionsProps = {
+  versions: readonly ShownVersion[]
+  /** The one that is published. */
+  current: number
+  now: Date
+  mayEdit: boolean
+}
 
-export const Versions = ({ versions, now, mayEdit }: VersionsProps) => (
+export const Versions = ({ versions, current, now, mayEdit }: VersionsProps) => (
   <Panel>
     <h2 className="part-title">Versions</h2>
     <ol className="editor__versions">
-      {versions.map(({ version, at, by, changes }, place) => (
+      {versions.map(({ version, at, by, isTrial, changes }) => (
         <li key={version}>
           <p>
             <strong>Version {String(version)}</strong>, <Moment at={at} now={now} />
             {by === null ? '' : `, by ${by}`}
+            {isTrial && ', side B of an experiment'}
           </p>
           {changes === null ? (
             <p className="editor__note">The first one that is kept.</p>
           ) : (
             <Changes changes={changes} />
           )}
-          {mayEdit && place > 0 && (
+          {mayEdit && version !== current && (
             <SavedForm
               hidden={{ intent: 'restore', version: String(version) }}
               action="Take as draft"

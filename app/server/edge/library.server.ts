@@ -9,11 +9,11 @@ import { createHead, type CodedText, type Head } from './coded-text.server.ts'
 
 const libraryName = 'pixel.library.js'
 
-const parts = ['library', 'showing', 'more', 'facts', 'preview']
+const parts = ['library', 'showing', 'more', 'facts', 'preview', 'speed']
 
 /** The core by its name for good, its parts by one that carries their hash. */
 export const scriptPath =
-  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|preview)\.[0-9a-f]{12})\.js)$/
+  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|preview|speed)\.[0-9a-f]{12})\.js)$/
 
 const contentType = 'text/javascript; charset=utf-8'
 

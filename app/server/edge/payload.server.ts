@@ -1,6 +1,7 @@
 /** `GET /api/pixel/{uuid}`. */
 import { consentId } from '#app/contract/pixel-events.ts'
 import { assignArm } from '#app/domain/experiment/assign-arm.ts'
+import { assignSide } from '#app/domain/experiment/assign-side.ts'
 import type { ServedPayload } from '#app/domain/sites/served-payload.server.ts'
 import { isLater, type Soon } from '#app/lib/soon.ts'
 import type { Services } from '#app/services.ts'
@@ -28,7 +29,7 @@ const privately = {
   cacheControl: 'private, max-age=10',
 }
 
-/** With a hold-out the answer depends on the visitor: only his own browser may keep it. */
+/** With a hold-out or an experiment the answer depends on the visitor: only his own browser may keep it. */
 const privateHead = createHead(privately)
 
 export const countryHeader = 'Footfall-Country'
@@ -68,17 +69,21 @@ function tell(
   { uuid, query, payload }: Asked & { payload: ServedPayload | null },
 ): Soon<Answer> {
   if (!payload) throw unknownSite()
-  const { shown, heldOut, holdout, hasCountries } = payload
-  if (!heldOut && !hasCountries) return textAnswer(request, { text: shown, head: publicHead })
+  const { shown, heldOut, holdout, sideB, hasCountries } = payload
+  if (!heldOut && !sideB && !hasCountries)
+    return textAnswer(request, { text: shown, head: publicHead })
 
   const { address, userAgent, country } = senderOf(request, config.trustsProxy)
   const shownHead = hasCountries ? countryHead(country) : privateHead
-  if (!heldOut) return textAnswer(request, { text: shown, head: shownHead })
+  if (!heldOut && !sideB) return textAnswer(request, { text: shown, head: shownHead })
 
-  const answer = (key: Uint8Array | null) =>
-    key && assignArm(key, holdout) === 'holdout'
-      ? textAnswer(request, { text: heldOut, head: privateHead })
-      : textAnswer(request, { text: shown, head: shownHead })
+  const answer = (key: Uint8Array | null) => {
+    if (key && heldOut && assignArm(key, holdout) === 'holdout') {
+      return textAnswer(request, { text: heldOut, head: privateHead })
+    }
+    const isOther = key && sideB && assignSide(key, sideB) === 'b'
+    return textAnswer(request, { text: isOther ? sideB.text : shown, head: shownHead })
+  }
   const facts = {
     siteUuid: uuid,
     address,

@@ -1,6 +1,7 @@
 /** Days and times of a shop's own clock, true on the days on which it is changed, too. */
 
 const dayMillis = 86_400_000
+const minuteMillis = 60_000
 
 /** A date as ISO 8601 writes it: `2026-11-24`. */
 export type Day = string
@@ -24,6 +25,31 @@ export function instantOf(timeZone: string, day: Day, time: string): Date {
   return new Date(Math.min(...(known.length > 0 ? known : guesses)))
 }
 
+/** What the clock there shows: the day, and the time as `15:30`. */
+export function clockAt(timeZone: string, at: number): { day: Day; time: string } {
+  const shown = new Date(at + offsetAt(timeZone, at)).toISOString()
+  return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+/** When the clock there shows this time on this day: once, twice, or never where it is left out. */
+export const comingsOf = (timeZone: string, day: Day, time: string): number[] => [
+  ...new Set(readingsOf(timeZone, day, time).known),
+]
+
+/** When the clock there is changed between two moments less than two days apart. Null: it is not. */
+export function changeBetween(timeZone: string, from: number, until: number): number | null {
+  const before = offsetAt(timeZone, from)
+  if (before === offsetAt(timeZone, until)) return null
+  // Clocks are changed on whole minutes.
+  let [low, high] = [Math.floor(from / minuteMillis), Math.ceil(until / minuteMillis)]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (offsetAt(timeZone, middle * minuteMillis) === before) low = middle
+    else high = middle
+  }
+  return high * minuteMillis
+}
+
 /** When the day begins there: where midnight is left out, after the gap. */
 export function startOf(timeZone: string, day: Day): Date {
   const { known, guesses } = readingsOf(timeZone, day, '00:00')
@@ -41,7 +67,7 @@ function readingsOf(timeZone: string, day: Day, time: string) {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** How far the clock there is ahead of UTC, in milliseconds. */
-function offsetAt(timeZone: string, at: number): number {
+export function offsetAt(timeZone: string, at: number): number {
   const clock = clocks.get(timeZone) ?? makeClock(timeZone)
   clocks.set(timeZone, clock)
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}

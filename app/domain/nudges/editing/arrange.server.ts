@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'dri
 import { nudges } from '../../../db/schema/index.ts'
 import { Refusal } from '../../../lib/errors.ts'
 import type { Services } from '../../../services.ts'
+import { endExperiments } from '../../experiment/end-experiments.server.ts'
 import type { SiteScope } from '../../teams/scope.ts'
 
 /**
@@ -60,13 +61,17 @@ async function change(
   site: SiteScope,
   { which, to }: Change,
 ): Promise<number> {
-  const changed = await db.asTeam(site, (tx) =>
-    tx
+  const at = now()
+  const changed = await db.asTeam(site, async (tx) => {
+    const rows = await tx
       .update(nudges)
-      .set({ ...to, updatedAt: now() })
+      .set({ ...to, updatedAt: at })
       .where(and(ofSite(site), which))
-      .returning({ id: nudges.id }),
-  )
+      .returning({ id: nudges.id })
+    // Of one that was off before, none runs.
+    await endExperiments(tx, site, { nudgeIds: rows.map(({ id }) => id), at })
+    return rows
+  })
   directory.forget(site.siteUuid)
   return changed.length
 }

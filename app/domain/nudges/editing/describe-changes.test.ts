@@ -3,11 +3,12 @@ import { freshSettings } from '../../../contract/nudge-settings.ts'
 import { describeChanges } from './describe-changes.ts'
 
 const settings = freshSettings('Sales')
+const timeZone = 'Europe/Amsterdam'
 
 test('settings that say the same differ in nothing', () => {
   const same = { ...settings, query: { ago: 7 * 86_400 }, rules: { pages: [] } }
 
-  expect(describeChanges('purchase', settings, same)).toEqual([])
+  expect(describeChanges('purchase', { before: settings, after: same, timeZone })).toEqual([])
 })
 
 test('each change is told with what was before and what is now, in the units that people type', () => {
@@ -16,19 +17,24 @@ test('each change is told with what was before and what is now, in the units tha
     name: 'Sold',
     query: { ago: 7200, countries: ['NL', 'BE'], rotateNudges: true },
     message: { title: '', text: '{product} was bought', one: '' },
-    rules: { pages: [{ match: 'contains' as const, value: '/mugs' }], until: 1_800_000_000 },
+    rules: {
+      pages: [{ match: 'contains' as const, value: '/mugs' }],
+      until: 1_800_000_000,
+      hours: { days: [0, 1, 2, 5], from: '09:00', until: '17:00' },
+    },
     placement: { selector: '#buy', where: 'before' as const },
     look: { theme: 'dark' as const, inlineBorder: false },
   }
 
-  expect(describeChanges('purchase', settings, after)).toEqual([
+  expect(describeChanges('purchase', { before: settings, after, timeZone })).toEqual([
     { what: 'Name', from: 'Sales', to: 'Sold' },
     { what: 'How far back', from: '7 d', to: '2 h' },
     { what: 'Visitors’ countries', from: 'nothing', to: 'NL, BE' },
     { what: 'The next one with each page', from: 'off', to: 'on' },
     { what: 'Own text', from: 'nothing', to: '{product} was bought' },
     { what: 'Only on pages', from: 'nothing', to: 'has /mugs' },
-    { what: 'Shown until', from: 'nothing', to: '2027-01-15 08:00 UTC' },
+    { what: 'Shown until', from: 'nothing', to: '2027-01-15 09:00 (Europe/Amsterdam)' },
+    { what: 'Hours', from: 'at any time', to: 'Mon–Wed, Sat, 09:00–17:00' },
     { what: 'Place', from: 'nothing', to: 'before #buy' },
     { what: 'Card', from: 'as the site', to: 'dark' },
     { what: 'Border', from: 'as the site', to: 'off' },
@@ -50,7 +56,7 @@ test('what was typed for a type is told, and what was taken away', () => {
     },
   }
 
-  expect(describeChanges('delivery_date', before, after)).toEqual([
+  expect(describeChanges('delivery_date', { before, after, timeZone })).toEqual([
     { what: 'Holidays', from: '2026-12-25', to: 'nothing' },
     { what: 'Working days on the way', from: 'NL 1–2', to: 'NL 2–2' },
     {

@@ -2,6 +2,8 @@
 import type { PathRule } from '../../../contract/nudge-rules.ts'
 import type { NudgeSettings } from '../../../contract/nudge-settings.ts'
 import { fullQuery, type NudgeQuery, type NudgeType } from '../../../contract/nudges.ts'
+import { clockAt } from '../delivery/shop-days.ts'
+import { sayHours } from '../hours/hours-words.ts'
 import { queryLabel } from './setting-words.ts'
 
 export type Change = { what: string; from: string; to: string }
@@ -9,10 +11,10 @@ export type Change = { what: string; from: string; to: string }
 /** In the order of the editor; empty when nothing differs. */
 export function describeChanges(
   type: NudgeType,
-  before: NudgeSettings,
-  after: NudgeSettings,
+  { before, after, timeZone }: { before: NudgeSettings; after: NudgeSettings; timeZone: string },
 ): Change[] {
-  const [old, now] = [describe(type, before), describe(type, after)]
+  const momentOf = createMoments(timeZone)
+  const [old, now] = [describe(type, before, momentOf), describe(type, after, momentOf)]
   const names = [...new Set([...old.keys(), ...now.keys()])]
   return names.flatMap((what) => {
     const from = old.get(what) ?? nothing
@@ -23,15 +25,19 @@ export function describeChanges(
 
 const nothing = 'nothing'
 
-function describe(type: NudgeType, settings: NudgeSettings): Map<string, string> {
+function describe(
+  type: NudgeType,
+  settings: NudgeSettings,
+  momentOf: SayMoment,
+): Map<string, string> {
   const { name, query, content, rules, placement, message, look } = settings
   const full = fullQuery(type, query)
   const told = new Map<string, string>([['Name', name]])
   for (const option of Object.keys(full) as (keyof NudgeQuery)[]) {
-    told.set(queryLabel(type, option), describeOption(option, full[option]))
+    told.set(queryLabel(type, option), describeOption(option, full[option], momentOf))
   }
   for (const [field, value] of Object.entries(isRecord(content) ? content : {})) {
-    told.set(contentLabels[field] ?? field, describeContent(field, value))
+    told.set(contentLabels[field] ?? field, describeContent(field, value, momentOf))
   }
   told.set('Own title', message?.title || nothing)
   told.set('Own text', message?.text || nothing)
@@ -43,6 +49,7 @@ function describe(type: NudgeType, settings: NudgeSettings): Map<string, string>
   told.set('Visitors', rules.audience ?? 'all')
   told.set('Shown from', momentOf(rules.from))
   told.set('Shown until', momentOf(rules.until))
+  told.set('Hours', rules.hours ? sayHours(rules.hours) : 'at any time')
   told.set('Place', placement ? `${placement.where} ${placement.selector}` : nothing)
   told.set('Card', look.theme ?? asSite)
   told.set('Colour', look.color ?? asSite)
@@ -57,7 +64,11 @@ const asSite = 'as the site'
 const switched = (value: boolean | undefined) =>
   value === undefined ? asSite : value ? 'on' : 'off'
 
-function describeOption(option: keyof NudgeQuery, value: NudgeQuery[keyof NudgeQuery]): string {
+function describeOption(
+  option: keyof NudgeQuery,
+  value: NudgeQuery[keyof NudgeQuery],
+  momentOf: SayMoment,
+): string {
   if (option === 'deadline') return momentOf(typeof value === 'number' ? value : null)
   if ((option === 'ago' || option === 'duration') && typeof value === 'number')
     return lengthOf(value)
@@ -88,11 +99,13 @@ const contentLabels: Record<string, string> = {
   currency: 'Currency',
   thresholds: 'Free from',
   restrictions: 'Restrictions',
+  tellsMessages: 'Tells the messages of the data feeds',
 }
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-function describeContent(field: string, value: unknown): string {
+function describeContent(field: string, value: unknown, momentOf: SayMoment): string {
+  if (value === true) return 'on'
   if (field === 'startsAt' && typeof value === 'number') return momentOf(value)
   if (field === 'cutOffs' && Array.isArray(value)) {
     return listed(days.map((day, place) => `${day} ${String(value[place] ?? '–')}`))
@@ -119,10 +132,15 @@ const matches = { contains: 'has', exact: 'is', pattern: 'fits' } as const
 
 const listed = (values: readonly string[] | undefined): string => values?.join(', ') || nothing
 
-const momentOf = (seconds: number | null | undefined): string =>
-  seconds == null
-    ? nothing
-    : `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+type SayMoment = (seconds: number | null | undefined) => string
+
+const createMoments =
+  (timeZone: string): SayMoment =>
+  (seconds) => {
+    if (seconds == null) return nothing
+    const { day, time } = clockAt(timeZone, seconds * 1000)
+    return `${day} ${time} (${timeZone})`
+  }
 
 const lengthOf = (seconds: number): string => {
   const units = [

@@ -3,15 +3,18 @@ import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { contentShape, type NudgeSettings } from '../../../contract/nudge-settings.ts'
 import type { NudgeType } from '../../../contract/nudges.ts'
 import type { Queries } from '../../../db/db.ts'
-import { nudges, nudgeVersions, sites } from '../../../db/schema/index.ts'
+import { nudges, nudgeVersions, sites, teams } from '../../../db/schema/index.ts'
 import { Refusal } from '../../../lib/errors.ts'
 import { fieldErrors } from '../../../lib/forms.ts'
 import type { Services } from '../../../services.ts'
+import { endExperiments } from '../../experiment/end-experiments.server.ts'
+import { allowsFeature } from '../../plans/features.ts'
 import { provenSite, provenTeam, type SiteScope } from '../../teams/scope.ts'
 import type { Finding } from '../linter/finding.ts'
 import { lintNudge } from '../linter/lint-nudge.ts'
 import { holdNudge, ofNudge, type EditedNudge } from './edited-nudge.server.ts'
 import { sameSettings } from './drafts.server.ts'
+import { nextVersion } from './version-numbers.server.ts'
 
 type Who = {
   uuid: string
@@ -36,9 +39,10 @@ export async function publishNudge(
     const nudge = await holdNudge(tx, site, uuid)
     if (dueAt !== undefined && !isDue(nudge, dueAt)) return
     refuseFaulty(nudge, at)
+    await refuseUnpaid(tx, site, nudge)
     const { settings, published, version } = nudge
     const isNew = published === null || !sameSettings(published, settings)
-    const next = published === null || !isNew ? version : version + 1
+    const next = published === null || !isNew ? version : await nextVersion(tx, nudge)
     await tx
       .update(nudges)
       .set({
@@ -48,7 +52,9 @@ export async function publishNudge(
         ...(userId === null ? {} : { userId }),
       })
       .where(ofNudge(site, uuid))
-    if (isNew) await keepVersion(tx, site, { nudge, version: next, userId, at })
+    if (!isNew) return
+    await keepVersion(tx, site, { nudge, version: next, userId, at })
+    await endExperiments(tx, site, { nudgeIds: [nudge.id], at })
   })
   directory.forget(site.siteUuid)
 }
@@ -76,13 +82,27 @@ async function keepVersion(
 }
 
 /** @throws Refusal `invalid` */
-function refuseFaulty({ type, surface, settings }: EditedNudge, at: Date): void {
+export function refuseFaulty({ type, surface, settings }: EditedNudge, at: Date): void {
   const errors = {
     ...contentErrors(type, settings),
     ...blocksOf(lintNudge({ type, surface, settings, at })),
   }
   if (Object.keys(errors).length === 0) return
   throw new Refusal('invalid', 'It can’t be published as it is.', { errors })
+}
+
+/** What a plan no longer allows may have been saved under a better one. @throws Refusal `invalid` */
+async function refuseUnpaid(
+  tx: Queries,
+  site: SiteScope,
+  { settings }: EditedNudge,
+): Promise<void> {
+  if (settings.query.skipSeenNudges !== true) return
+  const [team] = await tx.select({ plan: teams.plan }).from(teams).where(eq(teams.id, site.teamId))
+  if (team && allowsFeature(team.plan, 'skipSeenNudges')) return
+  throw new Refusal('invalid', 'It can’t be published as it is.', {
+    errors: { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] },
+  })
 }
 
 /** What the shape of the type says of what was typed. */
@@ -122,7 +142,10 @@ export async function schedulePublishing(
   }
   await db.asTeam(site, async (tx) => {
     const nudge = await holdNudge(tx, site, uuid)
-    if (publishAt !== null) refuseFaulty(nudge, publishAt)
+    if (publishAt !== null) {
+      refuseFaulty(nudge, publishAt)
+      await refuseUnpaid(tx, site, nudge)
+    }
     await tx.update(nudges).set({ publishAt, updatedAt: at }).where(ofNudge(site, uuid))
   })
 }

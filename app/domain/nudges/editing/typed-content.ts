@@ -12,7 +12,10 @@ const readTexts = (fields: TypedFields, ...names: string[]) =>
   present(Object.fromEntries(names.map((name) => [name, fields.optionalOf(`content.${name}`)])))
 
 const readers: Partial<Record<NudgeType, (fields: TypedFields) => unknown>> = {
-  custom: (fields) => readTexts(fields, 'title', 'text', 'image', 'url'),
+  custom: (fields) => ({
+    ...readTexts(fields, 'title', 'text', 'image', 'url'),
+    ...(fields.isOn('content.tellsMessages') ? { tellsMessages: true } : {}),
+  }),
   discount: (fields) => ({
     ...readTexts(fields, 'amount', 'scope', 'code', 'conditions', 'image', 'url'),
     ...present({ startsAt: fields.momentOf('content.startsAt') }),
@@ -70,12 +73,17 @@ const present = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
 /** As the fields show it; `fresh` for a nudge that nobody typed anything into. */
-export function showContent(type: NudgeType, stored: unknown): Record<string, string> {
-  const content: Record<string, unknown> = isRecord(stored) ? stored : freshContent(type)
+export function showContent(
+  type: NudgeType,
+  stored: unknown,
+  timeZone: string,
+): Record<string, string> {
+  const content: Record<string, unknown> = isRecord(stored) ? stored : freshContent(type, timeZone)
   const shown: Record<string, string> = {}
   for (const [name, value] of Object.entries(content)) {
     const field = `content.${name}`
-    if (name === 'startsAt' && typeof value === 'number') shown[field] = typedMoment(value)
+    if (name === 'startsAt' && typeof value === 'number')
+      shown[field] = typedMoment(value, timeZone)
     else if (name === 'holidays' && Array.isArray(value)) shown[field] = value.join('\n')
     else if (name === 'transit' && isRecord(value)) Object.assign(shown, showTransit(value))
     else if (name === 'thresholds' && isRecord(value)) Object.assign(shown, showThresholds(value))
@@ -84,15 +92,16 @@ export function showContent(type: NudgeType, stored: unknown): Record<string, st
         shown[`${field}.${String(place)}`] =
           one === true ? 'on' : typeof one === 'string' ? one : ''
       })
-    } else if (typeof value === 'string') shown[field] = value
+    } else if (value === true) shown[field] = 'on'
+    else if (typeof value === 'string') shown[field] = value
   }
   return shown
 }
 
 /** Weekdays without a cut-off would promise nothing: the owner begins with a plain working week. */
-const freshContent = (type: NudgeType): Record<string, unknown> =>
+const freshContent = (type: NudgeType, timeZone: string): Record<string, unknown> =>
   type === 'delivery_date'
-    ? { deliversOn: [true, true, true, true, true, false, false], timeZone: 'UTC' }
+    ? { deliversOn: [true, true, true, true, true, false, false], timeZone }
     : {}
 
 const showTransit = (transit: Record<string, unknown>) =>

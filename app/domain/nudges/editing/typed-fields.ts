@@ -1,11 +1,14 @@
 /** The fields of the editor as they were sent, read one by one; what is wrong stands at its field. */
 
+import { clockAt, instantOf } from '../delivery/shop-days.ts'
+
 /** Name and text, in the order in which they were sent. */
 export type TypedEntries = readonly (readonly [string, string])[]
 
 export type TypedFields = ReturnType<typeof openFields>
 
-export function openFields(entries: TypedEntries) {
+/** @param timeZone of the clock by which moments are typed */
+export function openFields(entries: TypedEntries, timeZone: string) {
   const errors: Record<string, string[]> = {}
   const textOf = (name: string): string =>
     (entries.findLast(([other]) => other === name)?.[1] ?? '').trim()
@@ -40,16 +43,23 @@ export function openFields(entries: TypedEntries) {
       refuse(name, `Enter a whole number from ${from} to ${String(Math.floor(most / unit))}.`)
       return null
     },
-    /** A moment as `2026-05-01T12:30`, in UTC; in Unix seconds. */
+    /** A moment as `2026-05-01T12:30`, by the clock of the zone; in Unix seconds. */
     momentOf: (name: string): number | null => {
       const text = textOf(name)
       if (text === '') return null
-      const seconds = Date.parse(`${text}Z`) / 1000
-      if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) && seconds >= 0 && seconds < latest) {
-        return seconds
-      }
+      const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? []
+      const isMoment = day !== undefined && !Number.isNaN(Date.parse(`${day}T${time ?? ''}:00Z`))
+      const seconds = isMoment ? instantOf(timeZone, day, time ?? '').getTime() / 1000 : NaN
+      if (seconds >= 0 && seconds < latest) return seconds
       refuse(name, 'Enter a day and a time, like 2026-05-01 12:30.')
       return null
+    },
+    /** A time of day as `15:30`; empty for an empty field, and for what is refused. */
+    timeOf: (name: string): string => {
+      const time = textOf(name).slice(0, 5)
+      if (time === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return time
+      refuse(name, 'Enter a time, like 15:30.')
+      return ''
     },
   }
 }
@@ -65,5 +75,8 @@ type Bounds = {
 const latest = 4_102_444_800
 
 /** As a field of day and time shows it. */
-export const typedMoment = (seconds: number | null | undefined): string =>
-  seconds == null ? '' : new Date(seconds * 1000).toISOString().slice(0, 16)
+export function typedMoment(seconds: number | null | undefined, timeZone: string): string {
+  if (seconds == null) return ''
+  const { day, time } = clockAt(timeZone, seconds * 1000)
+  return `${day}T${time}`
+}

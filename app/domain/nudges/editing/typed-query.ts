@@ -77,7 +77,11 @@ function readCountries(fields: TypedFields): string[] {
 }
 
 /** As the fields show it. */
-export function showQuery(type: NudgeType, stored: Partial<NudgeQuery>): Record<string, string> {
+export function showQuery(
+  type: NudgeType,
+  stored: Partial<NudgeQuery>,
+  timeZone: string,
+): Record<string, string> {
   const query = fullQuery(type, stored)
   const isInDays = query.ago % day === 0
   const numberOf = (value: number | null) => (value === null ? '' : String(value))
@@ -86,7 +90,7 @@ export function showQuery(type: NudgeType, stored: Partial<NudgeQuery>): Record<
     'query.ago.unit': isInDays ? 'days' : 'hours',
     'query.minimum': String(query.minimum),
     'query.maximum': numberOf(query.maximum),
-    'query.deadline': typedMoment(query.deadline),
+    'query.deadline': typedMoment(query.deadline, timeZone),
     'query.duration': numberOf(
       query.duration === null ? null : Math.round(query.duration / durationUnit(type)),
     ),

@@ -1,8 +1,9 @@
 /** The editor's form: from the settings to its fields and back. Names are the paths of the settings. */
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { pageKinds, type PathRule } from '../../../contract/nudge-rules.ts'
+import { pageKinds, type NudgeHours, type PathRule } from '../../../contract/nudge-rules.ts'
 import type { NudgeSettings } from '../../../contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '../../../contract/nudges.ts'
+import { weekdays } from '../hours/weekdays.ts'
 import { readContent, showContent } from './typed-content.ts'
 import { openFields, typedMoment, type TypedEntries, type TypedFields } from './typed-fields.ts'
 import { readQuery, showQuery } from './typed-query.ts'
@@ -12,14 +13,16 @@ export type EditedKind = {
   surface: 'popup' | 'inline'
   /** The options that the type reads. */
   reads: readonly (keyof NudgeQuery)[]
+  /** Of the site: moments are typed by its clock. */
+  timeZone: string
 }
 
 /** The settings as far as they could be read, still to be judged by their shape. */
 export function readSettings(
-  { type, surface, reads }: EditedKind,
+  { type, surface, reads, timeZone }: EditedKind,
   entries: TypedEntries,
 ): { settings: NudgeSettings; errors: FieldErrors } {
-  const fields = openFields(entries)
+  const fields = openFields(entries, timeZone)
   const settings: NudgeSettings = {
     name: fields.textOf('name'),
     query: readQuery(fields, type, reads),
@@ -42,6 +45,7 @@ function readRules(fields: TypedFields): NudgeSettings['rules'] {
   const audience = fields.wordOf('rules.audience', ['all', 'new', 'returning'])
   const from = fields.momentOf('rules.from')
   const until = fields.momentOf('rules.until')
+  const hours = readHours(fields)
   return {
     ...(pages.length > 0 ? { pages } : {}),
     ...(notPages.length > 0 ? { notPages } : {}),
@@ -50,8 +54,22 @@ function readRules(fields: TypedFields): NudgeSettings['rules'] {
     ...(audience === 'all' ? {} : { audience }),
     ...(from === null ? {} : { from }),
     ...(until === null ? {} : { until }),
+    ...(hours === null ? {} : { hours }),
   }
 }
+
+/** Null: every day, at any time. */
+function readHours(fields: TypedFields): NudgeHours | null {
+  const chosen = fields.allOf('rules.hours.days').flatMap((text) => text.split(' '))
+  const days = weekdays.map((_name, day) => day).filter((day) => chosen.includes(String(day)))
+  const from = fields.timeOf('rules.hours.from') || midnight
+  const until = fields.timeOf('rules.hours.until') || midnight
+  const isEveryDay = days.length === 0 || days.length === weekdays.length
+  if (isEveryDay && from === until) return null
+  return { days: isEveryDay ? [] : days, from, until }
+}
+
+const midnight = '00:00'
 
 function readPaths(fields: TypedFields, name: string): PathRule[] {
   const rows = fields.rowsOf(name, 'value')
@@ -98,21 +116,28 @@ function readLook(fields: TypedFields, surface: EditedKind['surface']): NudgeSet
 }
 
 /** Texts by the names of the fields. Of lists the names go on with the place. */
-export function showSettings(type: NudgeType, settings: NudgeSettings): Record<string, string> {
+export function showSettings(
+  type: NudgeType,
+  settings: NudgeSettings,
+  timeZone: string,
+): Record<string, string> {
   const { name, query, content, rules, placement, message, look } = settings
   const overridden = (value: boolean | undefined) =>
     value === undefined ? '' : value ? 'on' : 'off'
   return {
     name,
-    ...showQuery(type, query),
-    ...showContent(type, content),
+    ...showQuery(type, query, timeZone),
+    ...showContent(type, content, timeZone),
     ...showPaths('rules.pages', rules.pages ?? []),
     ...showPaths('rules.notPages', rules.notPages ?? []),
     'rules.kinds': (rules.kinds ?? []).join(' '),
     'rules.devices': (rules.devices ?? []).join(' '),
     'rules.audience': rules.audience ?? 'all',
-    'rules.from': typedMoment(rules.from),
-    'rules.until': typedMoment(rules.until),
+    'rules.from': typedMoment(rules.from, timeZone),
+    'rules.until': typedMoment(rules.until, timeZone),
+    'rules.hours.days': (rules.hours?.days ?? []).join(' '),
+    'rules.hours.from': rules.hours?.from ?? '',
+    'rules.hours.until': rules.hours?.until ?? '',
     'placement.selector': placement?.selector ?? '',
     'placement.where': placement?.where ?? 'after',
     'message.title': message?.title ?? '',

@@ -1,7 +1,7 @@
 /** What was published before, by whom, and the way back. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { NudgeSettings } from '../../../contract/nudge-settings.ts'
-import { nudges, nudgeVersions, users } from '../../../db/schema/index.ts'
+import { nudgeExperiments, nudges, nudgeVersions, users } from '../../../db/schema/index.ts'
 import { Refusal } from '../../../lib/errors.ts'
 import type { Services } from '../../../services.ts'
 import type { SiteScope } from '../../teams/scope.ts'
@@ -13,6 +13,8 @@ export type NudgeVersion = {
   at: Date
   /** Null: the account is gone, or its time had come. */
   by: string | null
+  /** It was told to one side of an experiment, and never published. */
+  isTrial: boolean
   settings: NudgeSettings
 }
 
@@ -33,6 +35,11 @@ export async function listVersions(
       at: nudgeVersions.createdAt,
       by: users.name,
       settings: nudgeVersions.settings,
+      isTrial: sql<boolean>`exists (
+        select from ${nudgeExperiments} as experiment
+        where experiment.nudge_id = ${nudgeVersions.nudgeId}
+          and experiment.version_b = ${nudgeVersions.version}
+          and experiment.kept is distinct from 'b')`,
     })
     .from(nudgeVersions)
     .leftJoin(users, eq(users.id, nudgeVersions.userId))

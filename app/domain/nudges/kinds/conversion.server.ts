@@ -38,17 +38,18 @@ export const conversion: Kind = {
       return {
         item: { ...wording, ...besideWords(one, { query, options }) },
         activityId: one.id,
+        isFromFile: one.source === 'import',
         sentence: sentenceOf(wording),
         own: { values: { ...personValues(one, rule), goal: goalOf(context.content) } },
       }
     })
   },
 
-  rule({ query, options, content }) {
+  rule({ query, isFromFile, options, content }) {
     const { name, place } = describePerson(options)
     const goal = goalOf(content)
     const what = goal === null ? '' : ` What for is the shop's own wording: ${goal}.`
-    return `One sign-up ${describeSource({ query })}, confirmed and not a test. Says ${name}, ${place}.${what}`
+    return `One sign-up ${describeSource({ query, isFromFile })}, confirmed and not a test. Says ${name}, ${place}.${what}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => [whySubject(context, 'signup'), ...whyPerson(context), whyTrue(context)],

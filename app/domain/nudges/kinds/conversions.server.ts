@@ -1,5 +1,5 @@
 /** How many signed up. */
-import { countDistinctly, isCovered, viewOf } from '../counted-activities.server.ts'
+import { countDistinctly, isCovered, restsOnFile, viewOf } from '../counted-activities.server.ts'
 import { goalOf } from './conversion.server.ts'
 import { conversionsWords } from './conversions.words.ts'
 import type { Kind, RuleContext } from './kind.ts'
@@ -38,11 +38,12 @@ export const conversions: Kind = {
       goal: goalOf(context.content),
     }
     const one = told({ title: '', text: sayConversions(context, total) })
-    return [toldTill(view.until, { ...one, own: { values, count: total } })]
+    const isFromFile = await restsOnFile(tx, site, view)
+    return [toldTill(view.until, { ...one, isFromFile, own: { values, count: total } })]
   },
 
-  rule: ({ query }) =>
-    `Sign-ups of the window, each address once, ${describeSource({ query })}, confirmed and not a test. Not told below ${String(query.minimum)}.`,
+  rule: ({ query, isFromFile }) =>
+    `Sign-ups of the window, each address once, ${describeSource({ query, isFromFile })}, confirmed and not a test. Not told below ${String(query.minimum)}.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => [whySubject(context, 'signups'), whyTrue(context)],
   about: {

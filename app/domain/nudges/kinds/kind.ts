@@ -40,6 +40,8 @@ export type ToldItem = {
   activityId?: number
   /** What the visitor reads, as one sentence; with `#` where only the page knows the number. */
   sentence: string
+  /** It rests on what the shop took in from a file, in whole or in part. */
+  isFromFile?: boolean
   /** What the owner's own words may say of it. Absent: it takes none. */
   own?: {
     values: Values
@@ -52,7 +54,10 @@ export type ToldItem = {
 export type Told = ToldItem[] | 'below_minimum'
 
 /** What the words about a claim are made from. */
-export type RuleContext = Omit<KindContext, 'tx' | 'withdrawals'>
+export type RuleContext = Omit<KindContext, 'tx' | 'withdrawals'> & {
+  /** Some of what is told rests on a file. */
+  isFromFile?: boolean
+}
 
 export type Kind = {
   type: NudgeType

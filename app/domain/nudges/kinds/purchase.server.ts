@@ -22,16 +22,17 @@ export const purchase: Kind = {
       return {
         item: { ...wording, ...besideWords(one, { query, options }) },
         activityId: one.id,
+        isFromFile: one.source === 'import',
         sentence: sentenceOf(wording),
         own: { values: { ...personValues(one, rule), product } },
       }
     })
   },
 
-  rule({ query, options }) {
+  rule({ query, isFromFile, options }) {
     const { name, place } = describePerson(options)
     const product = query.showProductName ? 'the product' : 'no product'
-    return `One purchase ${describeSource({ query })}, paid and not a test. Says ${name}, ${place}, ${product}.`
+    return `One purchase ${describeSource({ query, isFromFile })}, paid and not a test. Says ${name}, ${place}, ${product}.`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => [

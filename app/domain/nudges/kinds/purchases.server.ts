@@ -1,5 +1,11 @@
 /** How many orders: of the product on its own page, of the whole site under the site's name. */
-import { countByPath, countDistinctly, isCovered, viewOf } from '../counted-activities.server.ts'
+import {
+  countByPath,
+  countDistinctly,
+  isCovered,
+  restsOnFile,
+  viewOf,
+} from '../counted-activities.server.ts'
 import type { Forms } from '../words/words-of.ts'
 import type { Kind, RuleContext, ToldItem } from './kind.ts'
 import { purchasesWords } from './purchases.words.ts'
@@ -44,16 +50,17 @@ export const purchases: Kind = {
     const total = await countDistinctly(tx, site, view)
     if (total < minimum) return 'below_minimum'
 
-    const totals = await countByPath(tx, site, { view, siteName, minimum })
+    const { totals } = await countByPath(tx, site, { view, siteName, minimum })
     const text = saySiteOrders(context, total)
     const values = { count: countWords(context, total), window: context.words.within(query.ago) }
     const ofSite = { ...told({ title: '', text }), own: { values, count: total } }
     const items = Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
-    return items.map((item) => toldTill(view.until, item))
+    const isFromFile = await restsOnFile(tx, site, view)
+    return items.map((item) => ({ ...toldTill(view.until, item), isFromFile }))
   },
 
-  rule: ({ query }) =>
-    `Orders of the window, each once, ${describeSource({ query })}, paid and not a test: on a product's page those of that product, else those of the site. Not told below ${String(query.minimum)}.`,
+  rule: ({ query, isFromFile }) =>
+    `Orders of the window, each once, ${describeSource({ query, isFromFile })}, paid and not a test: on a product's page those of that product, else those of the site. Not told below ${String(query.minimum)}.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => [
     whySubject(context, 'orders'),

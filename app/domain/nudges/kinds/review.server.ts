@@ -46,18 +46,19 @@ export const review: Kind = {
           ...(page === undefined ? {} : { page }),
         },
         activityId: one.id,
+        isFromFile: one.source === 'import',
         sentence: sentenceOf(wording),
         own: { values: reviewValues(one, rule) },
       }
     })
   },
 
-  rule({ query, options }) {
+  rule({ query, isFromFile, options }) {
     const { name, place } = describePerson(options)
     const chosen = isChosen(query)
       ? ` Of at least ${String(query.minimum)} stars, beside the average and the number of all reviews that the shop let through.`
       : ''
-    return `One review ${describeSource({ query })}, in the customer's own words, cut at most. Says ${name}, ${place}.${chosen}`
+    return `One review ${describeSource({ query, isFromFile })}, in the customer's own words, cut at most. Says ${name}, ${place}.${chosen}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {

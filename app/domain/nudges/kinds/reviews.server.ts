@@ -51,13 +51,19 @@ export const reviews: Kind = {
       window: context.words.within(query.ago),
     }
     const one = told({ title: '', text, stars: rating.average })
-    return [toldTill(view.until, { ...one, own: { values, count: rating.total } })]
+    return [
+      toldTill(view.until, {
+        ...one,
+        isFromFile: rating.isFromFile,
+        own: { values, count: rating.total },
+      }),
+    ]
   },
 
-  rule: ({ query, content }) => {
+  rule: ({ query, isFromFile, content }) => {
     const source = sourceOf(content)
     const named = source === null ? '' : ` The shop names ${source} as where they were written.`
-    return `Reviews ${describeSource({ query })}: those of the window that the shop let through, whatever their stars; the average has one decimal and is rounded down. Not told below ${String(query.minimum)}.${named}`
+    return `Reviews ${describeSource({ query, isFromFile })}: those of the window that the shop let through, whatever their stars; the average has one decimal and is rounded down. Not told below ${String(query.minimum)}.${named}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {

@@ -42,7 +42,7 @@ export const sellingOut: Kind = {
     if (!query.javascript) return []
     const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)
-    const totals = await countByPath(tx, site, { view, siteName, minimum })
+    const { totals, isFromFile } = await countByPath(tx, site, { view, siteName, minimum })
     if (Object.keys(totals).length === 0) return 'below_minimum'
 
     const { out, quickly } = sellingOutForms(context)
@@ -53,11 +53,11 @@ export const sellingOut: Kind = {
     }
     const count = { of: 'paths' as const, minimum, forms: quickly, totals, stock }
     const item = { title: '', text: '', count }
-    return [toldTill(view.until, { item, sentence: saySellingOut(context) })]
+    return [toldTill(view.until, { item, sentence: saySellingOut(context), isFromFile })]
   },
 
-  rule: ({ query }) =>
-    `Orders of the product in the window, each once, ${describeSource({ query })}, paid and not a test, at least ${String(query.minimum)}; and at most ${String(query.maximum ?? defaultMaximum)} left, as the product's page says. What is left is told only when it lasts ${String(daysOfCover)} days at most at this pace.`,
+  rule: ({ query, isFromFile }) =>
+    `Orders of the product in the window, each once, ${describeSource({ query, isFromFile })}, paid and not a test, at least ${String(query.minimum)}; and at most ${String(query.maximum ?? defaultMaximum)} left, as the product's page says. What is left is told only when it lasts ${String(daysOfCover)} days at most at this pace.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
     const said = whyWords[context.words.language]

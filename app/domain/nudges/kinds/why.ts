@@ -19,15 +19,21 @@ export function whyPerson({ words, options }: RuleContext): string[] {
 }
 
 /** Who said so. */
-export function whyTrue({ words, query }: RuleContext): string {
+export function whyTrue({ words, query, isFromFile }: RuleContext): string {
   const said = whyWords[words.language]
-  if (query.integration === null) return said.byEither
+  if (query.integration === null) return isFromFile ? said.byAny : said.byEither
   return query.integration === 'rest_api' ? said.byServer : said.byPage
 }
 
 /** The same in English, for the rule. */
-export function describeSource({ query }: Pick<RuleContext, 'query'>): string {
+export function describeSource({
+  query,
+  isFromFile,
+}: Pick<RuleContext, 'query'> & { isFromFile?: boolean | undefined }): string {
   if (query.integration === 'rest_api') return 'that the shop itself reported'
   if (query.integration === 'pixel') return 'of a page of the shop that its owner let through'
+  if (isFromFile) {
+    return 'that the shop itself reported or took in from a file, or a page of it reported with the approval of its owner'
+  }
   return 'that the shop itself reported, or a page of it with the approval of its owner'
 }

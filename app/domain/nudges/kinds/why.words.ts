@@ -21,6 +21,8 @@ type Sentence =
   | 'byServer'
   | 'byPage'
   | 'byEither'
+  /** Where files were taken in, too. */
+  | 'byAny'
   | 'leftOut'
   | 'stock'
   /** `{source}`: what the shop calls it. */
@@ -45,6 +47,8 @@ export const whyWords: Record<Language, Record<Sentence, string>> = {
     byPage: 'It came from a page of the shop and its owner let it through.',
     byEither:
       'The shop’s own server sent it, or it came from a page of the shop and its owner let it through.',
+    byAny:
+      'The shop’s own server sent it, the shop took it in from a file, or it came from a page of the shop and its owner let it through.',
     leftOut: 'Tests and orders that were cancelled or refunded are left out.',
     stock: 'How many are left is what the product’s page says.',
     source: 'The shop names {source} as the place where they were written.',
@@ -68,6 +72,8 @@ export const whyWords: Record<Language, Record<Sentence, string>> = {
     byPage: 'Das kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
     byEither:
       'Das hat der Server des Shops selbst gemeldet, oder es kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
+    byAny:
+      'Das hat der Server des Shops selbst gemeldet, der Shop hat es aus einer Datei übernommen, oder es kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
     leftOut: 'Tests sowie stornierte und erstattete Bestellungen werden weggelassen.',
     stock: 'Wie viele noch da sind, sagt die Seite des Produkts.',
     source: 'Der Shop nennt {source} als den Ort, an dem sie geschrieben wurden.',
@@ -91,6 +97,8 @@ export const whyWords: Record<Language, Record<Sentence, string>> = {
     byPage: 'Cela vient d’une page de la boutique, et son propriétaire l’a validé.',
     byEither:
       'Le serveur de la boutique l’a transmis, ou cela vient d’une page de la boutique et son propriétaire l’a validé.',
+    byAny:
+      'Le serveur de la boutique l’a transmis, la boutique l’a repris d’un fichier, ou cela vient d’une page de la boutique et son propriétaire l’a validé.',
     leftOut: 'Les tests et les commandes annulées ou remboursées sont exclus.',
     stock: 'Le nombre d’articles restants est celui qu’indique la page du produit.',
     source: 'La boutique indique {source} comme l’endroit où ils ont été écrits.',
@@ -114,6 +122,8 @@ export const whyWords: Record<Language, Record<Sentence, string>> = {
     byPage: 'Dit kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
     byEither:
       'De server van de winkel zelf heeft dit gemeld, of het kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
+    byAny:
+      'De server van de winkel zelf heeft dit gemeld, de winkel heeft het uit een bestand overgenomen, of het kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
     leftOut: 'Tests en bestellingen die zijn geannuleerd of terugbetaald, zijn weggelaten.',
     stock: 'Hoeveel er nog zijn, is wat de pagina van het product zegt.',
     source: 'De winkel noemt {source} als de plek waar ze zijn geschreven.',
@@ -137,6 +147,8 @@ export const whyWords: Record<Language, Record<Sentence, string>> = {
     byPage: 'Vino de una página de la tienda y su propietario lo aprobó.',
     byEither:
       'Lo envió el propio servidor de la tienda, o vino de una página de la tienda y su propietario lo aprobó.',
+    byAny:
+      'Lo envió el propio servidor de la tienda, la tienda lo tomó de un archivo, o vino de una página de la tienda y su propietario lo aprobó.',
     leftOut: 'Se excluyen las pruebas y los pedidos cancelados o reembolsados.',
     stock: 'Las unidades que quedan son las que indica la página del producto.',
     source: 'La tienda indica {source} como el lugar donde se escribieron.',
@@ -156,6 +168,8 @@ export const whyWords: Record<Language, Record<Sentence, string>> = {
     byServer: 'أرسله خادم المتجر نفسه.',
     byPage: 'جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
     byEither: 'أرسله خادم المتجر نفسه، أو جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
+    byAny:
+      'أرسله خادم المتجر نفسه، أو أخذه المتجر من ملف، أو جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
     leftOut: 'لا تُحتسب الطلبات التجريبية ولا الملغاة ولا التي أُعيد ثمنها.',
     stock: 'الكمية المتبقية هي ما تذكره صفحة المنتج.',
     source: 'يذكر المتجر أن {source} هو مكان كتابتها.',

@@ -1,7 +1,7 @@
 /** What an owner types into a nudge, by its type. */
 import type { ComponentType } from 'react'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { Section, Text, When } from '../field.tsx'
+import { Check, Section, Text, useEditing, When } from '../field.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FreeDeliveryFields } from './free-delivery-fields.tsx'
 
@@ -26,26 +26,34 @@ const CustomFields = () => (
     <Text name="content.title" label="Title" />
     <Text name="content.text" label="Text" lines={2} />
     <PictureFields />
+    <Check
+      name="content.tellsMessages"
+      label="Tell the messages from Data feeds, one after another"
+      help="Instead of the words above. Each says that it is a message from your shop."
+    />
   </Section>
 )
 
-const DiscountFields = () => (
-  <Section title="The offer" lead="As the shop’s own checkout grants it.">
-    <div className="editor__pair">
-      <Text name="content.amount" label="How much off" help="Such as 10 % or € 5." />
-      <Text name="content.scope" label="On what" help="Such as all mugs. Empty: everything." />
-      <Text name="content.code" label="Code" help="Visitors can copy it." />
-      <When
-        name="content.startsAt"
-        label="Begins at"
-        kind="datetime-local"
-        help="In UTC. Empty: it has begun."
-      />
-    </div>
-    <Text name="content.conditions" label="Conditions" help="One tap away from the nudge." />
-    <PictureFields />
-  </Section>
-)
+function DiscountFields() {
+  const { timeZone } = useEditing()
+  return (
+    <Section title="The offer" lead="As the shop’s own checkout grants it.">
+      <div className="editor__pair">
+        <Text name="content.amount" label="How much off" help="Such as 10 % or € 5." />
+        <Text name="content.scope" label="On what" help="Such as all mugs. Empty: everything." />
+        <Text name="content.code" label="Code" help="Visitors can copy it." />
+        <When
+          name="content.startsAt"
+          label="Begins at"
+          kind="datetime-local"
+          help={`By the clock of your site (${timeZone}). Empty: it has begun.`}
+        />
+      </div>
+      <Text name="content.conditions" label="Conditions" help="One tap away from the nudge." />
+      <PictureFields />
+    </Section>
+  )
+}
 
 const GoalFields = () => (
   <Section title="What they signed up for">

@@ -1,0 +1,17 @@
+/** The numbers that claims name a nudge's wordings by. */
+import { eq, max } from 'drizzle-orm'
+import type { Queries } from '../../../db/db.ts'
+import { nudgeVersions } from '../../../db/schema/index.ts'
+import type { EditedNudge } from './edited-nudge.server.ts'
+
+/** One that nothing has: an experiment gives its other side a number without publishing it. */
+export async function nextVersion(
+  tx: Queries,
+  { id, version }: Pick<EditedNudge, 'id' | 'version'>,
+): Promise<number> {
+  const [kept] = await tx
+    .select({ last: max(nudgeVersions.version) })
+    .from(nudgeVersions)
+    .where(eq(nudgeVersions.nudgeId, id))
+  return Math.max(version, kept?.last ?? 0) + 1
+}

@@ -1,0 +1,4 @@
+/** Monday first. */
+export const weekdays = [
+  ...(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const),
+]

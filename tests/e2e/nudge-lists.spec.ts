@@ -1,0 +1,139 @@
+/** Gallery, list and library: from what the data can fill to nudges that are in order. */
+import type { Page } from 'playwright/test'
+import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
+import { logIn, makeAccount, visit } from './own-account.ts'
+import { expect, test } from './product-test.ts'
+
+const owner = 'owner@example.com'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const names = (page: Page) => page.getByRole('rowheader').locator('a[href^="/nudges/"]')
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+test('popups are begun in the gallery, put in order, switched, copied, put away and paused', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await makeAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await open(page, '/popup-nudges')
+  await expect(heading(page, 'Popup nudges')).toBeVisible()
+  await expect(page.getByText('Needs orders', { exact: true })).not.toHaveCount(0)
+  await expect(page.getByText('You write it', { exact: true })).toBeVisible()
+  await judgeScreen(page)
+
+  await begin(page, '/popup-nudges', 'purchase')
+  await begin(page, '/popup-nudges', 'review')
+  // The buttons of the gallery are many: the keyboard begins at the one that is meant.
+  await button(page, 'Create: Own message').focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Before it is published')).toBeVisible()
+  await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
+  await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
+  await use(page, button(page, 'Save and publish'))
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
+
+  await open(page, '/popup-nudges/list')
+  await expect(names(page)).toHaveText(['Recent purchase', 'Review', 'Own message'])
+  await expect(
+    page.getByRole('img', { name: 'Own message: Made by hand in Utrecht', exact: true }),
+  ).toBeVisible()
+  await judgeScreen(page)
+
+  await use(page, button(page, 'Move Own message up'))
+  await expect(status(page, 'Own message is number 2 of 3 now.')).toBeVisible()
+  await expect(names(page)).toHaveText(['Recent purchase', 'Own message', 'Review'])
+  await expect(button(page, 'Move Own message up')).toBeFocused()
+  await row(page, 'Review').locator('[draggable]').dragTo(row(page, 'Recent purchase'))
+  await expect(status(page, 'Review is number 1 of 3 now.')).toBeVisible()
+  await expect(names(page)).toHaveText(['Review', 'Recent purchase', 'Own message'])
+  await row(page, 'Review').locator('[draggable]').dragTo(row(page, 'Own message'))
+  await expect(names(page)).toHaveText(['Recent purchase', 'Own message', 'Review'])
+
+  await use(page, page.getByRole('switch', { name: 'Show Own message' }))
+  await expect(page.getByRole('switch', { name: 'Show Own message' })).not.toBeChecked()
+  await use(page, page.getByRole('switch', { name: 'Show Own message' }))
+  await expect(page.getByRole('switch', { name: 'Show Own message' })).toBeChecked()
+  await use(page, button(page, 'Duplicate Own message'))
+  await expect(names(page)).toHaveText([
+    ...['Recent purchase', 'Own message', 'Review', 'Own message (copy)'],
+  ])
+
+  await typeInto(page, field(page, 'Part of the name'), 'own MESSAGE')
+  await page.keyboard.press('Enter')
+  await expect(names(page)).toHaveText(['Own message', 'Own message (copy)'])
+  await expect(page.getByText('2 fit.', { exact: true })).toBeVisible()
+  await open(page, '/popup-nudges/list?state=draft&type=custom')
+  await expect(names(page)).toHaveText(['Own message (copy)'])
+  await choose(page, 'Own message (copy)')
+  await use(page, button(page, 'Archive'))
+  await expect(page.getByText('Nothing fits', { exact: true })).toBeVisible()
+
+  await open(page, '/popup-nudges/list?view=archived')
+  await expect(names(page)).toHaveText(['Own message (copy)'])
+  await judgeScreen(page)
+  await use(page, button(page, 'Restore Own message (copy)'))
+  await expect(page.getByText('No nudge is archived.', { exact: true })).toBeVisible()
+  await open(page, '/popup-nudges/list')
+  await expect(names(page)).toHaveCount(4)
+  await use(page, button(page, 'Pause all nudges'))
+  await expect(page.getByText('All nudges are paused', { exact: true })).toBeVisible()
+  await judgeScreen(page)
+  await use(page, button(page, 'Show nudges again'))
+  await expect(button(page, 'Pause all nudges')).toBeVisible()
+})
+
+test('an inline nudge is taken from the library, gets a place and is published', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await makeAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await open(page, '/inline-nudges')
+  await expect(page.getByText('No inline nudge yet', { exact: true })).toBeVisible()
+  await judgeScreen(page)
+  await use(page, page.getByRole('link', { name: 'Open the library', exact: true }))
+  await expect(button(page, 'Use: Own message')).toBeVisible()
+  await judgeScreen(page)
+
+  await button(page, 'Use: Own message').focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Place in the page')).toBeVisible()
+  const place = `[data-nudge="${page.url().split('/').at(-1) ?? ''}"]`
+  await expect(page.getByText(place, { exact: true })).toBeVisible()
+  await expect(button(page, 'Copy place for your page')).toBeVisible()
+  await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
+  await typeInto(page, field(page, 'CSS selector'), place)
+  await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
+  await judgeScreen(page)
+  await use(page, button(page, 'Save and publish'))
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
+
+  await open(page, '/inline-nudges')
+  await expect(row(page, 'Own message')).toContainText(`After ${place}`)
+  await judgeScreen(page)
+})
+
+/** A screen, by its path. */
+const open = (page: Page, path: string) => visit(page, new URL(path, page.url()).href)
+
+async function choose(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }))
+  await page.keyboard.press('Space')
+}
+
+/** A draft, as the gallery's form begins it. */
+const begin = (page: Page, gallery: string, type: string) =>
+  page.evaluate(
+    async ([to, named]) => {
+      const body = new URLSearchParams({ type: named })
+      await fetch(to, { method: 'POST', body })
+    },
+    [gallery, type] as const,
+  )
