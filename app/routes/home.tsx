@@ -5,13 +5,12 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
 import { makePreviewLink } from '#app/domain/nudges/preview-link.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome } from '#app/domain/stats/home.server.ts'
-import { findHomeProblems } from '#app/domain/stats/home-problems.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
@@ -23,12 +22,14 @@ import { Screen } from '#app/ui/screen.tsx'
 import { ActivityList } from './home/activity-list.tsx'
 import { EffectPanel } from './home/effect-panel.tsx'
 import homeCss from './home/home.css?url'
+import { News } from './home/news.tsx'
 import { NudgeTable } from './home/nudge-table.tsx'
 import { PauseSwitch } from './home/pause-switch.tsx'
 import { PlanPanel } from './home/plan-panel.tsx'
 import { ProblemList } from './home/problem-list.tsx'
 import { SetupChecklist } from './home/setup-checklist.tsx'
 import { StatusStrip } from './home/status-strip.tsx'
+import { useLive } from './home/use-live.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -38,32 +39,37 @@ export const links: LinksFunction = () => [
 ]
 export const meta = () => [{ title: `Home – ${productName}` }]
 
-/** A newcomer watches the first click arrive. */
-const pollMillis = 5_000
+/** What is wrong, and what nudges change, is no news of seconds. */
+const refreshMillis = 60_000
 
 export async function loader(args: LoaderFunctionArgs) {
   const { site, scope, team } = await requireSite(args)
   const home = await readHome(args.context.services, scope)
-  const { pixelSeenAt, pausedAt, url } = site
   const may = {
     pause: mayDo(team.role, 'sites:manage'),
-    setUp: mayDo(team.role, 'site:edit'),
+    edit: mayDo(team.role, 'site:edit'),
   }
-  const problems = findHomeProblems({
-    ...{ siteUuid: site.uuid, pixelSeenAt, now: home.now, usedPercent: home.use.percent },
-  })
-  return { ...home, problems, pixelSeenAt, pausedAt, host: new URL(url).host, may }
+  return { ...home, pausedAt: site.pausedAt, host: new URL(site.url).host, may }
 }
 
-const homeInput = z.object({ intent: z.enum(['pause', 'resume', 'preview']) })
+const homeInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(['pause', 'resume', 'preview']) }),
+  z.object({ intent: z.literal('read'), newest: z.coerce.number().int().positive() }),
+])
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { scope, team, account } = await requireSite(args)
   const form = await readForm(args.request, homeInput)
   if (!form.ok) return wrongForm(form.errors, {})
   if (form.value.intent === 'preview') {
     const made: MadeLink = { link: await makePreviewLink(args.context.services, scope, null) }
     return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
+  }
+  if (form.value.intent === 'read') {
+    // The person has seen nothing of what a member of staff reads in their place.
+    if (!account.impersonator)
+      await markAnnouncementsRead(args.context.services, account.id, form.value.newest)
+    return redirect('/')
   }
 
   requireRight(team, 'sites:manage')
@@ -73,22 +79,23 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const { host, now, pixelSeenAt, pausedAt, lastReceivedAt, totals, nudges, activities, may } = home
-  const { problems, use, effect } = home
-  const isLate = usePolling(pollMillis)
+  const { host, pausedAt, may, problems, use, effect, recommended } = home
+  const { live, isLate } = useLive(home.live)
+  const { now, pixelSeenAt, lastReceivedAt, totals, nudges, counts, activities } = live
+  usePolling(refreshMillis)
+  const isPublished = counts.published > 0
   const setup = {
     isInstalled: pixelSeenAt !== null,
     hasActivity: lastReceivedAt !== null,
-    isPublished: nudges.length > 0,
+    hasGoal: counts.goals > 0,
+    isPublished,
   }
 
   return (
-    <Screen title="Home" lead={`What happens on ${host}, refreshed every few seconds.`}>
+    <Screen title="Home" lead={<Lead host={host} isLate={isLate} />}>
       <div className="home">
-        {isLate && (
-          <Banner tone="warning">The server does not answer. These figures may be old.</Banner>
-        )}
         {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
+        <News />
         <ProblemList problems={problems} />
         <StatusStrip
           pixelSeenAt={pixelSeenAt}
@@ -96,16 +103,31 @@ export default function Home() {
           totals={totals}
           now={now}
         />
-        {may.setUp && <SetupChecklist {...setup} />}
-        <NudgeTable nudges={nudges} />
-        {setup.isPublished && <NudgePreviewLink host={host} action="/?index" />}
-        {setup.isPublished && !pausedAt && may.pause && (
-          <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
+        {may.edit && <SetupChecklist {...setup} />}
+        <NudgeTable {...{ nudges, counts, recommended }} mayEdit={may.edit} />
+        {isPublished && (
+          <div className="home-acts">
+            <NudgePreviewLink host={host} action="/?index" />
+            {!pausedAt && may.pause && (
+              <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
+            )}
+          </div>
         )}
-        <EffectPanel effect={effect} />
-        <PlanPanel use={use} />
-        <ActivityList activities={activities} isPublished={setup.isPublished} now={now} />
+        <div className="home-pair">
+          <EffectPanel effect={effect} />
+          <PlanPanel use={use} />
+        </div>
+        <ActivityList activities={activities} isPublished={isPublished} now={now} />
       </div>
     </Screen>
   )
 }
+
+/** In the place of what stands there anyway: nothing moves when the server is away. */
+const Lead = ({ host, isLate }: { host: string; isLate: boolean }) => (
+  <span role="status">
+    {isLate
+      ? 'The server does not answer. These figures may be old.'
+      : `What happens on ${host}, refreshed every few seconds.`}
+  </span>
+)

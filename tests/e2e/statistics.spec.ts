@@ -52,12 +52,15 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
   await use(page, link(page, 'Download as CSV'))
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^shop\.localhost-\d+-days-.*\.csv$/)
-  expect(readFileSync(await file.path(), 'utf8')).toMatch(/\r\n\d{4}-\d\d-\d\d,1,1,0,0,0,0,0\r\n$/)
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(
+    /\r\n\d{4}-\d\d-\d\d,1,1,0,0,0,0,0,0\r\n$/,
+  )
 
   const screens = [
     ['By nudge', 'By nudge'],
     ['Not shown', 'What became of each chance to show a nudge'],
     ['By page and more', 'By page'],
+    ['By product', 'By product'],
     ['Effect', 'Not enough data yet'],
     ['Plan use', 'Month by month'],
     ['Mails', 'Figures by mail'],

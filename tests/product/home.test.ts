@@ -25,11 +25,16 @@ test('a new site shows zeros, nothing seen and nothing published', async () => {
 
   expect(view).toMatchObject({
     host: 'shop.example',
-    pixelSeenAt: null,
-    lastReceivedAt: null,
-    totals: { week: { impressions: 0, clicks: 0 }, ever: { impressions: 0, clicks: 0 } },
-    nudges: [],
-    activities: [],
+    live: {
+      pixelSeenAt: null,
+      lastReceivedAt: null,
+      totals: { week: { impressions: 0, clicks: 0 }, ever: { impressions: 0, clicks: 0 } },
+      nudges: [],
+      counts: { published: 0, drafts: 0, goals: 0 },
+      activities: [],
+    },
+    problems: [],
+    recommended: [],
   })
 })
 
@@ -42,7 +47,7 @@ test('an impression and a click are counted for the site and for the nudge', asy
   await reportShown(world, site, true)
   await reportShown(world, site)
 
-  const { totals, nudges, pixelSeenAt } = await show(world, site)
+  const { totals, nudges, pixelSeenAt } = (await show(world, site)).live
   expect(totals.week).toEqual({ impressions: 2, clicks: 1 })
   expect(nudges).toMatchObject([
     { name: 'Recent purchases', totals: { impressions: 2, clicks: 1 }, rate: 0.5 },
@@ -59,7 +64,7 @@ test('what is older than seven days counts in total only', async () => {
 
   world.clock.advance(8 * dayMillis)
 
-  const { totals } = await show(world, site)
+  const { totals } = (await show(world, site)).live
   expect(totals).toEqual({
     week: { impressions: 0, clicks: 0 },
     ever: { impressions: 1, clicks: 0 },
@@ -74,7 +79,7 @@ test('activities are told newest first in the words of the nudge, with the reaso
   await storePurchase(world.services, site, { occurredAt: before(1000), firstName: null })
   await storePurchase(world.services, site, { occurredAt: before(2000), isShowable: false })
 
-  const { activities, lastReceivedAt } = await show(world, site)
+  const { activities, lastReceivedAt } = (await show(world, site)).live
 
   expect(activities.map(({ title, text, state }) => [`${title} ${text}`, state])).toEqual([
     ['Someone in the Netherlands bought Blue Kettle', 'live'],
@@ -91,7 +96,7 @@ test("another team's figures and activities are not part of it", async () => {
   await world.nudge(theirs)
   await reportShown(world, theirs, true)
 
-  const view = await show(world, mine)
+  const { live: view } = await show(world, mine)
 
   expect(view.totals.ever).toEqual({ impressions: 0, clicks: 0 })
   expect([view.nudges, view.activities]).toEqual([[], []])

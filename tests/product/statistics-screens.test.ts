@@ -1,6 +1,6 @@
 /** The figures on the screens and in the files are those of the events, counted once more by hand. */
 import { expect, test } from 'vitest'
-import { goals, meters, nudges, pixelEvents } from '#app/db/schema/index.ts'
+import { goals, meters, nudges, pixelEvents, products } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { loader as effect } from '#app/routes/statistics/effect.tsx'
@@ -10,6 +10,7 @@ import { loader as notShown } from '#app/routes/statistics/not-shown.tsx'
 import { loader as byNudge } from '#app/routes/statistics/nudges.tsx'
 import { loader as overview } from '#app/routes/statistics/overview.tsx'
 import { loader as byPage } from '#app/routes/statistics/pages.tsx'
+import { loader as byProduct } from '#app/routes/statistics/products.tsx'
 import type { TestSite } from '#tests/support/makers.ts'
 import { eventRow, liftLimits, store } from '#tests/support/stored-events.ts'
 import { createWorld } from '#tests/support/world.ts'
@@ -70,7 +71,12 @@ function eventsOfDay({ site, nudgeIds, goalId }: Shop, day: number, receivedAt: 
     if (number % 5 === 0) rows.push(row({ ...shown, type: 'close' }))
     const worth = { amountCents: null, currency: null }
     const reached = { goalId, uniqueKey: `order:${String(day)}-${String(number)}`, ...worth }
-    if (number % 5 === 0) rows.push(row({ ...who, type: 'goal', goal: reached }))
+    const later = new Date(receivedAt.getTime() + 1_000)
+    const goal = { ...who, type: 'goal' as const, goal: reached, receivedAt: later }
+    if (number % 5 === 0) rows.push(row(goal))
+    const product = `sku-${String(number % 3)}`
+    rows.push(row({ ...who, type: 'product_view', product }))
+    if (number % 5 === 0) rows.push(row({ ...who, type: 'cart', product }))
     rows.push(row({ ...shown, type: 'impression', outcome: 'bot' }))
   }
   return rows
@@ -97,6 +103,17 @@ const visitorsOf = (rows: readonly EventRow[]) =>
 const countOf = (rows: readonly EventRow[], type: EventRow['type']) =>
   rows.filter((row) => row.type === type).reduce((sum, { amount }) => sum + amount, 0)
 
+/** The day that runs in the stories below: it is not rolled. */
+const today = '2026-03-11'
+
+/** Whoever reaches a goal does so a second after an impression. */
+function countAfter(rows: readonly EventRow[]): number {
+  const key = (row: EventRow) => dayOf(row) + row.visitor.toString('hex')
+  const reached = new Set(rows.filter(({ type }) => type === 'goal').map(key))
+  const seen = rows.filter((row) => row.type === 'impression' && dayOf(row) < today).map(key)
+  return new Set(seen.filter((one) => reached.has(one))).size
+}
+
 const figuresOf = (rows: readonly EventRow[]) => ({
   visitors: visitorsOf(rows),
   eligible: visitorsOf(rows.filter(({ arm }) => arm === 'shown')),
@@ -105,6 +122,7 @@ const figuresOf = (rows: readonly EventRow[]) => ({
   clicks: countOf(rows, 'click'),
   closes: countOf(rows, 'close'),
   goals: countOf(rows, 'goal'),
+  after: countAfter(rows),
 })
 
 const visit = ({ world, site }: Shop, path: string) => world.visit(path, { as: site.owner })
@@ -161,9 +179,40 @@ test('screens and files tell what the events add up to, without the bots and the
   for (const { name, totals } of ranked.rows) {
     const own = inWindow.filter(({ nudge }) => nudge === shop.nudgeIds[nudgeNames.indexOf(name)])
     const types = ['impression', 'hover', 'click', 'close'] as const
-    expect(totals).toEqual(Object.fromEntries(types.map((type) => [type, countOf(own, type)])))
+    const goalRows = inWindow.filter(({ type }) => type === 'goal')
+    expect(totals).toEqual({
+      ...Object.fromEntries(types.map((type) => [type, countOf(own, type)])),
+      after: countAfter([...own, ...goalRows]),
+    })
   }
   expect(ranked.rows).toHaveLength(2)
+  const mostAfter = await byNudge(visit(shop, `/statistics/nudges?${window}&sort=after`))
+  const after = mostAfter.ranked.rows.map(({ totals }) => totals.after ?? 0)
+  expect(after).toEqual(after.toSorted((one, other) => other - one))
+  expect(Math.min(...after)).toBeGreaterThan(0)
+
+  await shop.world.services.db.system.insert(products).values({
+    ...{ teamId: shop.site.scope.teamId, siteId: shop.site.scope.siteId, externalId: 'sku-1' },
+    ...{ title: 'Blue kettle', image: 'https://kettles.example/1.png' },
+    updatedAt: shop.world.services.now(),
+  })
+  const named = await byProduct(visit(shop, `/statistics/products?${window}&sort=cart`))
+  const closed = inWindow.filter((row) => dayOf(row) < today)
+  const wanted = ['sku-0', 'sku-1', 'sku-2'].map((product) => {
+    const own = closed.filter((row) => row.product === product)
+    const totals = {
+      product_view: countOf(own, 'product_view'),
+      cart: countOf(own, 'cart'),
+      visit: 0,
+    }
+    return [product === 'sku-1' ? 'Blue kettle' : product, totals] as const
+  })
+  expect(new Map(named.ranked.rows.map(({ name, totals }) => [name, totals]))).toEqual(
+    new Map(wanted.filter(([, { product_view: views }]) => views > 0)),
+  )
+  expect(named.ranked.rows.find(({ member }) => member === 'sku-1')?.image).toMatch(/^\/api\/image/)
+  const productFile = await file(shop, `${window}&table=products`)
+  expect(productFile.text).toContain('\r\nBlue kettle,sku-1,')
 
   const devices = await byPage(visit(shop, `/statistics/pages?${window}&by=device`))
   expect(devices.ranked.rows.map(({ name }) => name).sort()).toEqual(['Desktop', 'Phone'])
@@ -226,10 +275,12 @@ test('a file has the site and the days in its name, and no cell that a spreadshe
   )
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(text).toBe(
-    '\uFEFFNudge,Impressions,Hovers,Clicks,Closes\r\n"\'=HYPERLINK(""https://evil.example"",""Win"")",1,0,0,0\r\n',
+    '\uFEFFNudge,Impressions,Hovers,Clicks,Closes,Goal after seeing\r\n"\'=HYPERLINK(""https://evil.example"",""Win"")",1,0,0,0,0\r\n',
   )
   expect(pages.text).toContain('\r\n"/a,""b""",1,0,0,0\r\n')
-  for (const table of ['days', 'device', 'country', 'goal', 'not-shown', 'effect', 'meter']) {
+  for (const table of [
+    ...['days', 'device', 'country', 'goal', 'products', 'not-shown', 'effect', 'meter'],
+  ]) {
     expect((await file(shop, `table=${table}`)).text).toMatch(/^\uFEFF[^\r]+\r\n/)
   }
   await expect(file(shop, 'table=secrets')).rejects.toMatchObject({ code: 'not_found' })
@@ -300,7 +351,7 @@ test('another organization’s figures are nowhere on the screens', async () => 
   const history = await meter(shop.world.visit('/statistics/meter', { as }))
   const ranked = await byNudge(shop.world.visit('/statistics/nudges', { as }))
 
-  expect(seen.totals.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(seen.totals.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   expect(history.months).toEqual([])
   expect(ranked.ranked.rows).toEqual([])
   expect(await shop.world.services.db.system.$count(meters)).toBe(1)

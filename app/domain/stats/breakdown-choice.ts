@@ -1,6 +1,13 @@
 /** What the figures of a site are broken down by, and what can rank them. Safe in the browser. */
 import type { PixelEventType } from '../../contract/pixel-events.ts'
-import { definitions, pageViewsDefinition } from './definitions.ts'
+import {
+  afterOfNudgeDefinition,
+  cartsDefinition,
+  definitions,
+  pageViewsDefinition,
+  productPagesDefinition,
+  productViewsDefinition,
+} from './definitions.ts'
 
 export const breakdowns = ['page', 'device', 'country', 'goal'] as const
 export type Breakdown = (typeof breakdowns)[number]
@@ -12,10 +19,16 @@ export const breakdownNames: Record<Breakdown, { one: string; many: string }> = 
   goal: { one: 'Goal', many: 'Goals' },
 }
 
-export type Counted = Extract<
-  PixelEventType,
-  'visit' | 'impression' | 'hover' | 'click' | 'close' | 'goal'
->
+/** Everything that members are ranked in. */
+export type Ranking = Breakdown | 'nudge' | 'product'
+
+/** What is counted, or `after`: visitors who reached a goal after seeing the nudge. */
+export type Counted =
+  | Extract<
+      PixelEventType,
+      'visit' | 'impression' | 'hover' | 'click' | 'close' | 'goal' | 'product_view' | 'cart'
+    >
+  | 'after'
 
 type CountedColumn = { type: Counted; name: string; meaning: string }
 
@@ -26,22 +39,29 @@ const columnOf: Record<Counted, CountedColumn> = {
   click: { type: 'click', ...definitions.clicks },
   close: { type: 'close', ...definitions.closes },
   goal: { type: 'goal', ...definitions.goals },
+  after: { type: 'after', ...afterOfNudgeDefinition },
+  product_view: { type: 'product_view', ...productViewsDefinition },
+  cart: { type: 'cart', ...cartsDefinition },
 }
 
 /** The first one ranks unless the address says otherwise. */
-const typesOf: Record<Breakdown | 'nudge', readonly [Counted, ...Counted[]]> = {
-  nudge: ['impression', 'hover', 'click', 'close'],
+const typesOf: Record<Ranking, readonly [Counted, ...Counted[]]> = {
+  nudge: ['impression', 'hover', 'click', 'close', 'after'],
   page: ['visit', 'impression', 'click', 'goal'],
   device: ['visit', 'impression', 'click', 'goal'],
   country: ['visit', 'impression', 'click', 'goal'],
   goal: ['goal'],
+  product: ['product_view', 'cart', 'visit'],
 }
 
-export const countedColumns = (by: Breakdown | 'nudge'): readonly CountedColumn[] =>
-  typesOf[by].map((type) => columnOf[type])
+export const countedColumns = (by: Ranking): readonly CountedColumn[] =>
+  typesOf[by].map((type) => (by === 'product' && type === 'visit' ? productPages : columnOf[type]))
+
+/** Of a product only the pages that name it are known. */
+const productPages: CountedColumn = { type: 'visit', ...productPagesDefinition }
 
 /** Every type of the breakdown, the one that ranks first. */
-export function rankedTypes(by: Breakdown | 'nudge', sort: string | null): [Counted, ...Counted[]] {
+export function rankedTypes(by: Ranking, sort: string | null): [Counted, ...Counted[]] {
   const types = typesOf[by]
   const first = types.find((type) => type === sort) ?? types[0]
   return [first, ...types.filter((type) => type !== first)]

@@ -1,17 +1,20 @@
-/** What happened by nudge, kind of nudge, page, device, country or detail. */
-import { sql, type SQL } from 'drizzle-orm'
+/** What happened by nudge, kind of nudge, page, device, country, detail or product. */
+import { and, eq } from 'drizzle-orm'
 import type { PixelEventType } from '../../contract/pixel-events.ts'
+import { nudges } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
-import { partsOf, readClosedUntil } from './sums.server.ts'
+import { readRanking, type RankingColumn, type RankingRow } from './ranking.server.ts'
 import type { StatsWindow } from './totals.ts'
 
 /**
  * What a member is: a nudge's id, a nudge type (empty when the nudge is gone), a page's path, a
- * device, a country's code (empty when unknown), and for `detail` the id of a goal with `goal` or
- * a reason with `not_shown`.
+ * device, a country's code (empty when unknown), for `detail` the id of a goal with `goal` or a reason
+ * with `not_shown`, or the shop's own name of a product (empty for those beyond the most frequent ones
+ * of a day).
  */
-export type BreakdownDimension = 'nudge' | 'kind' | 'page' | 'device' | 'country' | 'detail'
+export type BreakdownDimension = Summed | 'kind'
+type Summed = 'nudge' | 'page' | 'device' | 'country' | 'detail' | 'product'
 
 export type BreakdownWanted<Type extends PixelEventType> = {
   window: StatsWindow
@@ -23,41 +26,48 @@ export type BreakdownWanted<Type extends PixelEventType> = {
   offset?: number
 }
 
-export type BreakdownRow<Type extends PixelEventType> = {
-  member: string
-  totals: Record<Type, number>
-}
+/** More nudges than a site has. */
+const allNudges = 100_000
 
 /** The members of which most was counted; those of which nothing was are absent. */
 export async function readBreakdown<Type extends PixelEventType>(
-  { db }: Services,
+  services: Services,
   site: SiteScope,
-  { window, dimension, types, limit, offset = 0 }: BreakdownWanted<Type>,
-): Promise<BreakdownRow<Type>[]> {
-  const summed = dimension === 'kind' ? 'nudge' : dimension
-  const closedUntil = await readClosedUntil(db)
-  const parts = partsOf(site, { window, dimension: summed, types }, closedUntil)
-  const members = dimension === 'kind' ? byKind(site, parts) : parts
+  { dimension, types, ...wanted }: BreakdownWanted<Type>,
+): Promise<RankingRow<Type>[]> {
+  if (dimension !== 'kind')
+    return readRanking(services, site, { ...wanted, columns: columnsOf(dimension, types) })
 
-  return db.asTeam(site, async (tx) => {
-    const { rows } = await tx.execute<{ member: string; totals: Partial<Record<Type, number>> }>(
-      sql`
-        select member, json_object_agg(type, total) as totals
-        from (select member, type, sum(total) as total from (${members}) as part group by 1, 2) as sums
-        group by member
-        order by coalesce(max(total) filter (where type = ${types[0]}), 0) desc, sum(total) desc, member
-        limit ${limit} offset ${offset}`,
-    )
-    return rows.map(({ member, totals }) => ({ member, totals: { ...zeros(types), ...totals } }))
-  })
+  const { window, limit, offset = 0 } = wanted
+  const columns = columnsOf('nudge', types)
+  const rows = await readRanking(services, site, { window, columns, limit: allNudges })
+  const byKind = new Map<string, RankingRow<Type>>()
+  const kindOf = await readKinds(services, site)
+  for (const { member, totals } of rows) {
+    const kind = kindOf.get(member) ?? ''
+    const before = byKind.get(kind)?.totals ?? totals
+    const both = types.map((type) => [type, totals[type] + (byKind.has(kind) ? before[type] : 0)])
+    byKind.set(kind, { member: kind, totals: Object.fromEntries(both) as Record<Type, number> })
+  }
+  return [...byKind.values()]
+    .sort((one, other) => other.totals[types[0]] - one.totals[types[0]])
+    .slice(offset, offset + limit)
 }
 
-const zeros = <Type extends PixelEventType>(types: readonly Type[]) =>
-  Object.fromEntries(types.map((type) => [type, 0])) as Record<Type, number>
+function columnsOf<Type extends PixelEventType>(
+  dimension: Summed,
+  [first, ...others]: readonly [Type, ...Type[]],
+): [RankingColumn<Type>, ...RankingColumn<Type>[]] {
+  const columnOf = (type: Type) => ({ key: type, dimension, type })
+  return [columnOf(first), ...others.map(columnOf)]
+}
 
-/** Summed before the nudges are looked up: there are few nudges and many parts. */
-const byKind = (site: SiteScope, parts: SQL) => sql`
-  select coalesce(nudges.type, '') as member, sums.type, total
-  from (select member, type, sum(total) as total from (${parts}) as part group by 1, 2) as sums
-  left join nudges on nudges.id = sums.member::bigint
-    and nudges.team_id = ${site.teamId} and nudges.site_id = ${site.siteId}`
+async function readKinds({ db }: Services, site: SiteScope): Promise<Map<string, string>> {
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({ id: nudges.id, type: nudges.type })
+      .from(nudges)
+      .where(and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))),
+  )
+  return new Map(rows.map(({ id, type }) => [String(id), type]))
+}

@@ -10,10 +10,14 @@ export const metrics = [
   'clicks',
   'closes',
   'goals',
+  'after',
 ] as const
 export type Metric = (typeof metrics)[number]
 
 type Definition = { name: string; meaning: string }
+
+const afterLimits =
+  'Nobody is followed beyond the day, with or without consent. Today is added soon after midnight UTC. Many of them would have come to the goal anyway, so this is no effect of the nudges: see Effect for that.'
 
 export const definitions: Record<Metric, Definition> = {
   visitors: {
@@ -48,6 +52,15 @@ export const definitions: Record<Metric, Definition> = {
     meaning:
       'How often your goals were reached on pages with the pixel, by all visitors, whether they saw a nudge or not. It says nothing about the cause: the effect does.',
   },
+  after: {
+    name: 'Reached a goal after seeing a nudge',
+    meaning: `Visitors who reached a goal on the same day (UTC), after they saw a nudge. ${afterLimits}`,
+  },
+}
+
+export const afterOfNudgeDefinition: Definition = {
+  name: 'Goal after seeing',
+  meaning: `Visitors who reached a goal on the same day (UTC), after they saw this nudge. Who saw several nudges counts for each of them. ${afterLimits}`,
 }
 
 export const clickRateDefinition: Definition = {
@@ -58,6 +71,21 @@ export const clickRateDefinition: Definition = {
 export const pageViewsDefinition: Definition = {
   name: 'Page views',
   meaning: 'Pages with the pixel that were opened. Bots are left out.',
+}
+
+export const productViewsDefinition: Definition = {
+  name: 'Product views',
+  meaning: 'How often pages said that this product was looked at. Bots are left out.',
+}
+
+export const cartsDefinition: Definition = {
+  name: 'Put into the cart',
+  meaning: 'How often pages said that this product was put into the cart. Bots are left out.',
+}
+
+export const productPagesDefinition: Definition = {
+  name: 'Page views',
+  meaning: 'Pages that were opened and told the pixel that they are about this product.',
 }
 
 /** The metrics that are counted event by event. */

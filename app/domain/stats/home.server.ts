@@ -1,52 +1,119 @@
 /** Everything that the home screen shows about a site. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { goals, nudges, sites } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import { readEffect, type Effect } from '../experiment/read-effect.server.ts'
-import { listNudges } from '../nudges/nudges.server.ts'
+import { noFigures, readNudgeFigures } from '../nudges/nudge-list-figures.server.ts'
+import { readReadiness, type ReadyType } from '../nudges/readiness.server.ts'
+import { recommend } from '../nudges/readiness.ts'
 import { readMeter, type MeterReading } from '../plans/meter.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import type { HomeProblem } from './home-problems.ts'
+import { readHomeProblems } from './home-problems.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
-import { readTotals, readTotalsByNudge } from './totals.server.ts'
-import { allTime, clickRate, lastDays, noTotals, type Totals } from './totals.ts'
+import { readTotals } from './totals.server.ts'
+import { allTime, clickRate, lastDays, type Totals } from './totals.ts'
 
 const latestCount = 10
+const nudgeCount = 10
 const effectDays = 30
 
 export type HomeNudge = { uuid: string; name: string; totals: Totals; rate: number | null }
 
-export type HomeUse = Pick<MeterReading, 'billing' | 'used' | 'allowance' | 'percent' | 'forecast'>
-
-export type HomeFigures = {
+/** What may change while somebody looks at it. */
+export type HomeLive = {
   now: Date
+  pixelSeenAt: Date | null
   totals: { week: Totals; ever: Totals }
-  /** The published ones, in the order in which pages show them. */
+  /** The first of the published ones, in the order in which pages show them. */
   nudges: HomeNudge[]
+  /** How many there are, shown or not. */
+  counts: { published: number; drafts: number; goals: number }
   activities: LatestActivity[]
-  use: HomeUse
-  effect: Effect
   lastReceivedAt: Date | null
 }
 
-export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
+export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
   const now = services.now()
   const week = await readTotals(services, site, lastDays(7, now))
   const ever = await readTotals(services, site, allTime)
-  const byNudge = await readTotalsByNudge(services, site, allTime)
-  const nudges = await listNudges(services, site)
+  const { first, pixelSeenAt, counts } = await readPublished(services, site)
   const latest = await readLatestActivities(services, site, latestCount)
-
-  const { billing, used, allowance, percent, forecast } = await readMeter(services, site)
-  const from = new Date(now.getTime() - effectDays * 86_400_000)
-  const effect = await readEffect(services, site, { from, to: now })
+  const ids = first.map(({ id }) => id)
+  const figures = await readNudgeFigures(services, site, { ids, window: allTime })
 
   return {
-    ...{ now, effect, use: { billing, used, allowance, percent, forecast } },
-    totals: { week, ever },
-    nudges: nudges
-      .filter(({ state }) => state === 'published')
-      .map(({ id, uuid, name }) => {
-        const totals = byNudge.get(id) ?? noTotals
-        return { uuid, name, totals, rate: clickRate(totals) }
-      }),
+    ...{ now, pixelSeenAt, counts, totals: { week, ever } },
+    nudges: first.map(({ id, uuid, name }) => {
+      const { shown, clicks } = figures.get(id) ?? noFigures
+      const totals = { impressions: shown, clicks }
+      return { uuid, name, totals, rate: clickRate(totals) }
+    }),
     ...latest,
   }
+}
+
+export type HomeUse = Pick<MeterReading, 'billing' | 'used' | 'allowance' | 'percent' | 'forecast'>
+
+/** What holds for a visit of the screen. */
+export type HomeFigures = {
+  live: HomeLive
+  use: HomeUse
+  effect: Effect
+  problems: HomeProblem[]
+  /** For who has published nothing: what the data can fill today. */
+  recommended: ReadyType[]
+}
+
+export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
+  const live = await readHomeLive(services, site)
+  const { now, pixelSeenAt, lastReceivedAt, counts } = live
+  const from = new Date(now.getTime() - effectDays * 86_400_000)
+  const meter = await readMeter(services, site)
+  const effect = await readEffect(services, site, { from, to: now })
+  const recommended = counts.published === 0 ? recommend(await readReadiness(services, site)) : []
+  const { billing, used, allowance, percent, forecast } = meter
+  const known = { pixelSeenAt, lastReceivedAt, usedPercent: percent }
+
+  return {
+    ...{ live, effect, recommended, use: { billing, used, allowance, percent, forecast } },
+    problems: await readHomeProblems(services, site, known),
+  }
+}
+
+async function readPublished({ db }: Services, site: SiteScope) {
+  const isListed = and(
+    eq(nudges.teamId, site.teamId),
+    eq(nudges.siteId, site.siteId),
+    isNull(nudges.archivedAt),
+  )
+  return db.asTeam(site, async (tx) => {
+    const first = await tx
+      .select({ id: nudges.id, uuid: nudges.uuid, name: nudges.name })
+      .from(nudges)
+      .where(and(isListed, eq(nudges.state, 'published')))
+      .orderBy(asc(nudges.position), asc(nudges.id))
+      .limit(nudgeCount)
+    const [counted] = await tx
+      .select({
+        published: sql<number>`count(*) filter (where ${nudges.state} = 'published')::int`,
+        drafts: sql<number>`count(*) filter (where ${nudges.state} = 'draft')::int`,
+      })
+      .from(nudges)
+      .where(isListed)
+    const [row] = await tx
+      .select({
+        pixelSeenAt: sites.pixelSeenAt,
+        goals: sql<number>`(select count(*)::int from ${goals}
+          where ${goals.teamId} = ${site.teamId} and ${goals.siteId} = ${site.siteId})`,
+      })
+      .from(sites)
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    const { published = 0, drafts = 0 } = counted ?? {}
+    return {
+      first,
+      pixelSeenAt: row?.pixelSeenAt ?? null,
+      counts: { published, drafts, goals: row?.goals ?? 0 },
+    }
+  })
 }

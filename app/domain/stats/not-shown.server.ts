@@ -20,8 +20,10 @@ export async function readNotShown(
   window: StatsWindow,
 ): Promise<NotShown> {
   const wanted = { window, dimension: 'detail', types: ['not_shown'] } as const
-  const sums = await readSums(services.db, site, wanted)
-  const { impressions: shown } = await readTotals(services, site, window)
+  const [sums, { impressions: shown }] = await Promise.all([
+    readSums(services.db, site, wanted),
+    readTotals(services, site, window),
+  ])
 
   const totalOf = (reason: string) => sums.find(({ member }) => member === reason)?.total ?? 0
   const reasons = Object.fromEntries(

@@ -3,12 +3,14 @@ import { and, asc, sql } from 'drizzle-orm'
 import { visitorDays } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import { readAfterSeeing } from './after-seeing.server.ts'
 import { changeOf } from './comparison.ts'
 import { eventsOf, metrics, type Metric } from './definitions.ts'
 import { dayMillis, type Span } from './pieces.ts'
 import { countDays, dayAt, daysBefore, spanOf, type DayRange } from './range.ts'
 import { readSeries } from './series.server.ts'
-import { daysOf } from './visitors.server.ts'
+import { readClosedUntil } from './sums.server.ts'
+import { daysOf, namesOf, wholeDays } from './visitors.server.ts'
 
 type ByDay = Record<Metric, number[]>
 
@@ -31,7 +33,7 @@ export type Overview = {
 
 type DaySpan = { from: string; to: string }
 
-/** Two questions to the sums, whatever is compared. */
+/** The same questions to the sums, whatever is compared. */
 export async function readOverview(
   services: Services,
   site: SiteScope,
@@ -41,8 +43,11 @@ export async function readOverview(
   const before = range.isCompared ? daysBefore(range) : null
   const span = spanOf({ from: before?.from ?? range.from, to: range.to })
   const { days, byDay } = await readMetricDays(services, site, span)
+  const rolledUntil = await readClosedUntil(services.db)
   const skipped = before ? count : 0
   const closed = closedDays(range, services.now())
+  // A day that is over is closed some time after its end.
+  const rolled = rolledUntil ? Math.min(closed, closedDays(range, rolledUntil)) : 0
 
   return {
     days: days.slice(skipped),
@@ -51,9 +56,10 @@ export async function readOverview(
     totals: metrics.map((metric) => {
       const sums = byDay[metric]
       const total = sumOf(sums.slice(skipped))
-      if (!before || closed === 0) return { metric, total, compared: null }
-      const now = sumOf(sums.slice(count, count + closed))
-      const then = sumOf(sums.slice(0, closed))
+      const over = metric === 'after' ? rolled : closed
+      if (!before || over === 0) return { metric, total, compared: null }
+      const now = sumOf(sums.slice(count, count + over))
+      const then = sumOf(sums.slice(0, over))
       return { metric, total, compared: { total: now, before: then, change: changeOf(now, then) } }
     }),
     compared:
@@ -73,8 +79,11 @@ export async function readMetricDays(
   span: Span,
 ): Promise<{ days: string[]; byDay: ByDay }> {
   const types = Object.values(eventsOf)
-  const { steps, totals } = await readSeries(services, site, { ...span, step: 'day', types })
-  const people = await readPeople(services, site, span)
+  const [{ steps, totals }, people, after] = await Promise.all([
+    readSeries(services, site, { ...span, step: 'day', types }),
+    readPeople(services, site, span),
+    readAfterSeeing(services, site, namesOf(wholeDays(span))),
+  ])
   const days = steps.map(dayAt)
   const counted = new Map(people.map((row) => [row.day, row]))
   const { impression, hover, click, close, goal } = totals
@@ -84,6 +93,7 @@ export async function readMetricDays(
       visitors: days.map((day) => counted.get(day)?.visitors ?? 0),
       eligible: days.map((day) => counted.get(day)?.eligible ?? 0),
       ...{ impressions: impression, hovers: hover, clicks: click, closes: close, goals: goal },
+      after: days.map((day) => after.get(day) ?? 0),
     },
   }
 }
@@ -104,9 +114,9 @@ const readPeople = ({ db }: Services, site: SiteScope, span: Span) =>
       .orderBy(asc(visitorDays.day)),
   )
 
-/** How many of the range's days are over. */
-function closedDays({ from, to }: DaySpan, now: Date): number {
-  const today = dayAt(now)
+/** How many of the range's days were over at the moment. */
+function closedDays({ from, to }: DaySpan, at: Date): number {
+  const today = dayAt(at)
   if (to < today) return countDays({ from, to })
   return Math.max(0, (new Date(today).getTime() - new Date(from).getTime()) / dayMillis)
 }
@@ -119,6 +129,7 @@ const cut = (byDay: ByDay, from: number, to: number): ByDay => ({
   clicks: byDay.clicks.slice(from, to),
   closes: byDay.closes.slice(from, to),
   goals: byDay.goals.slice(from, to),
+  after: byDay.after.slice(from, to),
 })
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)

@@ -1,16 +1,20 @@
 /** A page of a breakdown, with the names that people know its members by. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { goals, nudges } from '../../db/schema/index.ts'
+import type { ImageSource } from '../images/image-address.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
-import { readBreakdown } from './breakdown.server.ts'
-import { rankedTypes, type Breakdown, type Counted } from './breakdown-choice.ts'
+import { rankedTypes, type Counted, type Ranking } from './breakdown-choice.ts'
 import type { Span } from './pieces.ts'
+import { readProductNames } from './product-names.server.ts'
+import { readRanking, type RankingColumn } from './ranking.server.ts'
 
 export type RankedRow = {
   /** Unique within its breakdown. */
   member: string
   name: string
+  /** Of a product that the shop told us about; absent for everything else. */
+  image?: ImageSource | null
   totals: Partial<Record<Counted, number>>
 }
 
@@ -25,7 +29,7 @@ export type Ranked = {
 
 export type RankedWanted = {
   window: Span
-  by: Breakdown | 'nudge'
+  by: Ranking
   /** A counted type; the usual one when it is none of the breakdown's. */
   sort: string | null
   page: number
@@ -42,20 +46,26 @@ export async function readRanked(
   site: SiteScope,
   { window, by, sort, page, size = 25 }: RankedWanted,
 ): Promise<Ranked> {
-  const types = rankedTypes(by, sort)
-  const rows = await readBreakdown(services, site, {
-    ...{ window, types, dimension: by === 'goal' ? 'detail' : by },
+  const [first, ...others] = rankedTypes(by, sort)
+  const rows = await readRanking(services, site, {
+    ...{ window, columns: [columnOf(by, first), ...others.map((type) => columnOf(by, type))] },
     ...{ limit: size + 1, offset: (page - 1) * size },
   })
   const members = rows.slice(0, size)
-  const nameOf = await readNames(services, site, {
+  const factsOf = await readFacts(services, site, {
     by,
     members: members.map(({ member }) => member),
   })
   return {
-    rows: members.map(({ member, totals }) => ({ member, name: nameOf(member), totals })),
-    ...{ sort: types[0], page, hasNext: rows.length > size },
+    rows: members.map(({ member, totals }) => ({ member, ...factsOf(member), totals })),
+    ...{ sort: first, page, hasNext: rows.length > size },
   }
+}
+
+/** Where the figures of a column stand. */
+function columnOf(by: Ranking, counted: Counted): RankingColumn<Counted> {
+  if (counted === 'after') return { key: counted, dimension: 'after', type: 'goal' }
+  return { key: counted, dimension: by === 'goal' ? 'detail' : by, type: counted }
 }
 
 /** From the address; the first page when it names none. */
@@ -64,7 +74,19 @@ export function readPageNumber(word: string | null): number {
   return Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1
 }
 
-type NamesWanted = { by: Breakdown | 'nudge'; members: readonly string[] }
+type Facts = Pick<RankedRow, 'name' | 'image'>
+
+async function readFacts(
+  services: Services,
+  site: SiteScope,
+  { by, members }: NamesWanted,
+): Promise<(member: string) => Facts> {
+  if (by === 'product') return readProductNames(services, site, members)
+  const nameOf = await readNames(services, site, { by, members })
+  return (member) => ({ name: nameOf(member) })
+}
+
+type NamesWanted = { by: Ranking; members: readonly string[] }
 
 async function readNames(
   { db }: Services,

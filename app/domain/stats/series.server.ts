@@ -4,7 +4,7 @@ import type { PixelEventType } from '../../contract/pixel-events.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { ceilTo, dayMillis, floorTo, hourMillis, type Span } from './pieces.ts'
-import { inDays, inHours, ofSite, readClosedUntil } from './sums.server.ts'
+import { inDays, inHours, ofHours, ofSite, ofTypes, readClosedUntil } from './sums.server.ts'
 
 export type SeriesWanted<Type extends PixelEventType> = {
   from: Date
@@ -49,7 +49,7 @@ export async function readSeries<Type extends PixelEventType>(
   }
 
   const closedUntil = await readClosedUntil(db)
-  const parts = partsOf(step, span, { closedUntil, whose: ofSite(site, types) })
+  const parts = partsOf({ step, span, types, closedUntil }, site)
   const rows = await db.asTeam(site, async (tx) => {
     const found = await tx.execute<{ type: Type; parts: Part[] }>(sql`
       select type, json_agg(json_build_array(seconds, totals)) as parts
@@ -86,11 +86,17 @@ const zeros = <Type extends PixelEventType>(types: readonly Type[], length: numb
     number[]
   >
 
+type PartsWanted = {
+  step: 'hour' | 'day'
+  span: Span
+  types: readonly PixelEventType[]
+  closedUntil: Date | null
+}
+
 /** Rows of `type`, `seconds` and `totals`: closed days from their sums, the rest hour by hour. */
 function partsOf(
-  step: 'hour' | 'day',
-  { from, to }: Span,
-  { closedUntil, whose }: { closedUntil: Date | null; whose: SQL },
+  { step, span: { from, to }, types, closedUntil }: PartsWanted,
+  site: SiteScope,
 ): SQL {
   const open = { from: closedUntil && closedUntil > from ? closedUntil : from, to }
   const closed = {
@@ -101,10 +107,10 @@ function partsOf(
     select type, (day - date '1970-01-01') * 86400 as seconds,
       ${step === 'hour' ? sql`hours` : sql`array[total]`} as totals
     from daily_events
-    where dimension = 'site' and ${whose} and ${inDays(closed)}
+    where dimension = 'site' and ${ofSite(site)} and ${ofTypes(types)} and ${inDays(closed)}
     union all
     select type, extract(epoch from hour)::bigint, array[sum(total)::bigint]
     from hourly_events
-    where ${whose} and ${inHours(open)}
+    where ${ofHours(site, types)} and ${inHours(open)}
     group by 1, 2`
 }

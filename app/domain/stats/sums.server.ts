@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '../../contract/pixel-events.ts'
 import type { Database } from '../../db/db.ts'
+import { dayOf } from '../events/month.ts'
 import {
   monthlyDimensions,
   monthsOf,
@@ -18,6 +19,8 @@ export type SumsWanted = {
   window: StatsWindow
   dimension: SumDimension
   types: readonly PixelEventType[]
+  /** Of these alone; of all unless told. */
+  members?: readonly string[]
 }
 
 /**
@@ -32,33 +35,50 @@ export async function readClosedUntil(db: Database): Promise<Date | null> {
   return day === null ? null : new Date(new Date(day).getTime() + dayMillis)
 }
 
-/** Rows of `member`, `type` and `total`; a member may have several, of parts of the window. */
-export function partsOf(
-  site: SiteScope,
-  { window, dimension, types }: SumsWanted,
-  closedUntil: Date | null,
-): SQL {
+/**
+ * Rows of `member`, `type` and `total`; a member may have several, of parts of the window. What is
+ * summed from raw events alone has no hours: the days that aren't closed are not in it.
+ */
+export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date | null): SQL {
+  const { window, dimension, types, members } = wanted
   const hasMonths = isMonthly(dimension)
   const { months, days, hours } = cutWindow(window, closedUntil, { hasMonths })
-  const whose = ofSite(site, types)
+  const stored = (name: StoredDimension, span: Span) => sql`
+    select member, type, total from daily_events
+    where dimension = ${name} and ${ofSite(site)} and ${ofTypes(types)}
+      and ${members ? sql`${onDays(name, span)} and ${among(members)}` : inDays(span)}`
+  const counted = hourly[dimension]
   return sql.join(
     [
-      ...(hasMonths ? months.map((span) => daily(monthsOf(dimension), whose, span)) : []),
-      ...days.map((span) => daily(dimension, whose, span)),
-      ...hours.map((span) => hourly[dimension](sql`${whose} and ${inHours(span)}`)),
-    ],
+      ...(hasMonths ? months.map((span) => stored(monthsOf(dimension), span)) : []),
+      ...days.map((span) => stored(dimension, span)),
+      ...(counted
+        ? hours.map((span) =>
+            hoursOf(counted, members, sql`${ofHours(site, types)} and ${inHours(span)}`),
+          )
+        : []),
+    ].concat(hours.length > 0 && counted ? [] : [nothing]),
     sql` union all `,
   )
 }
 
+const nothing = sql`select null::text as member, null::text as type, null::bigint as total where false`
+
+/** The rows of a site: the team as well, although the database sees to that itself. */
+export const ofSite = (site: SiteScope): SQL =>
+  sql`team_id = ${site.teamId} and site_id = ${site.siteId}`
+
+/** Of the days: the types stand before them in the key. */
+export const ofTypes = (types: readonly PixelEventType[]): SQL =>
+  sql`type = any(${sql.param([...types])}::text[])`
+
 /**
- * The rows of a site: the team as well, although the database sees to that itself. The types are
- * written so that no index takes them: as a condition on the end of its key they cost four times what
- * they save, and the planner then prefers to read the whole table (PostgreSQL 18).
+ * Of the hours. The types are written so that no index takes them (`is true`): as a condition on the end
+ * of its key they cost four times what they save, and the planner then prefers to read the whole table
+ * (PostgreSQL 18).
  */
-export const ofSite = (site: SiteScope, types: readonly PixelEventType[]): SQL =>
-  sql`team_id = ${site.teamId} and site_id = ${site.siteId}
-    and array_position(${sql.param([...types])}::text[], type) is not null`
+export const ofHours = (site: SiteScope, types: readonly PixelEventType[]): SQL =>
+  sql`${ofSite(site)} and (${ofTypes(types)}) is true`
 
 export const inHours = ({ from, to }: Span): SQL =>
   sql`hour >= ${from.toISOString()}::timestamptz and hour < ${to.toISOString()}::timestamptz`
@@ -68,22 +88,61 @@ export const inDays = ({ from, to }: Span): SQL =>
 
 type StoredDimension = DailyDimension | ReturnType<typeof monthsOf>
 
-const daily = (dimension: StoredDimension, whose: SQL, span: Span) => sql`
-  select member, type, total from daily_events
-  where dimension = ${dimension} and ${whose} and ${inDays(span)}`
+const among = (members: readonly string[]) => sql`member = any(${sql.param([...members])}::text[])`
+
+/** More rows than these can't be told one by one: then the window has an open end. */
+const mostSteps = 1_000
+
+/** Each day by itself, so that the members behind it in the key are looked up and not looked for. */
+function onDays(name: StoredDimension, { from, to }: Span): SQL {
+  const isOfMonths = name.endsWith('_month')
+  const steps: string[] = []
+  for (let at = from; at < to && steps.length <= mostSteps;) {
+    steps.push(dayOf(at))
+    at = isOfMonths
+      ? new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))
+      : new Date(at.getTime() + dayMillis)
+  }
+  return steps.length > mostSteps
+    ? inDays({ from, to })
+    : sql`day = any(${sql.param(steps)}::date[])`
+}
+
+type Hourly = { table: SQL; column: SQL; isMember: SQL; among: (members: readonly string[]) => SQL }
+
+const isTextAmong = (column: SQL) => (members: readonly string[]) =>
+  sql`${column} = any(${sql.param([...members])}::text[])`
+
+const ofEvents = (column: SQL, isMember = sql`true`): Hourly => ({
+  ...{ table: sql`hourly_events`, column, isMember, among: isTextAmong(column) },
+})
 
 /** The same members as `dailyMarginals` makes. */
-const hourly: Record<SumDimension, (where: SQL) => SQL> = {
-  site: (where) => sql`select '' as member, type, total from hourly_events where ${where}`,
-  nudge: (where) => sql`
-    select nudge_id::text as member, type, total from hourly_events
-    where nudge_id <> 0 and ${where}`,
-  device: (where) => sql`select device as member, type, total from hourly_events where ${where}`,
-  country: (where) => sql`select country as member, type, total from hourly_events where ${where}`,
-  detail: (where) => sql`
-    select detail as member, type, total from hourly_events where detail <> '' and ${where}`,
-  page: (where) => sql`select page as member, type, total from hourly_pages where ${where}`,
+const hourly: Record<SumDimension, Hourly | null> = {
+  site: ofEvents(sql`''`),
+  nudge: {
+    ...{ table: sql`hourly_events`, column: sql`nudge_id`, isMember: sql`nudge_id <> 0` },
+    among: (members) => sql`nudge_id = any(${sql.param(members.map(Number))}::bigint[])`,
+  },
+  device: ofEvents(sql`device`),
+  country: ofEvents(sql`country`),
+  detail: ofEvents(sql`detail`, sql`detail <> ''`),
+  page: { ...ofEvents(sql`page`), table: sql`hourly_pages` },
+  product: null,
+  after: null,
 }
+
+/** Summed by the column itself, and only then named: numbers are quicker to sort out than their names. */
+const hoursOf = (
+  { table, column, isMember, among: isAmong }: Hourly,
+  members: readonly string[] | undefined,
+  where: SQL,
+) => sql`
+  select of_hours::text as member, type, total from (
+    select ${column} as of_hours, type, sum(total)::bigint as total from ${table}
+    where ${isMember} and ${members ? isAmong(members) : sql`true`} and ${where}
+    group by 1, 2
+  ) as hourly`
 
 const isMonthly = (dimension: SumDimension): dimension is MonthlyDimension =>
   monthlyDimensions.some((one) => one === dimension)

@@ -3,7 +3,7 @@ import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
 import { readEffect, type Effect } from '../experiment/read-effect.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
-import { breakdownNames, breakdowns, countedColumns, type Breakdown } from './breakdown-choice.ts'
+import { breakdownNames, breakdowns, countedColumns, type Ranking } from './breakdown-choice.ts'
 import type { CsvCell } from './csv.ts'
 import { definitions, metrics } from './definitions.ts'
 import { readMeterHistory } from './meter-history.server.ts'
@@ -13,8 +13,19 @@ import { notShownWords } from './not-shown-words.ts'
 import { readMetricDays } from './overview.server.ts'
 import { spanOf, type DayRange } from './range.ts'
 import { readRanked } from './ranked.server.ts'
+import { speedRows } from './speed-rows.ts'
+import { readSpeed } from './speed.server.ts'
 
-export const tableNames = ['days', 'nudges', ...breakdowns, 'not-shown', 'effect', 'meter'] as const
+export const tableNames = [
+  'days',
+  'nudges',
+  ...breakdowns,
+  'products',
+  'not-shown',
+  'effect',
+  'speed',
+  'meter',
+] as const
 export type TableName = (typeof tableNames)[number]
 
 /** More members than a spreadsheet is read for; the file says when some are left out. */
@@ -40,8 +51,11 @@ export async function readTable(
   if (table === 'days') return readDays(services, site, range)
   if (table === 'not-shown') return notShownRows(await readNotShown(services, site, window))
   if (table === 'effect') return effectRows(await readEffect(services, site, window))
+  if (table === 'speed') return speedRows(await readSpeed(services, site, range))
   if (table === 'meter') return readMonths(services, site)
-  return readMembers(services, site, { by: table === 'nudges' ? 'nudge' : table, range })
+  if (table === 'nudges') return readMembers(services, site, { by: 'nudge', range })
+  if (table === 'products') return readMembers(services, site, { by: 'product', range })
+  return readMembers(services, site, { by: table, range })
 }
 
 async function readDays(services: Services, site: SiteScope, range: DayRange): Promise<Rows> {
@@ -55,7 +69,7 @@ async function readDays(services: Services, site: SiteScope, range: DayRange): P
 async function readMembers(
   services: Services,
   site: SiteScope,
-  { by, range }: { by: Breakdown | 'nudge'; range: DayRange },
+  { by, range }: { by: Ranking; range: DayRange },
 ): Promise<Rows> {
   const columns = countedColumns(by)
   const { rows, hasNext } = await readRanked(services, site, {
@@ -63,10 +77,19 @@ async function readMembers(
   })
   const cut = `Only the first ${String(mostRows)} are in this file.`
   return [
-    [by === 'nudge' ? 'Nudge' : breakdownNames[by].one, ...columns.map(({ name }) => name)],
-    ...rows.map(({ name, totals }) => [name, ...columns.map(({ type }) => totals[type] ?? 0)]),
+    [...headingsOf(by), ...columns.map(({ name }) => name)],
+    ...rows.map(({ member, name, totals }) => [
+      ...(by === 'product' ? [name, member] : [name]),
+      ...columns.map(({ type }) => totals[type] ?? 0),
+    ]),
     ...(hasNext ? [[cut]] : []),
   ]
+}
+
+/** Two products may have one title. */
+function headingsOf(by: Ranking): string[] {
+  if (by === 'product') return ['Product', 'Id']
+  return [by === 'nudge' ? 'Nudge' : breakdownNames[by].one]
 }
 
 const notShownRows = ({

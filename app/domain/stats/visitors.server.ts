@@ -69,7 +69,8 @@ export const wholeDays = ({ from, to }: Span): Span => ({
   to: ceilTo(dayMillis, to),
 })
 
-const namesOf = ({ from, to }: Span): string[] =>
+/** Every day (UTC) of a span of whole ones. */
+export const namesOf = ({ from, to }: Span): string[] =>
   Array.from({ length: Math.max(0, (to.getTime() - from.getTime()) / dayMillis) }, (_one, at) =>
     dayOf(new Date(from.getTime() + at * dayMillis)),
   )

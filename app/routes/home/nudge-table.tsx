@@ -1,9 +1,17 @@
 import { Link } from '@remix-run/react'
-import type { HomeNudge } from '#app/domain/stats/home.server.ts'
+import type { ReadyType } from '#app/domain/nudges/readiness.server.ts'
+import type { HomeLive } from '#app/domain/stats/home.server.ts'
 import { formatCount, formatRate } from '#app/ui/figures.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { Recommended } from './recommended.tsx'
 
-export function NudgeTable({ nudges }: { nudges: readonly HomeNudge[] }) {
+type NudgeTableProps = Pick<HomeLive, 'nudges' | 'counts'> & {
+  recommended: readonly ReadyType[]
+  mayEdit: boolean
+}
+
+export function NudgeTable({ nudges, counts, recommended, mayEdit }: NudgeTableProps) {
+  const hidden = counts.published - nudges.length
   return (
     <Panel>
       <section aria-labelledby="nudges-heading">
@@ -14,16 +22,7 @@ export function NudgeTable({ nudges }: { nudges: readonly HomeNudge[] }) {
           {nudges.length > 0 && <p className="home-head__note">Since each was published</p>}
         </div>
         {nudges.length === 0 ? (
-          <p className="home-empty">
-            No nudge is published.{' '}
-            <Link className="text-link" to="/onboarding?step=nudge">
-              Publish the purchase nudge
-            </Link>{' '}
-            or{' '}
-            <Link className="text-link" to="/popup-nudges">
-              see what your data can fill
-            </Link>
-          </p>
+          <Recommended types={recommended} counts={counts} mayEdit={mayEdit} />
         ) : (
           <table className="nudge-table">
             <thead>
@@ -51,6 +50,15 @@ export function NudgeTable({ nudges }: { nudges: readonly HomeNudge[] }) {
               ))}
             </tbody>
           </table>
+        )}
+        {nudges.length > 0 && hidden > 0 && (
+          <p className="nudge-table__more">
+            The first {nudges.length} of {formatCount(counts.published)}, in the order in which
+            pages show them.{' '}
+            <Link className="text-link" to="/popup-nudges/list?state=on">
+              All popups that are on
+            </Link>
+          </p>
         )}
       </section>
     </Panel>

@@ -1,16 +1,48 @@
 import { Link } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
+import { AlertTriangleIcon, InfoIcon } from '@shopify/polaris-icons'
 import type { HomeProblem } from '#app/domain/stats/home-problems.ts'
+import { Panel } from '#app/ui/panel.tsx'
 
-/** Nothing when all is well. */
-export const ProblemList = ({ problems }: { problems: readonly HomeProblem[] }) =>
-  problems.map(({ sentence, to, action }) => (
-    <Banner key={sentence} tone="warning">
-      <p>
-        {sentence}{' '}
+/** So many are read; the others wait behind a button. */
+const openCount = 5
+
+/** What to do about each; nothing when all is well. */
+export function ProblemList({ problems }: { problems: readonly HomeProblem[] }) {
+  if (problems.length === 0) return null
+  const hidden = problems.slice(openCount)
+  return (
+    <Panel>
+      <section aria-labelledby="problems-heading">
+        <div className="home-head">
+          <h2 id="problems-heading" className="home-head__title">
+            Needs your attention
+          </h2>
+          <p className="home-head__note">
+            {problems.length === 1 ? '1 thing' : `${String(problems.length)} things`}
+          </p>
+        </div>
+        <Rows problems={problems.slice(0, openCount)} />
+        {hidden.length > 0 && (
+          <details className="problems__more">
+            <summary>Show {hidden.length} more</summary>
+            <Rows problems={hidden} />
+          </details>
+        )}
+      </section>
+    </Panel>
+  )
+}
+
+const Rows = ({ problems }: { problems: readonly HomeProblem[] }) => (
+  <ul className="problems">
+    {problems.map(({ sentence, to, action, weight }) => (
+      <li key={sentence} className={`problems__row problems__row--${weight}`}>
+        {weight === 'stop' ? <AlertTriangleIcon aria-hidden /> : <InfoIcon aria-hidden />}
+        <p className="problems__words">{sentence}</p>
         <Link className="text-link" to={to}>
           {action}
         </Link>
-      </p>
-    </Banner>
-  ))
+      </li>
+    ))}
+  </ul>
+)

@@ -2,10 +2,16 @@ import { Link } from '@remix-run/react'
 import { CheckCircleIcon } from '@shopify/polaris-icons'
 import { Panel } from '#app/ui/panel.tsx'
 
-type SetupChecklistProps = { isInstalled: boolean; hasActivity: boolean; isPublished: boolean }
+type SetupChecklistProps = {
+  isInstalled: boolean
+  hasActivity: boolean
+  isPublished: boolean
+  hasGoal: boolean
+}
 
-/** What is left until visitors see a nudge; gone once all is done. */
-export function SetupChecklist({ isInstalled, hasActivity, isPublished }: SetupChecklistProps) {
+/** What is left until a nudge is seen and its effect measured, left out or not; gone once all is done. */
+export function SetupChecklist(props: SetupChecklistProps) {
+  const { isInstalled, hasActivity, isPublished, hasGoal } = props
   const tasks = [
     {
       isDone: isInstalled,
@@ -24,9 +30,16 @@ export function SetupChecklist({ isInstalled, hasActivity, isPublished }: SetupC
     {
       isDone: isPublished,
       title: 'Publish a nudge',
-      detail: 'Visitors see real purchases from then on.',
+      detail: 'You see it on your own page before anybody else does.',
       to: '/onboarding?step=nudge',
       action: 'Choose and publish',
+    },
+    {
+      isDone: hasGoal,
+      title: 'Set a goal',
+      detail: 'What your visitors are to do: an order, or a page they reach.',
+      to: '/goals',
+      action: 'Choose a goal',
     },
   ]
   const open = tasks.filter(({ isDone }) => !isDone)

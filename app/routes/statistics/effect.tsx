@@ -4,6 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { tellComparison, tellUntrusted } from '#app/domain/experiment/effect-words.ts'
 import { readEffect, type Effect } from '#app/domain/experiment/read-effect.server.ts'
+import { listExperiments } from '#app/domain/experiment/read-experiments.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { formatCount, formatRate } from '#app/ui/figures.ts'
@@ -12,6 +13,7 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { formatDays } from './day-words.ts'
 import { Download } from './download.tsx'
 import { EffectInterval } from './effect-interval.tsx'
+import { Experiments } from './experiments.tsx'
 import { readFrame } from './frame.server.ts'
 import { Statistics } from './frame.tsx'
 
@@ -21,14 +23,19 @@ export const meta = () => [{ title: `Effect – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame, window } = await readFrame(args)
-  return { frame, effect: await readEffect(services, scope, window) }
+  const [effect, experiments] = await Promise.all([
+    readEffect(services, scope, window),
+    listExperiments(services, scope),
+  ])
+  return { frame, effect, experiments }
 }
 
 export default function EffectScreen() {
-  const { frame, effect } = useLoaderData<typeof loader>()
+  const { frame, effect, experiments } = useLoaderData<typeof loader>()
   return (
     <Statistics frame={frame}>
       {effect.kind === 'no_experiment' ? <NoExperiment /> : <Measured effect={effect} />}
+      <Experiments experiments={experiments} now={frame.now} />
     </Statistics>
   )
 }

@@ -23,7 +23,9 @@ const screens = [
   { path: '/statistics/effect', label: 'Effect' },
   { path: '/statistics/nudges', label: 'By nudge' },
   { path: '/statistics/pages', label: 'By page and more' },
+  { path: '/statistics/products', label: 'By product' },
   { path: '/statistics/not-shown', label: 'Not shown' },
+  { path: '/statistics/speed', label: 'Speed' },
   { path: '/statistics/meter', label: 'Plan use' },
   { path: '/statistics/reports', label: 'Mails' },
 ]

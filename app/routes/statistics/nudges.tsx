@@ -5,6 +5,7 @@ import { readPageNumber, readRanked } from '#app/domain/stats/ranked.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { AfterNote } from './after-note.tsx'
 import { Download } from './download.tsx'
 import { readFrame } from './frame.server.ts'
 import { Statistics } from './frame.tsx'
@@ -36,6 +37,7 @@ export default function ByNudge() {
         ) : (
           <>
             <RankedTable by="nudge" label="Nudge" of="nudges" ranked={ranked} />
+            <AfterNote />
             <Download table="nudges" />
           </>
         )}

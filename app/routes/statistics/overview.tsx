@@ -7,6 +7,7 @@ import { dayAt } from '#app/domain/stats/range.ts'
 import { productName } from '#app/lib/product.ts'
 import { Chart } from '#app/ui/chart.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { AfterNote } from './after-note.tsx'
 import { formatDays } from './day-words.ts'
 import { Download } from './download.tsx'
 import { Figure } from './figure.tsx'
@@ -43,6 +44,7 @@ export default function Overview() {
           ))}
         </ul>
         <p className="figures__note">{sayCompared(compared, frame.range.isCompared)}</p>
+        <AfterNote />
       </section>
       <Panel>
         <section aria-labelledby="chart-heading">

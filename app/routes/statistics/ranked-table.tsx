@@ -1,16 +1,18 @@
 /** A breakdown: the most first, ranked by what the address names. */
 import { Link } from '@remix-run/react'
-import { countedColumns, type Breakdown } from '#app/domain/stats/breakdown-choice.ts'
+import type { ImageSource } from '#app/domain/images/image-address.ts'
+import { countedColumns, type Ranking } from '#app/domain/stats/breakdown-choice.ts'
 import { clickRateDefinition } from '#app/domain/stats/definitions.ts'
 import type { Ranked } from '#app/domain/stats/ranked.server.ts'
 import { clickRate } from '#app/domain/stats/totals.ts'
 import { formatCount, formatRate } from '#app/ui/figures.ts'
+import { Image } from '#app/ui/image.tsx'
 import { Pages } from '#app/ui/pages.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { useAddress } from './addresses.ts'
 
 type RankedTableProps = {
-  by: Breakdown | 'nudge'
+  by: Ranking
   /** Heading of the first column. */
   label: string
   /** What stands in the list, such as "pages". */
@@ -56,9 +58,9 @@ export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
             : []),
         ]}
       >
-        {rows.map(({ member, name, totals }) => (
+        {rows.map(({ member, name, image, totals }) => (
           <Row key={member}>
-            <RowHead>{name}</RowHead>
+            <RowHead>{image ? <Pictured image={image} name={name} /> : name}</RowHead>
             {columns.map((column) => (
               <Cell key={column.type} label={column.name} isNumber>
                 {formatCount(totals[column.type] ?? 0)}
@@ -82,3 +84,10 @@ export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
     </>
   )
 }
+
+const Pictured = ({ image, name }: { image: ImageSource; name: string }) => (
+  <span className="pictured">
+    <Image source={image} width={32} height={32} alt="" className="pictured__image" />
+    {name}
+  </span>
+)

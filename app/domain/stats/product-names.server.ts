@@ -1,0 +1,33 @@
+/** What the shop calls the products that its pages name by an id of its own. */
+import { and, eq, inArray } from 'drizzle-orm'
+import { products } from '../../db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import type { ImageSource } from '../images/image-address.ts'
+import { sourceOfPath } from '../images/image-source.server.ts'
+import type { SiteScope } from '../teams/scope.ts'
+
+type Known = { name: string; image: ImageSource | null }
+
+/** One that the shop told us nothing about keeps the name that pages use. */
+export async function readProductNames(
+  { db, secrets }: Services,
+  site: SiteScope,
+  members: readonly string[],
+): Promise<(member: string) => Known> {
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({ id: products.externalId, title: products.title, image: products.image })
+      .from(products)
+      .where(
+        and(
+          eq(products.teamId, site.teamId),
+          eq(products.siteId, site.siteId),
+          inArray(products.externalId, [...members]),
+        ),
+      ),
+  )
+  const known = new Map<string, Known>(
+    rows.map(({ id, title, image }) => [id, { name: title, image: sourceOfPath(secrets, image) }]),
+  )
+  return (member) => known.get(member) ?? { name: member || 'All other products', image: null }
+}

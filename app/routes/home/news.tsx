@@ -1,0 +1,57 @@
+import { Form, useRouteLoaderData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useState } from 'react'
+import type { loader } from '#app/routes/layouts/default.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** The newest announcement that the person has not seen; the bell has all of them. */
+export function News() {
+  const frame = useRouteLoaderData<typeof loader>('routes/layouts/default')
+  const unread = frame?.facts.announcements.filter(({ isUnread }) => isUnread) ?? []
+  const [first] = unread
+  // What was read stays where it is until the screen is left: nothing below it moves.
+  const [shown] = useState(first)
+  if (!frame || !shown) return null
+  const isRead = !unread.some(({ id }) => id === shown.id)
+  const { body, action, createdAt, id } = shown
+
+  return (
+    <Panel>
+      <section aria-labelledby="news-heading">
+        <div className="home-head">
+          <h2 id="news-heading" className="home-head__title">
+            News
+          </h2>
+          <p className="home-head__note">
+            <Moment at={createdAt} now={frame.facts.now} />
+          </p>
+        </div>
+        <p className="news__body">{body}</p>
+        <div className="news__acts">
+          {action && (
+            <a
+              className="text-link"
+              href={action.url}
+              {...(action.url.startsWith('/')
+                ? {}
+                : { target: '_blank', rel: 'noopener noreferrer' })}
+            >
+              {action.text}
+            </a>
+          )}
+          <Form method="post" action="/?index" preventScrollReset>
+            <input type="hidden" name="intent" value="read" />
+            <input type="hidden" name="newest" value={id} />
+            <Button submit disabled={isRead}>
+              {isRead ? 'Marked as read' : 'Mark as read'}
+            </Button>
+          </Form>
+          {unread.length > 1 && (
+            <p className="home-head__note">The bell above has {unread.length - 1} more.</p>
+          )}
+        </div>
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,78 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+import type { ReadyType } from '#app/domain/nudges/readiness.server.ts'
+import type { HomeLive } from '#app/domain/stats/home.server.ts'
+
+type RecommendedProps = {
+  types: readonly ReadyType[]
+  counts: HomeLive['counts']
+  /** Others read what is ready, and have no buttons. */
+  mayEdit: boolean
+}
+
+/** For who has published nothing: what the own data can fill today. */
+export function Recommended({ types, counts, mayEdit }: RecommendedProps) {
+  return (
+    <>
+      <p className="home-empty">
+        No nudge is published. {sayDrafts(counts.drafts)}
+        {types.length === 0 &&
+          'Once orders, sign-ups or reviews come in, what they can fill stands here. '}
+        <Link className="text-link" to="/onboarding?step=nudge">
+          Choose your first nudge
+        </Link>{' '}
+        or{' '}
+        <Link className="text-link" to="/popup-nudges">
+          see all types
+        </Link>
+      </p>
+      {types.length > 0 && (
+        <ul className="recommended" aria-label="What your data can fill today">
+          {types.map((ready) => (
+            <Recommendation key={ready.type} ready={ready} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Recommendation({ ready, mayEdit }: { ready: ReadyType; mayEdit: boolean }) {
+  const { type, readiness } = ready
+  const { name, about } = typeWords[type]
+  const { state, formData } = useNavigation()
+  return (
+    <li className="recommended__row">
+      <div className="recommended__words">
+        <p className="recommended__name">{name}</p>
+        <p className="recommended__about">{about}</p>
+        <p className="recommended__ready">{readiness.sentence}</p>
+      </div>
+      {mayEdit && (
+        <Form method="post" action="/popup-nudges">
+          <input type="hidden" name="type" value={type} />
+          <Button
+            submit
+            accessibilityLabel={`Use: ${name}`}
+            loading={state !== 'idle' && formData?.get('type') === type}
+          >
+            Use
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function sayDrafts(count: number) {
+  if (count === 0) return null
+  return (
+    <>
+      <Link className="text-link" to="/popup-nudges/list?state=draft">
+        {count === 1 ? 'One draft' : `${count.toLocaleString('en')} drafts`}
+      </Link>{' '}
+      {count === 1 ? 'waits' : 'wait'} for you.{' '}
+    </>
+  )
+}

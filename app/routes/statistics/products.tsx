@@ -1,0 +1,52 @@
+/** Which product was looked at and put into the cart how often. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readPageNumber, readRanked } from '#app/domain/stats/ranked.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Download } from './download.tsx'
+import { readFrame } from './frame.server.ts'
+import { Statistics } from './frame.tsx'
+import { RankedTable } from './ranked-table.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = () => [{ title: `Statistics by product – ${productName}` }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, scope, query, frame, window } = await readFrame(args)
+  const page = readPageNumber(query.get('page'))
+  const ranked = await readRanked(services, scope, {
+    ...{ window, by: 'product', sort: query.get('sort'), page },
+  })
+  return { frame, ranked }
+}
+
+export default function ByProduct() {
+  const { frame, ranked } = useLoaderData<typeof loader>()
+  return (
+    <Statistics frame={frame}>
+      <Panel>
+        <h2 className="part-title">By product</h2>
+        <p className="part-lead">
+          What your pages told the pixel about a product, under its name in your shop where a
+          product feed has it. Today is added soon after midnight UTC.
+        </p>
+        {ranked.rows.length === 0 ? (
+          <Empty title="No product was named on these days">
+            <p>
+              A product stands here soon after the end of the day (UTC) on which a page named it to
+              the pixel. The screen Pixel shows how pages name products and carts.
+            </p>
+          </Empty>
+        ) : (
+          <>
+            <RankedTable by="product" label="Product" of="products" ranked={ranked} />
+            <Download table="products" />
+          </>
+        )}
+      </Panel>
+    </Statistics>
+  )
+}
