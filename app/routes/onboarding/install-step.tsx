@@ -4,19 +4,20 @@ import { useEffect } from 'react'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { usePolling } from '#app/ui/polling.ts'
-import { StepScreen } from './step-screen.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { SkipStep, StepScreen, type Way } from './step-screen.tsx'
 
 const pollMillis = 2_000
 
 type InstallStepProps = {
-  site: { uuid: string; name: string; host: string }
+  way: Way
+  site: { uuid: string; host: string }
   code: string
   seenAt: Date | null
 }
 
 /** Turns green by itself when the pixel first reports from the site's own host. */
-export function InstallStep({ site, code, seenAt }: InstallStepProps) {
+export function InstallStep({ way, site, code, seenAt }: InstallStepProps) {
   usePolling(pollMillis)
   useStepInAddress()
   const isInstalled = seenAt !== null
@@ -24,6 +25,7 @@ export function InstallStep({ site, code, seenAt }: InstallStepProps) {
   return (
     <StepScreen
       step="install"
+      way={way}
       title="Install the pixel"
       lead={`Paste this code into every page of ${site.host}, just before </body>. It loads without holding the page up.`}
     >
@@ -46,9 +48,7 @@ export function InstallStep({ site, code, seenAt }: InstallStepProps) {
                 Continue
               </Button>
             ) : (
-              <Link className="text-link" to="/">
-                Do this later
-              </Link>
+              <SkipStep step="install" />
             )}
           </div>
         </div>

@@ -1,106 +1,99 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { Button, Checkbox } from '@shopify/polaris'
-import { useState } from 'react'
-import { defaultSiteOptions } from '#app/contract/site-options.ts'
-import type { PurchasePreview } from '#app/domain/nudges/preview.server.ts'
+import { Badge, Button } from '@shopify/polaris'
+import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+import type { ReadyType } from '#app/domain/nudges/readiness.server.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { FormMessage } from '#app/ui/form-message.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
-import { NudgePreviewLink } from '#app/ui/nudge-preview-link.tsx'
-import { NudgePreview } from '#app/ui/nudge-preview.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { SendPurchase } from './send-purchase.tsx'
-import { StepScreen } from './step-screen.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { SkipStep, StepScreen, type Way } from './step-screen.tsx'
 
-const pollMillis = 2_000
+const pollMillis = 3_000
 
-type NudgeStepProps = {
-  site: { name: string; host: string }
-  preview: PurchasePreview
-  endpoint: string
-  mayMakeToken: boolean
-  isPublished: boolean
+export type FirstChoice = ReadyType & {
+  /** What it would say today; null without data. */
+  example: string | null
 }
 
-export function NudgeStep(props: NudgeStepProps) {
-  const { site, preview, endpoint, mayMakeToken, isPublished } = props
+type NudgeStepProps = {
+  way: Way
+  answer: FormAnswer | undefined
+  site: { host: string }
+  choices: readonly FirstChoice[]
+  endpoint: string
+  mayMakeToken: boolean
+}
+
+/** What the own data can fill stands first; a choice commits to nothing. */
+export function NudgeStep({ way, answer, site, choices, ...sending }: NudgeStepProps) {
   usePolling(pollMillis)
-  const { payload, showable } = preview
-  const hasPurchase = payload !== null && payload.nudges.length > 0
+  const isReady = choices.some(({ readiness }) => readiness.state === 'ready')
 
   return (
     <StepScreen
       step="nudge"
-      title="Publish the purchase nudge"
-      lead={`It tells visitors of ${site.host} about one real purchase at a time. No purchase, no nudge.`}
+      way={way}
+      title="Choose your first nudge"
+      lead={`Each tells visitors of ${site.host} something true. You see it before they do.`}
     >
       <Panel>
         <div className="step__form">
-          <LiveStatus isDone={hasPurchase}>
-            {!hasPurchase
-              ? 'No purchase of the last 7 days yet. This page notices the first one by itself.'
-              : `${purchases(showable)} of the last 7 days can be shown. The newest one will read:`}
+          <FormMessage answer={answer} />
+          <LiveStatus isDone={isReady}>
+            {isReady
+              ? 'Your data can fill what is marked as ready.'
+              : 'No orders, sign-ups or reviews yet. This page notices the first one by itself.'}
           </LiveStatus>
-          {payload && (
-            <NudgePreview
-              payload={payload}
-              empty="Without a purchase there is nothing to tell: visitors see no nudge."
-            />
-          )}
-          <NudgePreviewLink host={site.host} action="/onboarding" />
-          {isPublished ? <Published host={site.host} /> : <Publish hasPurchase={hasPurchase} />}
+          <ul className="first-nudges">
+            {choices.map((choice, index) => (
+              <Choice key={choice.type} choice={choice} isFirst={index === 0} />
+            ))}
+          </ul>
+          <div className="step__actions">
+            <SkipStep step="nudge" />
+            <Link className="text-link" to="/popup-nudges">
+              See all types
+            </Link>
+          </div>
         </div>
       </Panel>
-      {!hasPurchase && <SendPurchase endpoint={endpoint} mayMakeToken={mayMakeToken} />}
+      {!isReady && <SendPurchase {...sending} />}
     </StepScreen>
   )
 }
 
-function Publish({ hasPurchase }: { hasPurchase: boolean }) {
-  const { state } = useNavigation()
-  const [isMeasured, setIsMeasured] = useState(true)
+const tones = { ready: 'success', yours: 'info', needs: undefined } as const
 
+function Choice({ choice, isFirst }: { choice: FirstChoice; isFirst: boolean }) {
+  const { type, readiness, example } = choice
+  const { name, about } = typeWords[type]
+  const { state, formData } = useNavigation()
+  const tone = tones[readiness.state]
+  const isFilled = readiness.state !== 'needs'
   return (
-    <>
-      {!hasPurchase && (
-        <p className="step__text">
-          You can publish now: the nudge stays quiet until the first purchase comes in.
+    <li className="first-nudge">
+      <div className="first-nudge__words">
+        <h2 className="step__heading">{name}</h2>
+        <p className="step__text">{about}</p>
+        <p className="first-nudge__chip">
+          <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
         </p>
-      )}
-      <Form method="post">
-        <input type="hidden" name="intent" value="publish" />
-        <Checkbox
-          id="field-holdout"
-          name="holdout"
-          value="on"
-          label={`Measure the effect: show nothing to ${String(defaultSiteOptions.holdout)} % of visitors`}
-          helpText="Only a comparison with visitors who saw no nudge tells what nudges really change."
-          checked={isMeasured}
-          onChange={setIsMeasured}
-        />
-        <div className="step__actions">
-          <Button submit variant="primary" size="large" loading={state !== 'idle'}>
-            Publish nudge
-          </Button>
-          <Link className="text-link" to="/">
-            Do this later
-          </Link>
-        </div>
-      </Form>
-    </>
-  )
-}
-
-function Published({ host }: { host: string }) {
-  return (
-    <>
-      <p className="step__text">The nudge is published on {host}.</p>
-      <div className="step__actions">
-        <Button variant="primary" size="large" url="/">
-          Go to home
-        </Button>
+        {example !== null && <p className="first-nudge__example">“{example}”</p>}
       </div>
-    </>
+      <Form method="post" action="/onboarding">
+        <input type="hidden" name="intent" value="choose" />
+        <input type="hidden" name="type" value={type} />
+        <Button
+          submit
+          {...(isFirst && isFilled ? { variant: 'primary' as const } : {})}
+          accessibilityLabel={`Use: ${name}`}
+          loading={state !== 'idle' && formData?.get('type') === type}
+        >
+          Use
+        </Button>
+      </Form>
+    </li>
   )
 }
-
-const purchases = (count: number) => (count === 1 ? '1 purchase' : `${String(count)} purchases`)

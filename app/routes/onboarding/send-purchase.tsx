@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import type { IssuedToken } from './token.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import type { IssuedToken } from './token.ts'
 
 type SendPurchaseProps = {
   endpoint: string

@@ -1,15 +1,28 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
+import { siteCategories } from '#app/domain/sites/categories.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
-import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { SelectInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { StepScreen } from './step-screen.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { StepScreen, type Way } from './step-screen.tsx'
 
-type SiteStepProps = { answer: FormAnswer | undefined; organization: string | undefined }
+type SiteStepProps = {
+  answer: FormAnswer | undefined
+  way: Way
+  /** Null: it is made here. */
+  organization: string | null
+  /** The one that was added already: it is corrected here. */
+  site: { url: string; category: string } | null
+}
 
-export function SiteStep({ answer, organization }: SiteStepProps) {
+const categories = [
+  { value: '', label: 'Choose what fits best' },
+  ...siteCategories.map(({ identity, name }) => ({ value: identity, label: name })),
+]
+
+export function SiteStep({ answer, way, organization, site }: SiteStepProps) {
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)
@@ -17,26 +30,41 @@ export function SiteStep({ answer, organization }: SiteStepProps) {
   return (
     <StepScreen
       step="site"
-      title="Add your site"
-      lead={`The website of ${organization ?? 'your organization'} on which nudges will appear.`}
+      way={way}
+      title={site ? 'Your site' : 'Add your site'}
+      lead={
+        organization === null
+          ? 'Where nudges will appear, and who owns it.'
+          : `The website of ${organization} on which nudges will appear.`
+      }
     >
       <Panel>
-        <Form key="site" ref={form} method="post" className="step__form" noValidate>
-          <input type="hidden" name="intent" value="site" />
+        <Form ref={form} method="post" className="step__form" noValidate>
+          <input type="hidden" name="intent" value={site ? 'correct' : 'site'} />
           <FormMessage answer={answer} />
-          <TextInput
-            name="name"
-            label="Site name"
-            autoComplete="off"
-            helpText="Only you see it."
-            answer={answer}
-          />
           <TextInput
             name="url"
             label="Site address"
             type="url"
             autoComplete="url"
             placeholder="https://shop.com"
+            initial={site?.url ?? ''}
+            answer={answer}
+          />
+          {organization === null && (
+            <TextInput
+              name="organization"
+              label="Organization name"
+              autoComplete="organization"
+              helpText="It owns your sites. Usually it is the name of your company."
+              answer={answer}
+            />
+          )}
+          <SelectInput
+            name="category"
+            label="What it sells (optional)"
+            options={categories}
+            initial={site?.category ?? ''}
             answer={answer}
           />
           <div className="step__actions">

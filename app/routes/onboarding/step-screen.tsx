@@ -1,29 +1,93 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { CheckIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
+import { steps, type SkippedStep, type Step } from '#app/domain/onboarding/steps.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { steps, type Step } from './steps.ts'
 
-type StepScreenProps = { step: Step; title: string; lead: ReactNode; children: ReactNode }
+/** Which steps are done, and which can be gone to. */
+export type Way = Readonly<Record<Step, { isDone: boolean; isOpen: boolean }>>
+
+const names: Record<Step, string> = {
+  site: 'Site',
+  install: 'Pixel',
+  nudge: 'Nudge',
+  publish: 'Publish',
+}
+
+type StepScreenProps = {
+  step: Step
+  way: Way
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}
 
 /** Where one is, what is to be done, and the card to do it in. */
-export function StepScreen({ step, title, lead, children }: StepScreenProps) {
+export function StepScreen({ step, way, title, lead, children }: StepScreenProps) {
   const position = steps.indexOf(step)
-
   return (
     <div className="step">
       <p className="step__position">
         Step {position + 1} of {steps.length}
       </p>
-      <div className="step__bar" aria-hidden>
-        {steps.map((one, index) => (
-          <span
-            key={one}
-            className={index <= position ? 'step__part step__part--on' : 'step__part'}
-          />
-        ))}
-      </div>
+      <nav aria-label="Steps">
+        <ol className="step__bar">
+          {steps.map((one, index) => (
+            <li
+              key={one}
+              className={index <= position ? 'step__part step__part--on' : 'step__part'}
+              {...(one === step ? { 'aria-current': 'step' as const } : {})}
+            >
+              <StepName name={names[one]} to={one} {...way[one]} isHere={one === step} />
+            </li>
+          ))}
+        </ol>
+      </nav>
       <Screen title={title} lead={lead}>
         {children}
       </Screen>
     </div>
+  )
+}
+
+type StepNameProps = { name: string; to: Step; isDone: boolean; isOpen: boolean; isHere: boolean }
+
+function StepName({ name, to, isDone, isOpen, isHere }: StepNameProps) {
+  const words = (
+    <>
+      {name}
+      {isDone && (
+        <>
+          <CheckIcon aria-hidden />
+          <span className="visually-hidden">: done</span>
+        </>
+      )}
+    </>
+  )
+  if (isHere || !isOpen) return <span className="step__name">{words}</span>
+  return (
+    <Link className="step__name step__name--link" to={`/onboarding?step=${to}`}>
+      {words}
+    </Link>
+  )
+}
+
+/** Home's checklist has what was left out. */
+export function SkipStep({ step }: { step: SkippedStep }) {
+  const { state, formData } = useNavigation()
+  return (
+    <Form method="post" action="/onboarding">
+      <input type="hidden" name="intent" value="skip" />
+      <input type="hidden" name="step" value={step} />
+      <Button
+        submit
+        variant="tertiary"
+        size="large"
+        loading={state !== 'idle' && formData?.get('intent') === 'skip'}
+      >
+        Do this later
+      </Button>
+    </Form>
   )
 }

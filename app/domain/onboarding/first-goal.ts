@@ -1,0 +1,3 @@
+/** Safe in the browser. */
+export const firstGoals = ['order', 'page', 'none'] as const
+export type FirstGoal = (typeof firstGoals)[number]

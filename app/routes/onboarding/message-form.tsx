@@ -1,0 +1,51 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+
+type MessageFormProps = {
+  message: { title: string; text: string }
+  nudge: { uuid: string }
+  answer: FormAnswer | undefined
+}
+
+/** The words of a nudge that its owner writes. */
+export function MessageForm({ message, nudge, answer }: MessageFormProps) {
+  const { state, formData } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`/onboarding?step=publish&nudge=${nudge.uuid}`}
+      className="step__form"
+      noValidate
+    >
+      <input type="hidden" name="intent" value="write" />
+      <TextInput
+        name="title"
+        label="Title"
+        autoComplete="off"
+        helpText="Say what you stand for yourself, such as how you deliver."
+        initial={message.title}
+        answer={answer}
+      />
+      <TextInput
+        name="text"
+        label="Text"
+        autoComplete="off"
+        lines={2}
+        initial={message.text}
+        answer={answer}
+      />
+      <div className="step__actions">
+        <Button submit loading={state !== 'idle' && formData?.get('intent') === 'write'}>
+          {message.text === '' ? 'Show the preview' : 'Change it'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,85 @@
+/** The last step: words, hold-out, goal, and the pages are told. */
+import type { SiteVisit } from '#app/auth/guards.server.ts'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { saveDraft } from '#app/domain/nudges/editing/drafts.server.ts'
+import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { contentErrors, publishNudge } from '#app/domain/nudges/editing/publish.server.ts'
+import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
+import { ensureFirstGoal, judgeFirstGoal } from '#app/domain/onboarding/first-goal.server.ts'
+import type { FirstGoal } from '#app/domain/onboarding/first-goal.ts'
+import { readProgress } from '#app/domain/onboarding/progress.server.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
+import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+
+type Written = { uuid: string; content: { title: string; text: string } }
+
+/** @throws Refusal `invalid` at the fields: the linter reads along */
+export async function writeMessage(
+  services: Services,
+  { scope, account }: SiteVisit,
+  { uuid, content }: Written,
+): Promise<void> {
+  const { type, surface, settings: known } = await readNudge(services, scope, uuid)
+  const { title, text } = content
+  const written = { ...(known.content ?? {}), title: title.trim(), text: text.trim() }
+  const settings = { ...known, content: written }
+  const blocks = lintNudge({ type, surface, settings, at: services.now() }).filter(
+    ({ level }) => level === 'block',
+  )
+  const errors: FieldErrors = {
+    ...fieldsOf(contentErrors(type, settings)),
+    ...Object.fromEntries(blocks.map(({ field, sentence }) => [field, [sentence]])),
+  }
+  if (Object.keys(errors).length > 0) {
+    throw new Refusal('invalid', 'Some fields are not right.', { errors })
+  }
+  await saveDraft(services, scope, { uuid, userId: account.id, settings })
+}
+
+/** `content.text` is the field `text` here. */
+const fieldsOf = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, said]) => [path.replace('content.', ''), said]),
+  )
+
+type Publishing = {
+  uuid: string
+  holdout?: 'on' | undefined
+  goal: FirstGoal
+  /** Of the goal `page`. */
+  pattern: string
+}
+
+/** @throws Refusal `invalid`: nothing was done; `conflict` */
+export async function publishFirst(
+  services: Services,
+  visit: SiteVisit,
+  { uuid, holdout, goal, pattern }: Publishing,
+): Promise<void> {
+  const { scope, account } = visit
+  const judged = goal === 'none' ? null : judgeFirstGoal(goal, pattern)
+  if (judged?.ok === false) {
+    throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
+  }
+  const { isPublished } = await readProgress(services, account.id, visit)
+  await publish(services, visit, uuid)
+  // Once nudges are on, the hold-out is changed in the settings alone: a change begins a new comparison.
+  if (!isPublished) {
+    await changeOptions(services, scope, {
+      holdout: holdout === 'on' ? defaultSiteOptions.holdout : 0,
+    })
+  }
+  if (judged) await ensureFirstGoal(services, scope, judged.value)
+}
+
+/** What is wrong belongs to no field of this screen. */
+async function publish(services: Services, { scope, account }: SiteVisit, uuid: string) {
+  try {
+    await publishNudge(services, scope, { uuid, userId: account.id })
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details.errors) throw error
+    const sentences = Object.values(error.details.errors).flat()
+    throw new Refusal('invalid', error.message, { errors: { '': sentences } })
+  }
+}

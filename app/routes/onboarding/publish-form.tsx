@@ -1,0 +1,96 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { Button, RadioButton } from '@shopify/polaris'
+import { useState } from 'react'
+import type { FirstGoal } from '#app/domain/onboarding/first-goal.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { CheckInput, TextInput } from '#app/ui/fields.tsx'
+import type { PublishView } from './read-publish.server.ts'
+
+type PublishFormProps = Pick<PublishView, 'nudge' | 'goals' | 'holdout'> & {
+  answer: FormAnswer | undefined
+}
+
+/** The two questions that can't be asked later without losing what was not counted. */
+export function PublishForm({ nudge, goals, holdout, answer }: PublishFormProps) {
+  const { state, formData } = useNavigation()
+
+  return (
+    <Form
+      method="post"
+      action={`/onboarding?step=publish&nudge=${nudge.uuid}`}
+      className="step__form"
+      noValidate
+    >
+      <input type="hidden" name="intent" value="publish" />
+      {goals.length === 0 ? (
+        <GoalChoice answer={answer} />
+      ) : (
+        <p className="step__text">Your goal: {goals.join(', ')}.</p>
+      )}
+      {holdout !== null && (
+        <CheckInput
+          name="holdout"
+          label={`Measure the effect: show nothing to ${String(holdout)} % of visitors`}
+          helpText="Only a comparison with visitors who saw no nudge tells what nudges really change."
+          isInitiallyChecked
+          answer={undefined}
+        />
+      )}
+      <div className="step__actions">
+        <Button
+          submit
+          variant="primary"
+          size="large"
+          loading={state !== 'idle' && formData?.get('intent') === 'publish'}
+        >
+          Publish nudge
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const choices: readonly { value: FirstGoal; label: string; help: string }[] = [
+  { value: 'order', label: 'An order', help: 'Your shop’s server tells each paid order.' },
+  {
+    value: 'page',
+    label: 'A page that is reached after ordering',
+    help: 'The pixel sees it: nothing else is to be set up.',
+  },
+  { value: 'none', label: 'No goal for now', help: 'Home keeps it on your list.' },
+]
+
+function GoalChoice({ answer }: { answer: FormAnswer | undefined }) {
+  const [chosen, setChosen] = useState<string>(answer?.values['goal'] ?? 'order')
+
+  return (
+    <fieldset className="first-goal">
+      <legend className="step__heading">What are your visitors to do?</legend>
+      {choices.map(({ value, label, help }) => (
+        <RadioButton
+          key={value}
+          id={`field-goal-${value}`}
+          name="goal"
+          value={value}
+          label={label}
+          helpText={help}
+          checked={chosen === value}
+          onChange={() => {
+            setChosen(value)
+          }}
+        />
+      ))}
+      {chosen === 'page' && (
+        <div className="first-goal__path">
+          <TextInput
+            name="pattern"
+            label="Its path begins with"
+            autoComplete="off"
+            initial="/thank-you"
+            answer={answer}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react'
+import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { FormMessage } from '#app/ui/form-message.tsx'
+import { NudgePreviewLink } from '#app/ui/nudge-preview-link.tsx'
+import { NudgePreview } from '#app/ui/nudge-preview.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { usePolling } from '#app/ui/polling.ts'
+import { MessageForm } from './message-form.tsx'
+import { PublishForm } from './publish-form.tsx'
+import { Published } from './published.tsx'
+import type { PublishView } from './read-publish.server.ts'
+import { SkipStep, StepScreen, type Way } from './step-screen.tsx'
+
+const pollMillis = 3_000
+
+type PublishStepProps = PublishView & { way: Way; answer: FormAnswer | undefined }
+
+export function PublishStep({ way, answer, ...view }: PublishStepProps) {
+  usePolling(pollMillis)
+  const { site, nudge, payload, message } = view
+  const { name } = typeWords[nudge.type]
+  const isWritten = message === null || message.text !== ''
+  const isTold = payload !== null && payload.nudges.length > 0
+
+  return (
+    <StepScreen
+      step="publish"
+      way={way}
+      title={nudge.isPublished ? 'Your nudge is on' : 'Look at it, then publish'}
+      lead={
+        nudge.isPublished
+          ? `“${name}” is published on ${site.host}. What is checked below stays checked by itself.`
+          : `“${name}”, as visitors of ${site.host} will see it.`
+      }
+    >
+      <Panel>
+        <div className="step__form">
+          {nudge.isPublished && <Published {...view} isTold={isTold} />}
+          {!nudge.isPublished && message && <MessageForm {...{ message, nudge, answer }} />}
+          {isWritten && payload && (
+            <NudgePreview
+              payload={payload}
+              empty="Without data there is nothing to tell: visitors see no nudge until the first comes in."
+            />
+          )}
+          {isWritten && (
+            <NudgePreviewLink host={site.host} action={`/onboarding?nudge=${nudge.uuid}`} />
+          )}
+          {!nudge.isPublished && isWritten && !isTold && (
+            <p className="step__text">
+              You can publish now: the nudge stays quiet until there is something to tell.{' '}
+              <Link className="text-link" to="/onboarding?step=nudge">
+                How to send data
+              </Link>
+            </p>
+          )}
+        </div>
+      </Panel>
+      {!nudge.isPublished && (
+        <Panel>
+          <div className="step__form">
+            <FormMessage answer={answer} />
+            {isWritten && <PublishForm {...view} answer={answer} />}
+            <SkipStep step="publish" />
+          </div>
+        </Panel>
+      )}
+    </StepScreen>
+  )
+}

@@ -1,0 +1,55 @@
+/** What the last step shows: the nudge as it is, and what is still missing for visitors to see it. */
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { listGoals } from '#app/domain/goals/goals.server.ts'
+import type { EditedNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { compileDraft } from '#app/domain/nudges/preview.server.ts'
+import { readTotals } from '#app/domain/stats/totals.server.ts'
+import { allTime } from '#app/domain/stats/totals.ts'
+import type { SiteVisit } from '#app/auth/guards.server.ts'
+import type { Services } from '#app/services.ts'
+
+export type PublishView = {
+  site: { host: string }
+  nudge: { uuid: string; type: NudgeType; isPublished: boolean }
+  /** What its owner writes; null for a type that tells facts. */
+  message: { title: string; text: string } | null
+  /** Null: its words are missing. */
+  payload: PixelPayload | null
+  /** Names. */
+  goals: string[]
+  /** Whole percent; null: it was asked for when the first nudge was published. */
+  holdout: number | null
+  seenAt: Date | null
+  impressions: number
+}
+
+export async function readPublish(
+  services: Services,
+  { site, scope }: SiteVisit,
+  { nudge, isFirst }: { nudge: EditedNudge; isFirst: boolean },
+): Promise<PublishView> {
+  const { uuid, type, surface, state, settings } = nudge
+  const message = type === 'custom' ? messageOf(settings.content) : null
+  const { query, content, rules, placement, message: words, look } = settings
+  const drawn = { type, surface, query, content, rules, placement, message: words, look }
+  const isWritten = message === null || message.text !== ''
+  const payload = isWritten ? await compileDraft(services, scope, drawn) : null
+  const goals = await listGoals(services, scope)
+  const { impressions } = await readTotals(services, scope, allTime)
+  return {
+    site: { host: new URL(site.url).host },
+    nudge: { uuid, type, isPublished: state === 'published' },
+    ...{ message, payload, impressions, seenAt: site.pixelSeenAt },
+    goals: goals.map(({ name }) => name),
+    holdout: isFirst ? defaultSiteOptions.holdout : null,
+  }
+}
+
+function messageOf(content: unknown): { title: string; text: string } {
+  const { title, text } = (content ?? {}) as Record<string, unknown>
+  return { title: textOf(title), text: textOf(text) }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

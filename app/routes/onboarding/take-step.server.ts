@@ -1,0 +1,91 @@
+/** What the forms of onboarding do. */
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { requireRight, requireVisit, type SiteVisit } from '#app/auth/guards.server.ts'
+import { nudgeTypes } from '#app/contract/nudges.ts'
+import { makePreviewLink } from '#app/domain/nudges/preview-link.server.ts'
+import { beginFirstNudge } from '#app/domain/onboarding/first-nudge.server.ts'
+import { firstGoals } from '#app/domain/onboarding/first-goal.ts'
+import { readProgress } from '#app/domain/onboarding/progress.server.ts'
+import { skipStep } from '#app/domain/onboarding/skipped-steps.server.ts'
+import { skippable, stepBehind } from '#app/domain/onboarding/steps.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
+import { readForm } from '#app/lib/forms.ts'
+import type { Services } from '#app/services.ts'
+import type { MadeLink } from '#app/ui/nudge-preview-link.tsx'
+import { addSite, correctSite, newSiteInput } from './add-site.server.ts'
+import { publishFirst, writeMessage } from './publish-first.server.ts'
+import { namedIn } from './read-step.server.ts'
+
+const stepInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(['site', 'correct']), ...newSiteInput }),
+  z.object({ intent: z.literal('skip'), step: z.enum(skippable) }),
+  z.object({ intent: z.literal('choose'), type: z.enum(nudgeTypes, 'Choose a type.') }),
+  z.object({ intent: z.literal('write'), title: z.string(), text: z.string() }),
+  z.object({ intent: z.literal('preview') }),
+  z.object({
+    intent: z.literal('publish'),
+    holdout: z.literal('on').optional(),
+    goal: z.enum(firstGoals).default('none'),
+    pattern: z.string().default(''),
+  }),
+])
+
+const typedNames = ['url', 'organization', 'category', 'title', 'text', 'goal', 'pattern']
+
+export async function takeStep(args: ActionFunctionArgs) {
+  const visit = await requireVisit(args)
+  const { siteVisit, account } = visit
+  const { services } = args.context
+  const typed = await readTyped(args.request, typedNames)
+  const form = await readForm(args.request, stepInput)
+  if (!form.ok) return wrongForm(form.errors, typed)
+
+  const input = form.value
+  try {
+    if (input.intent === 'site') return await addSite(services, visit, input)
+    if (!siteVisit) return redirect('/onboarding')
+    if (input.intent === 'correct') return await correctSite(services, siteVisit, input)
+
+    requireRight(siteVisit.team, 'site:edit')
+    const named = namedIn(args.request)
+    switch (input.intent) {
+      case 'skip': {
+        if (!account.impersonator) await skipStep(services, account.id, input.step)
+        const progress = await readProgress(services, account.id, siteVisit)
+        const next = stepBehind(progress, input.step)
+        return redirect(next === null ? '/' : `/onboarding?step=${next}`)
+      }
+      case 'choose':
+        return redirect(publishPath(await begin(services, siteVisit, input.type)))
+      case 'preview': {
+        const uuid = named ?? (await begin(services, siteVisit, 'purchase'))
+        const made: MadeLink = { link: await makePreviewLink(services, siteVisit.scope, uuid) }
+        return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
+      }
+      case 'write':
+        if (named === null) return redirect('/onboarding?step=nudge')
+        await writeMessage(services, siteVisit, { uuid: named, content: input })
+        return redirect(publishPath(named))
+      case 'publish': {
+        const uuid = named ?? (await begin(services, siteVisit, 'purchase'))
+        await publishFirst(services, siteVisit, { uuid, ...input })
+        return redirect(publishPath(uuid))
+      }
+    }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') {
+      return wrongForm({ '': [error.message] }, typed)
+    }
+    return refusedForm(error, typed)
+  }
+}
+
+const publishPath = (uuid: string) => `/onboarding?step=publish&nudge=${uuid}`
+
+const begin = (
+  services: Services,
+  { scope, account }: SiteVisit,
+  type: (typeof nudgeTypes)[number],
+) => beginFirstNudge(services, scope, { type, userId: account.id })

@@ -1,0 +1,132 @@
+/** A merchant who never saw the product, following the screen alone, by the keyboard. */
+import type { Page } from 'playwright/test'
+import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
+import { expect, test } from './product-test.ts'
+
+test.setTimeout(300_000)
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+/** The settings stand on the window once the screen's buttons work. */
+async function arrive(page: Page, name: string): Promise<void> {
+  await expect(heading(page, name)).toBeVisible()
+  await page.waitForFunction(() => 'Spark' in window)
+}
+
+test('an empty account gets to a previewed, published nudge with a goal by what the screen says', async ({
+  page,
+  context,
+  product,
+  shop,
+}) => {
+  const acts: string[] = []
+  const type = async (label: string, text: string) => {
+    acts.push(`type ${label}`)
+    await typeInto(page, page.getByLabel(label, { exact: true }), text)
+  }
+  const press = async (name: string, role: 'button' | 'link' = 'button') => {
+    acts.push(`press ${name}`)
+    await use(page, page.getByRole(role, { name, exact: true }))
+  }
+
+  await page.goto(`${product.baseUrl}/auth/register`)
+  await type('Name', 'Nora')
+  await type('Email', 'nora@example.com')
+  await type('Password', 'correct horse battery')
+  acts.push('check the terms')
+  await tabTo(page, page.getByLabel('I accept the terms of service'))
+  await page.keyboard.press('Space')
+  await press('Create account')
+
+  await arrive(page, 'Add your site')
+  await judgeScreen(page)
+  await type('Site address', shop.url)
+  await type('Organization name', 'Nora’s teas')
+  await press('Continue')
+
+  await arrive(page, 'Install the pixel')
+  await judgeScreen(page)
+  acts.push('paste the code')
+  const code = await page.locator('code', { hasText: 'pixel.library.js' }).innerText()
+  shop.setBody(`<h1>Teas</h1>${code}`)
+  acts.push('open the shop')
+  const own = await context.newPage()
+  await own.goto(`${shop.url}/teas`)
+  await page.bringToFront()
+  await expect(page.getByText(/^Installed/)).toBeVisible()
+  await press('Continue', 'link')
+
+  // No data yet is no dead end: words of one's own need none.
+  await arrive(page, 'Choose your first nudge')
+  await judgeScreen(page)
+  await press('Use: Own message')
+  await arrive(page, 'Look at it, then publish')
+  await type('Title', 'Good to know')
+  await type('Text', 'We pack every parcel by hand.')
+  await press('Show the preview')
+  const card = page.getByRole('group', { name: 'Preview', exact: true }).locator('.card')
+  await expect(card).toContainText('We pack every parcel by hand.')
+  await judgeScreen(page)
+
+  await press('See it on your page')
+  const open = page.getByRole('link', { name: /^Open the preview on/ })
+  await expect(open).toBeFocused()
+  acts.push('open the preview')
+  const opening = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  const preview = await opening
+  await expect(preview.locator('footfall-nudge .on')).toContainText('We pack every parcel by hand.')
+  await preview.close()
+
+  await page.bringToFront()
+  acts.push('choose the goal')
+  await tabTo(page, page.getByRole('radio', { name: 'An order' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Its path begins with')).toHaveValue('/thank-you')
+  await press('Publish nudge')
+  await arrive(page, 'Your nudge is on')
+  await expect(page.getByText('Goal: Thank-you page')).toBeVisible()
+  await judgeScreen(page)
+  await press('Go to home', 'link')
+
+  await arrive(page, 'Home')
+  await expect(page.getByRole('row', { name: /Own message/ })).toBeVisible()
+  await expect(page.getByText('3 of 4 done')).toBeVisible()
+  await judgeScreen(page)
+  expect(acts).toHaveLength(20)
+})
+
+test('what is left out leads on, can be gone back to, and stands in the checklist of home', async ({
+  page,
+  product,
+  shop,
+}) => {
+  await page.goto(`${product.baseUrl}/auth/register`)
+  await page.getByLabel('Name', { exact: true }).fill('Nora')
+  await page.getByLabel('Email').fill('nora@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('I accept the terms of service').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await arrive(page, 'Add your site')
+  await page.getByLabel('Site address').fill(shop.url)
+  await page.getByLabel('Organization name').fill('Nora’s teas')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await arrive(page, 'Install the pixel')
+  await page.getByRole('button', { name: 'Do this later' }).click()
+  await arrive(page, 'Choose your first nudge')
+  await page.goBack()
+  await arrive(page, 'Install the pixel')
+  await page.goForward()
+  await arrive(page, 'Choose your first nudge')
+  await page.getByRole('link', { name: /^Site/ }).click()
+  await expect(page.getByLabel('Site address')).toHaveValue(shop.url)
+  await page.goto(`${product.baseUrl}/onboarding`)
+  await arrive(page, 'Choose your first nudge')
+  await page.getByRole('button', { name: 'Do this later' }).click()
+
+  await arrive(page, 'Home')
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
+  await expect(page.getByText('Install the pixel')).toBeVisible()
+  await expect(page.getByText('No nudge is published.')).toBeVisible()
+})
