@@ -18,7 +18,9 @@ import { readFeed, readFeeds } from './read-feeds.server.ts'
 import { rollDays } from './roll-days.server.ts'
 import { mailSecurity } from './security-mails.server.ts'
 import { mailSupport } from './support-mails.server.ts'
+import { settleSites } from './settle-sites.server.ts'
 import { sweepClaims } from './sweep-claims.server.ts'
+import { sweepImports } from './sweep-imports.server.ts'
 import { sweepLive } from './sweep-presence.server.ts'
 import { sweepPreviewLinks } from './sweep-previews.server.ts'
 import { sweepAccounts } from './sweep.server.ts'
@@ -45,8 +47,10 @@ export const jobs: readonly Job[] = [
   readFeed,
   readFeeds,
   rollDays,
+  settleSites,
   sweepAccounts,
   sweepClaims,
+  sweepImports,
   sweepLive,
   sweepPreviewLinks,
   verifyCounts,

@@ -17,6 +17,7 @@ import { findAccount } from '#app/domain/accounts/sessions.server.ts'
 import { eraseShopper } from '#app/domain/activities/erase-shopper.server.ts'
 import { eraseUser } from '#app/domain/accounts/erase-user.server.ts'
 import { applyErasures } from '#app/domain/privacy/apply-erasures.server.ts'
+import { closeSite, eraseSiteRows } from '#app/domain/sites/delete-site.server.ts'
 import { eraseTeam } from '#app/domain/teams/erase-team.server.ts'
 import { mailEmailChange, mailFarewell } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
@@ -199,6 +200,26 @@ test('yesterday’s copy brings nobody back', async () => {
   expect(await findWords(world)).toEqual([])
   expect(await applyErasures(world.services)).toBe(0)
   expect(await world.services.db.system.select().from(sites)).toMatchObject([{ uuid: site.uuid }])
+})
+
+test('yesterday’s copy brings no site back that was deleted', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const other = await world.site({ team: site.team })
+  const yesterday = await copy(world, 'sites')
+  const { services } = world
+  const gone = await services.db.longTransaction((tx) =>
+    eraseSiteRows(tx, services, site.scope.siteId),
+  )
+  await closeSite(services, gone)
+  await restore(world, {
+    sites: (yesterday['sites'] ?? []).filter(({ id }) => id === site.scope.siteId),
+  })
+
+  expect(await applyErasures(services)).toBe(1)
+
+  expect(await services.db.system.select().from(sites)).toMatchObject([{ uuid: other.uuid }])
+  expect(await applyErasures(services)).toBe(0)
 })
 
 test('in yesterday’s copy the person may own what was handed over since', async () => {

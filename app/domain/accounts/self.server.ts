@@ -28,6 +28,8 @@ export type Self = {
   country_code: string | null
   phone: string | null
   last_read_announcements_at: Date | null
+  /** Which steps of onboarding the person left out. */
+  extra_attributes: { skippedSteps: string[] }
   current_team_id: number | null
   current_site_id: number | null
   is_admin: boolean
@@ -50,6 +52,7 @@ export async function describeSelf(
       phone: users.phone,
       last_read_announcements_at: users.lastReadAnnouncementsAt,
       factorSince: twoFactors.confirmedAt,
+      kept: users.extraAttributes,
       created_at: users.createdAt,
       updated_at: users.updatedAt,
     })
@@ -58,7 +61,7 @@ export async function describeSelf(
     .where(eq(users.id, account.id))
   if (!row) throw new Error('The account is gone.')
 
-  const { factorSince, ...told } = row
+  const { factorSince, kept, ...told } = row
   const { id, name, email, isAdmin, currentSiteId, currentTeamId } = account
   const [first_name = '', ...others] = name.split(/\s+/)
   const own = memberships.map(({ scope, name: of, role }) => ({ id: scope.teamId, name: of, role }))
@@ -66,6 +69,7 @@ export async function describeSelf(
     ...{ id, name, first_name, last_name: others.join(' '), email, ...told },
     ...{ photo_url: photoAddress(account.photoId), uses_two_factor_auth: factorSince !== null },
     ...{ current_team_id: currentTeamId, current_site_id: currentSiteId, is_admin: isAdmin },
+    extra_attributes: { skippedSteps: kept.skippedSteps ?? [] },
     owned_teams: own.filter(({ role }) => role === 'owner'),
     teams: own,
   }

@@ -1,21 +1,23 @@
 /** What was erased stays erased: of a restored copy the same are taken away again. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
-import { teamMembers, teams, users } from '../../db/schema/index.ts'
+import { sites, teamMembers, teams, users } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import { eraseUserRows } from '../accounts/erase-user.server.ts'
 import { eraseListedShoppers } from '../activities/erase-shopper.server.ts'
+import { closeSite, eraseSiteRows } from '../sites/delete-site.server.ts'
 import { closeTeam, eraseTeamRows, type ErasedTeam } from '../teams/erase-team.server.ts'
 import { eraseVisitorsAgain } from './erase-visitor.server.ts'
 import { hashOfRow, mergeErasures, type Erasure } from './erasure-list.server.ts'
 
-/** At the start, and once a day. Returns how many people, teams and activities were found again. */
+/** At the start, and once a day. Returns how many people, teams, sites and activities were found again. */
 export async function applyErasures(services: Services): Promise<number> {
   const listed = await mergeErasures(services)
   if (listed.length === 0) return 0
 
   const found =
     (await eraseTeamsAgain(services, listed)) +
+    (await eraseSitesAgain(services, listed)) +
     (await eraseUsersAgain(services, listed)) +
     (await eraseShoppersAgain(services, listed))
   if (found > 0) services.log.warn({ found }, 'erased again what had been erased before')
@@ -27,6 +29,15 @@ async function eraseTeamsAgain(services: Services, listed: readonly Erasure[]): 
   for (const id of ids) {
     const gone = await services.db.longTransaction((tx) => eraseTeamRows(tx, services, id))
     await closeTeam(services, gone)
+  }
+  return ids.length
+}
+
+async function eraseSitesAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
+  const ids = await findAgain(services, 'site', listed)
+  for (const id of ids) {
+    const gone = await services.db.longTransaction((tx) => eraseSiteRows(tx, services, id))
+    await closeSite(services, gone)
   }
   return ids.length
 }
@@ -53,15 +64,17 @@ async function eraseShoppersAgain(services: Services, listed: readonly Erasure[]
   return total + (await eraseVisitorsAgain(services))
 }
 
+const tables = { user: users, team: teams, site: sites }
+
 /** The rows that the list means. */
 async function findAgain(
   { db, secrets }: Services,
-  kind: 'user' | 'team',
+  kind: keyof typeof tables,
   listed: readonly Erasure[],
 ): Promise<number[]> {
   const hashes = new Set(listed.filter((one) => one.kind === kind).map(({ hash }) => hash))
   if (hashes.size === 0) return []
-  const table = kind === 'user' ? users : teams
+  const table = tables[kind]
   const rows = await db.system
     .select({ id: table.id, createdAt: table.createdAt })
     .from(table)

@@ -15,6 +15,7 @@ import {
   manualEntries,
   memberSites,
   notificationChoices,
+  nudgeExperiments,
   nudges,
   nudgeVersions,
   passkeyChallenges,
@@ -79,6 +80,7 @@ export const exportParts: readonly ExportPart[] = [
       ...['id', 'name', 'email', 'emailVerifiedAt', 'passwordCreatedAt', 'termsAcceptedAt'],
       ...['isAdmin', 'countryCode', 'phone', 'phoneVerifiedAt', 'attribution'],
       ...['lastReadAnnouncementsAt', 'currentTeamId', 'currentSiteId', 'createdAt', 'updatedAt'],
+      'extraAttributes',
     ],
     leftOut: ['passwordHash', 'photoId'],
     of: ({ id }) => eq(users.id, id),
@@ -194,6 +196,11 @@ export const exportParts: readonly ExportPart[] = [
     told: ['teamId', 'siteId', 'version', 'createdAt'],
     leftOut: ['nudgeId', 'userId', 'settings'],
     of: ({ id }) => eq(nudgeVersions.userId, id),
+  }),
+  part('experiments', nudgeExperiments, {
+    told: ['teamId', 'siteId', 'kind', 'share', 'startedAt', 'endedAt', 'kept'],
+    leftOut: ['id', 'uuid', 'nudgeId', 'userId', 'versionA', 'versionB', 'settingsB'],
+    of: ({ id }) => eq(nudgeExperiments.userId, id),
   }),
   part('supportRequests', supportRequests, {
     told: ['subject', 'message', 'createdAt', 'answeredAt'],

@@ -1,60 +1,94 @@
 /** Takes a site away with everything that belongs to it. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
-import { meters, sites, users } from '../../db/schema/index.ts'
+import { sites, users } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
-import { units } from '../events/sums.ts'
-import { recordAct, type Actor } from '../teams/audit.server.ts'
+import type { Account } from '../accounts/account.ts'
+import { requireSecondProof } from '../accounts/require-second-proof.server.ts'
+import {
+  hashOfRow,
+  keepErasure,
+  recordErasure,
+  type Erasure,
+} from '../privacy/erasure-list.server.ts'
+import { recordAct } from '../teams/audit.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import { keepUsed } from './used-units.server.ts'
+
+export type ErasedSite = {
+  erasure: Erasure
+  /** Whose pages must be told nothing any longer. */
+  siteUuid: string
+}
+
+/**
+ * Deletes the site, once its name was typed.
+ *
+ * @throws Refusal `invalid` at the field `name` when another name was typed, or when a second factor is
+ *   asked for; `not_found`
+ */
+export async function deleteSite(
+  services: Services,
+  { account, site }: { account: Account; site: SiteScope },
+  typedName: string,
+): Promise<void> {
+  await requireSecondProof(services, account)
+
+  const ofSite = and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))
+  const gone = await services.db.longTransaction(async (tx) => {
+    const [row] = await tx.select({ name: sites.name }).from(sites).where(ofSite).for('update')
+    if (!row) throw noSite()
+    if (typedName.trim() !== row.name) throw wrongName()
+
+    const erased = await eraseSiteRows(tx, services, site.siteId)
+    const who = { teamId: site.teamId, actor: account, at: services.now() }
+    await recordAct(tx, who, { act: 'site.deleted', details: { name: row.name } })
+    return erased
+  })
+  await closeSite(services, gone)
+}
 
 /**
  * Nudges, activities, goals, tokens for this site alone and all figures go with the row. What the
- * organization used of its plan stays counted: deleting a site must not make the month free.
+ * organization used of its plan stays counted: deleting a site must not make the month free. Call
+ * `closeSite` once the transaction is committed.
  *
- * @throws Refusal `invalid` at the field `name` when another name was typed, `not_found`
+ * @throws Refusal `not_found`
  */
-export async function deleteSite(
-  { db, directory, now }: Services,
-  { actor, site }: { actor: Actor; site: SiteScope },
-  typedName: string,
-): Promise<void> {
-  const ofSite = and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))
-  await db.longTransaction(async (tx) => {
-    const [row] = await tx.select({ name: sites.name }).from(sites).where(ofSite).for('update')
-    if (!row) throw new Refusal('not_found', 'There is no such site.')
-    if (typedName.trim() !== row.name) throw wrongName()
-
-    await keepUsed(tx, site)
-    await tx.update(users).set({ currentSiteId: null }).where(eq(users.currentSiteId, site.siteId))
-    await tx.delete(sites).where(ofSite)
-    const who = { teamId: site.teamId, actor, at: now() }
-    await recordAct(tx, who, { act: 'site.deleted', details: { name: row.name } })
-  })
-  directory.forget(site.siteUuid)
-}
-
-/** What the site used leaves with its events: the meter is told, so that it can be proved without them. */
-async function keepUsed(tx: Queries, { teamId, siteId }: SiteScope): Promise<void> {
-  // Events that come in meanwhile wait here with their count.
-  await tx
-    .select({ month: meters.month })
-    .from(meters)
-    .where(eq(meters.teamId, teamId))
+export async function eraseSiteRows(
+  tx: Queries,
+  { secrets, now }: Services,
+  siteId: number,
+): Promise<ErasedSite> {
+  const [site] = await tx
+    .select({
+      id: sites.id,
+      uuid: sites.uuid,
+      teamId: sites.teamId,
+      createdAt: sites.createdAt,
+    })
+    .from(sites)
+    .where(eq(sites.id, siteId))
     .for('update')
-  await tx.execute(sql`
-    update meters set
-      gone_visitors = gone_visitors + used.visitors,
-      gone_impressions = gone_impressions + used.impressions
-    from (
-      select team_id, month, coalesce(sum(total) filter (where unit = 'visitors'), 0) as visitors,
-        coalesce(sum(total) filter (where unit = 'impressions'), 0) as impressions
-      from (${units(sql`team_id = ${teamId} and site_id = ${siteId}`)}) as unit
-      group by 1, 2
-    ) as used
-    where meters.team_id = ${teamId} and meters.team_id = used.team_id
-      and meters.month = used.month`)
+  if (!site) throw noSite()
+
+  await keepUsed(tx, siteId, site.teamId)
+  await tx.update(users).set({ currentSiteId: null }).where(eq(users.currentSiteId, siteId))
+  await tx.delete(sites).where(eq(sites.id, siteId))
+
+  const erasure = { kind: 'site' as const, hash: hashOfRow(secrets, 'site', site), at: now() }
+  await recordErasure(tx, erasure)
+  return { erasure, siteUuid: site.uuid }
 }
+
+/** What is left to do outside of the database. */
+export async function closeSite(services: Services, erased: ErasedSite): Promise<void> {
+  services.directory.forget(erased.siteUuid)
+  await keepErasure(services, erased.erasure)
+}
+
+const noSite = () => new Refusal('not_found', 'There is no such site.')
 
 function wrongName() {
   const sentence = 'This is not the name of the site.'

@@ -4,6 +4,7 @@ import type { Listen } from '../../db/listen.server.ts'
 import type { Log } from '../../lib/log.server.ts'
 import type { Soon } from '../../lib/soon.ts'
 import { createTurnstile } from '../../lib/turnstile.ts'
+import { tellSideB } from '../experiment/side-b.server.ts'
 import { createLiveCounts } from '../live/counts.server.ts'
 import { compilePayload } from '../nudges/payload.server.ts'
 import { provenSite, provenTeam } from '../teams/scope.ts'
@@ -106,7 +107,16 @@ export function createSiteDirectory(parts: Parts): SiteDirectory {
     })
     if (!compiled) return null
 
-    const served = serve({ payload: compiled, holdout: known.holdout }, before)
+    const { experiment } = known
+    const other =
+      experiment && !withheld
+        ? await compilePayload({ db, log, now, appUrl }, scope, {
+            ...{ withheld, counts },
+            instead: (tx, published) => tellSideB(tx, scope, { id: experiment.id, published }),
+          })
+        : null
+    const sideB = experiment && other ? { ...experiment, payload: other } : null
+    const served = serve({ payload: compiled, holdout: known.holdout, sideB }, before)
     if (served !== before && !served.hasCounts) refiner.add(uuid, served)
     return served
   }

@@ -4,6 +4,7 @@ import type { GoalKind, GoalMatch } from '../../contract/goals.ts'
 import type { Database } from '../../db/db.ts'
 import { meters, nudges, sites, teams } from '../../db/schema/index.ts'
 import { monthOf } from '../events/month.ts'
+import type { Split } from '../experiment/assign-side.ts'
 import { countedTypes } from '../live/counted-types.ts'
 import { fullOptions } from '../nudges/nudge.ts'
 import { isLimitReached } from '../plans/limit.server.ts'
@@ -22,6 +23,8 @@ export type KnownSite = {
   isLimitReached: boolean
   /** A published nudge tells how many visitors or carts there are. */
   tellsCounts: boolean
+  /** The experiment with a nudge that runs. */
+  experiment: Split | null
   /** The active ones. */
   goals: readonly KnownGoal[]
 }
@@ -60,6 +63,7 @@ export function createSiteReader({
       options: sites.options,
       isLimitReached: isLimitReached(sql.placeholder('at')),
       tellsCounts,
+      experiment: runningExperiment,
       goals: activeGoals,
     })
     .from(sites)
@@ -89,6 +93,11 @@ const tellsCounts = sql<boolean>`exists (
     // Those of a longer window are counted from the stored visits.
     sql`(${nudges.type} = 'cart_counter' or ${nudges.query} ->> 'duration' is null)`,
   )})`
+
+const runningExperiment = sql<Split | null>`(
+  select json_build_object('id', id, 'share', share)
+  from nudge_experiments as experiment
+  where experiment.site_id = ${sites.id} and experiment.ended_at is null)`
 
 const activeGoals = sql<KnownGoal[]>`coalesce((
   select json_agg(json_build_object('id', id, 'uuid', uuid, 'kind', kind, 'match', match,

@@ -38,6 +38,7 @@ export function createRefiner({ log, current, lastsMillis = 2_000 }: Options): R
       try {
         await refine(payload.shown)
         if (payload.heldOut) await refine(payload.heldOut)
+        if (payload.sideB) await refine(payload.sideB.text)
       } catch (error) {
         log.warn({ err: error, site: uuid }, 'a payload could not be compressed finely')
       }

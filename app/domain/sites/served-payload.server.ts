@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { PixelNudge, PixelPayload } from '../../contract/pixel.ts'
 import { createRecentMap } from '../../lib/recent-map.ts'
+import type { Split } from '../experiment/assign-side.ts'
 
 /**
  * One text, compressed. The text itself is not kept: next to nobody asks for it uncompressed, and it
@@ -25,6 +26,8 @@ export type ServedPayload = {
   readonly heldOut: ServedText | null
   /** Percent of visitors in the hold-out. */
   readonly holdout: number
+  /** What visitors on the other side of an experiment are told; null while none runs. */
+  readonly sideB: (Split & { text: ServedText }) | null
   /** It tells how many are there, and is soon over. */
   readonly hasCounts: boolean
   /** Something in it is for visitors of some countries: they are told theirs. */
@@ -33,7 +36,12 @@ export type ServedPayload = {
   readonly weight: number
 }
 
-export type Compiled = { payload: PixelPayload; holdout: number }
+export type Compiled = {
+  payload: PixelPayload
+  holdout: number
+  /** Null: no experiment runs. */
+  sideB: (Split & { payload: PixelPayload }) | null
+}
 
 /** Turns what was compiled into what is sent. */
 export type PayloadServer = {
@@ -71,7 +79,7 @@ export function createPayloadServer(): PayloadServer {
   }
 
   return {
-    serve({ payload, holdout: wanted }, before) {
+    serve({ payload, holdout: wanted, sideB: other }, before) {
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
@@ -89,22 +97,37 @@ export function createPayloadServer(): PayloadServer {
             })
           : null
       const heldOut = held?.text ?? null
+      const sideB = other ? serveOther(other, before) : null
       const isSame =
         before?.shown === shown &&
         before.heldOut?.etag === heldOut?.etag &&
-        before.holdout === holdout
+        before.holdout === holdout &&
+        isSameSide(before.sideB, sideB)
       if (isSame) return before
       return {
         shown,
         heldOut,
         holdout,
+        sideB,
         hasCounts: payload.counts !== undefined,
-        hasCountries: payload.nudges.some(isByCountry),
-        weight: entryBytes + sizeOf(shown) + (held?.weight ?? 0),
+        hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
+        weight: entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (sideB ? sizeOf(sideB.text) : 0),
       }
     },
   }
 }
+
+function serveOther(
+  { payload, ...split }: NonNullable<Compiled['sideB']>,
+  before: ServedPayload | null,
+): ServedPayload['sideB'] {
+  const plain = plainOf(payload)
+  const known = before?.sideB?.text
+  return { ...split, text: known?.etag === etagOf(plain) ? known : compress(plain) }
+}
+
+const isSameSide = (one: ServedPayload['sideB'], other: ServedPayload['sideB']): boolean =>
+  one?.text === other?.text && one?.id === other?.id && one?.share === other?.share
 
 /**
  * Compresses a text anew at brotli's finest quality, outside of the main thread: zlib's asynchronous

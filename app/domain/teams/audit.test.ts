@@ -36,6 +36,10 @@ test.each<[Partial<AuditEntry>, string]>([
     { act: 'token.deleted', isByStaff: true, details: { name: 'Shop' } },
     'Our support, in the place of Ann, deleted the API token “Shop”.',
   ],
+  [
+    { act: 'site.handed_over', details: { site: 3, name: 'Shop', to: 'Kettles', tokens: 1 } },
+    'Ann handed the site “Shop” over to “Kettles”; 1 API token ended.',
+  ],
   [{ act: 'later.act' }, 'Ann did something that this version does not know: later.act.'],
 ])('%o is told as: %s', (changed, sentence) => {
   expect(tellEntry(entry(changed))).toBe(sentence)

@@ -23,6 +23,9 @@ type Details = {
   'invitation.declined': { role: TeamRole }
   'site.created': { name: string }
   'site.deleted': { name: string }
+  /** `to` and `from` name organizations, `site` is a number. */
+  'site.handed_over': { site: number; name: string; to: string; tokens: number }
+  'site.received': { site: number; name: string; from: string }
   'token.created': { name: string }
   'token.changed': { name: string }
   'token.deleted': { name: string }
@@ -62,6 +65,10 @@ const sentences: Record<ActName, Tell> = {
   'invitation.declined': ({ role }) => `declined an invitation as ${role}.`,
   'site.created': ({ details }) => `added the site “${String(details.name)}”.`,
   'site.deleted': ({ details }) => `deleted the site “${String(details.name)}”.`,
+  'site.handed_over': ({ details }) =>
+    `handed the site “${String(details.name)}” over to “${String(details.to)}”${tokensOf(details.tokens)}.`,
+  'site.received': ({ details }) =>
+    `brought the site “${String(details.name)}” here from “${String(details.from)}”.`,
   'token.created': ({ details }) => `made the API token “${String(details.name)}”.`,
   'token.changed': ({ details }) => `changed the API token “${String(details.name)}”.`,
   'token.deleted': ({ details }) => `deleted the API token “${String(details.name)}”.`,

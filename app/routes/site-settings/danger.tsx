@@ -1,13 +1,16 @@
-/** Where a site is deleted. */
+/** Where a site is handed over to another organization, and where it is deleted. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { deleteSite } from '#app/domain/sites/delete-site.server.ts'
+import { handOver } from '#app/domain/sites/hand-over.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { listMemberships } from '#app/domain/teams/teams.server.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { TextInput } from '#app/ui/fields.tsx'
+import { SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 
@@ -16,39 +19,133 @@ export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#a
 export const meta = () => [{ title: `Danger zone – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { site, team } = await requireSite(args)
+  const { account, site, team } = await requireSite(args)
   requireRight(team, 'sites:manage')
-  return { name: site.name, uuid: site.uuid, host: new URL(site.url).host }
+  const memberships = await listMemberships(args.context.services, account.id)
+  return {
+    name: site.name,
+    uuid: site.uuid,
+    host: new URL(site.url).host,
+    organization: team.name,
+    others: memberships
+      .filter(
+        ({ scope, role }) => scope.teamId !== team.scope.teamId && mayDo(role, 'sites:manage'),
+      )
+      .map(({ scope, name }) => ({ id: scope.teamId, name })),
+  }
 }
 
-const deleteInput = z.object({
-  intent: z.literal('delete'),
-  /** Another tab may have switched to another site of the same name. */
-  site: z.uuid('This form is about no site.'),
-  name: z.string().min(1, 'Type the name of the site.'),
-})
+/** Another tab may have switched to another site of the same name. */
+const site = z.uuid('This form is about no site.')
+const typedName = z.string().min(1, 'Type the name of the site.')
+
+const dangerInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('delete'), site, name: typedName }),
+  z.object({
+    intent: z.literal('hand-over'),
+    site,
+    team: z.coerce.number('Choose an organization.').int().positive('Choose an organization.'),
+    siteName: typedName,
+  }),
+])
 
 export async function action(args: ActionFunctionArgs) {
   const { account, scope, team } = await requireSite(args)
   requireRight(team, 'sites:manage')
   refuseWhileImpersonating(account)
-  const typed = await readTyped(args.request, ['name'])
-  const form = await readForm(args.request, deleteInput)
+  const { services } = args.context
+  const typed = await readTyped(args.request, ['name', 'team', 'siteName'])
+  const form = await readForm(args.request, dangerInput)
   if (!form.ok) return wrongForm(form.errors, typed)
   if (form.value.site !== scope.siteUuid) {
-    return wrongForm({ name: ['You have switched to another site. Load this page again.'] }, typed)
+    return wrongForm({ '': ['You have switched to another site. Load this page again.'] }, typed)
   }
 
   try {
-    const by = { actor: account, site: scope }
-    await deleteSite(args.context.services, by, form.value.name)
-    return redirect('/')
+    switch (form.value.intent) {
+      case 'delete':
+        await deleteSite(services, { account, site: scope }, form.value.name)
+        return redirect('/')
+      case 'hand-over': {
+        const { team: to, siteName } = form.value
+        await handOver(services, { account, site: scope, to, typedName: siteName })
+        return redirect('/')
+      }
+    }
   } catch (error) {
     return refusedForm(error, typed)
   }
 }
 
 export default function Danger() {
+  return (
+    <div className="parts">
+      <HandOver />
+      <Delete />
+    </div>
+  )
+}
+
+function HandOver() {
+  const { name, uuid, host, organization, others } = useLoaderData<typeof loader>()
+  return (
+    <Panel>
+      <h2 className="part-title">Hand the site over</h2>
+      <p className="part-lead">
+        To another organization in which you may add sites. Pages of {host} go on without a gap; the
+        code in them stays as it is.
+      </p>
+      <ul className="settings-list">
+        <li>
+          Nudges, activities, products, goals, all figures and a running experiment go with it.
+        </li>
+        <li>Members of {organization} see it no longer. Reports by mail to them end.</li>
+        <li>API tokens for this site alone end.</li>
+        <li>
+          What was used this month stays counted here. From now on the site uses the plan of the new
+          organization, and what that plan does not include is not shown.
+        </li>
+      </ul>
+      {others.length === 0 ? (
+        <p className="part-lead">
+          There is no other organization in which you may add sites.{' '}
+          <Link className="text-link" to="/settings/teams">
+            Organizations
+          </Link>
+        </p>
+      ) : (
+        <SavedForm
+          hidden={{ intent: 'hand-over', site: uuid }}
+          action="Hand the site over"
+          tone="critical"
+        >
+          {(answer) => (
+            <>
+              <SelectInput
+                name="team"
+                label="New organization"
+                initial=""
+                options={[
+                  { value: '', label: 'Choose an organization' },
+                  ...others.map((one) => ({ value: String(one.id), label: one.name })),
+                ]}
+                answer={answer}
+              />
+              <TextInput
+                name="siteName"
+                label={`Type the name of the site: ${name}`}
+                autoComplete="off"
+                answer={answer}
+              />
+            </>
+          )}
+        </SavedForm>
+      )}
+    </Panel>
+  )
+}
+
+function Delete() {
   const { name, uuid, host } = useLoaderData<typeof loader>()
   return (
     <Panel>

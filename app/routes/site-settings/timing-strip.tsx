@@ -46,8 +46,8 @@ export function TimingStrip({ pace }: { pace: Pace }) {
         <Key kind="shown" label={`Shown ${secondsOf(timings.show)} s`} />
         {drawn > 1 && <Key kind="pause" label={`Pause ${secondsOf(timings.wait)} s`} />}
       </ul>
-      <figcaption className="timing-strip__words" role="status">
-        {tell(pace)}
+      <figcaption className="timing-strip__words">
+        <span role="status">{tell(pace)}</span>
       </figcaption>
     </figure>
   )

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { settleHandOvers } from '../domain/sites/hand-over.server.ts'
+import { defineJob } from './job.ts'
+
+/** Rows that were stored for the former organization of a site while it changed hands follow it. */
+export const settleSites = defineJob({
+  name: 'sites.settle',
+  payload: z.object({}),
+  schedule: '23 * * * *',
+  async run(services) {
+    await settleHandOvers(services)
+  },
+})
