@@ -31,6 +31,11 @@ const commands = {
     await ensureInstalled()
     return node(['.config/nudge-pictures.js', ...args], process.env)
   },
+  async screenshots(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    return node(['.config/screenshots.js', ...args], process.env)
+  },
   async bench(args) {
     await ensureInstalled()
     await ensureBuilt()

@@ -77,6 +77,11 @@ export default [
     route('data-feeds/activities/:uuid', 'routes/data-feeds/activity.tsx'),
     route('data-feeds/counts', 'routes/data-feeds/counts.tsx'),
     route('data-feeds/exclusions', 'routes/data-feeds/exclusions.tsx'),
+    route('data-feeds/imports', 'routes/data-feeds/imports.tsx'),
+    route('data-feeds/imports/sample', 'routes/data-feeds/import-sample.ts'),
+    route('data-feeds/imports/:uuid', 'routes/data-feeds/import.tsx'),
+    route('data-feeds/imports/:uuid/faults', 'routes/data-feeds/import-faults.ts'),
+    route('data-feeds/messages', 'routes/data-feeds/messages.tsx'),
     route('data-feeds/products', 'routes/data-feeds/products.tsx'),
     // One screen for each kind of activity.
     route('data-feeds/reviews', 'routes/data-feeds/activities.tsx', { id: 'data-feeds:reviews' }),
@@ -96,7 +101,9 @@ export default [
     route('statistics/not-shown', 'routes/statistics/not-shown.tsx'),
     route('statistics/nudges', 'routes/statistics/nudges.tsx'),
     route('statistics/pages', 'routes/statistics/pages.tsx'),
+    route('statistics/products', 'routes/statistics/products.tsx'),
     route('statistics/reports', 'routes/statistics/reports.tsx'),
+    route('statistics/speed', 'routes/statistics/speed.tsx'),
     route('pixel/:id', 'routes/pixel/pixel.tsx'),
     route('support', 'routes/support/support.tsx'),
     route('site-settings', 'routes/site-settings/layout.tsx', [
@@ -147,6 +154,7 @@ export default [
   layout('routes/layouts/onboarding.tsx', [
     route('onboarding', 'routes/onboarding/onboarding.tsx'),
   ]),
+  route('home/live', 'routes/home/live.tsx'),
   route('popup-nudges/cards', 'routes/nudge-lists/cards.ts'),
   route('onboarding/token', 'routes/onboarding/token.ts'),
   route('settings/current', 'routes/settings/current.ts'),

@@ -47,6 +47,9 @@ export type Middleware = (
 const maxBodyBytes = 256 * 1024
 /** A picture of 5 MB, and the form around it. */
 const maxPictureBodyBytes = 5 * 1024 * 1024 + 16 * 1024
+/** A file for the import (domain/imports/import-kinds.ts), and the form around it. */
+const maxImportBodyBytes = 2 * 1024 * 1024 + 16 * 1024
+const takesImport = /^\/data-feeds\/imports(\.data)?$/
 const takesPicture = /^\/(account|settings\/teams\/\d+)\/photo(\.data)?$/
 const maxUrlLength = 8 * 1024
 
@@ -105,8 +108,13 @@ export function createHttpServer(parts: Parts): Server {
   const limits = {
     usual: limitBody(maxBodyBytes, 'The body is larger than 256 KiB.'),
     picture: limitBody(maxPictureBodyBytes, 'This picture is larger than 5 MB.'),
+    import: limitBody(maxImportBodyBytes, 'This file is larger than 2 MB.'),
   }
-  app.use((c, next) => (takesPicture.test(c.req.path) ? limits.picture : limits.usual)(c, next))
+  const limitOf = (path: string) => {
+    if (takesImport.test(path)) return limits.import
+    return takesPicture.test(path) ? limits.picture : limits.usual
+  }
+  app.use((c, next) => limitOf(c.req.path)(c, next))
 
   const builtFiles = projectFile('build/client')
   app.use(

@@ -76,7 +76,13 @@ function useDirty(onEdit: ((form: FormData) => void) | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const stored = useRef<string | null>(null)
   const last = useRef<string | null>(null)
+  // Another function with each drawing must not look like another form: what is dirty stays so.
+  const tell = useRef(onEdit)
   const [isDirty, setIsDirty] = useState(false)
+
+  useEffect(() => {
+    tell.current = onEdit
+  }, [onEdit])
 
   const look = useCallback(() => {
     if (!form.current) return
@@ -84,9 +90,9 @@ function useDirty(onEdit: ((form: FormData) => void) | undefined) {
     const text = textOf(data)
     stored.current ??= text
     setIsDirty(text !== stored.current)
-    if (last.current !== null && text !== last.current) onEdit?.(data)
+    if (last.current !== null && text !== last.current) tell.current?.(data)
     last.current = text
-  }, [onEdit])
+  }, [])
 
   // Fields that no hand typed into change by a drawing: a list that was sorted, a colour that was picked.
   useEffect(look)

@@ -15,22 +15,35 @@ const retryMillis = 2_000
  */
 export function usePolling(millis: number): boolean {
   const { revalidate, state } = useRevalidator()
+  return useAsking({ ask: revalidate, state, millis })
+}
+
+type Asking = {
+  /** The same function from drawing to drawing. */
+  ask: () => unknown
+  /** `idle` once the newest answer is there. */
+  state: string
+  millis: number
+}
+
+/** The same for whatever is asked for. */
+export function useAsking({ ask, state, millis }: Asking): boolean {
   const navigation = useNavigation()
   const isQuiet = state === 'idle' && navigation.state === 'idle'
   const [isLate, setIsLate] = useState(false)
 
   useEffect(() => {
     if (!isQuiet) return
-    const ask = () => {
-      if (document.visibilityState === 'visible') revalidate()
+    const askInSight = () => {
+      if (document.visibilityState === 'visible') ask()
     }
-    const timer = setInterval(ask, millis)
-    document.addEventListener('visibilitychange', ask)
+    const timer = setInterval(askInSight, millis)
+    document.addEventListener('visibilitychange', askInSight)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
+      document.removeEventListener('visibilitychange', askInSight)
     }
-  }, [isQuiet, millis, revalidate])
+  }, [isQuiet, millis, ask])
 
   useEffect(() => {
     if (state === 'idle') return
@@ -50,7 +63,13 @@ export function usePolling(millis: number): boolean {
  * The `clientLoader` of a polling screen: a refresh waits for a server that is restarting instead
  * of replacing the screen by an error page. Coming from another screen fails as usual.
  */
-export async function outlastOutage({
+export const outlastOutage = (args: ClientLoaderFunctionArgs): Promise<unknown> =>
+  new URL(args.request.url).pathname === window.location.pathname
+    ? waitForServer(args)
+    : args.serverLoader()
+
+/** The same for an address that only a screen's own refreshes ask for. */
+export async function waitForServer({
   request,
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
@@ -58,8 +77,7 @@ export async function outlastOutage({
     try {
       return await serverLoader()
     } catch (error) {
-      const isRefresh = new URL(request.url).pathname === window.location.pathname
-      if (!isRefresh || !isPassing(error) || request.signal.aborted) throw error
+      if (!isPassing(error) || request.signal.aborted) throw error
     }
     await pause(retryMillis, request.signal)
   }

@@ -1,5 +1,5 @@
 /** A table that turns into a list of cards where it would not fit. */
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { Tip } from './tooltip.tsx'
 
 export type Column = {
@@ -38,7 +38,13 @@ export const Table = ({ caption, columns, children }: TableProps) => (
   </table>
 )
 
-export const Row = ({ children }: { children: ReactNode }) => <tr role="row">{children}</tr>
+type RowProps = ComponentPropsWithoutRef<'tr'>
+
+export const Row = ({ children, ...rest }: RowProps) => (
+  <tr role="row" {...rest}>
+    {children}
+  </tr>
+)
 
 /** The cell that names its row. */
 export const RowHead = ({ children }: { children: ReactNode }) => (

@@ -23,11 +23,8 @@ test('a new owner gets from registering to one counted click', async ({
   await page.getByLabel('I accept the terms of service').check()
   await page.getByRole('button', { name: 'Create account' }).click()
 
-  await page.getByLabel('Organization name').fill('Tea Company')
-  await page.getByRole('button', { name: 'Continue' }).click()
-
-  await page.getByLabel('Site name').fill('Tea shop')
   await page.getByLabel('Site address').fill('no address')
+  await page.getByLabel('Organization name').fill('Tea Company')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Enter an address like https://shop.com.')).toBeVisible()
   await page.getByLabel('Site address').fill(`${shop.url}/teas?page=2`)
@@ -41,7 +38,7 @@ test('a new owner gets from registering to one counted click', async ({
   await expect(page.getByText(/^Installed/)).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
 
-  await expect(page.getByText('No purchase of the last 7 days yet')).toBeVisible()
+  await expect(page.getByText('No orders, sign-ups or reviews yet')).toBeVisible()
   await page.getByRole('button', { name: 'Create an API token' }).click()
   const token = await page.locator('code', { hasText: /^nk_/ }).innerText()
   const uuid = /data-site="([^"]+)"/.exec(code)?.[1] ?? ''
@@ -57,10 +54,14 @@ test('a new owner gets from registering to one counted click', async ({
     }),
   })
   expect(answer.status).toBe(201)
-  await expect(page.getByText('1 purchase of the last 7 days')).toBeVisible()
+  await expect(page.getByText('Ready: 1 order in the last 30 days')).toBeVisible()
+  await page.getByRole('button', { name: 'Use: Recent purchase' }).click()
+  await expect(page.getByRole('heading', { name: 'Look at it, then publish' })).toBeVisible()
   // Whoever is held back is drawn: this visitor must not be.
   await page.getByRole('checkbox', { name: 'Measure the effect' }).uncheck()
   await page.getByRole('button', { name: 'Publish nudge' }).click()
+  await expect(page.getByRole('heading', { name: 'Your nudge is on' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to home' }).click()
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 
   // The page asked moments ago and may know the old payload for ten seconds: a new visitor does not.

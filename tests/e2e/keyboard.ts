@@ -7,7 +7,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   // What needs a script is enabled by it.
   await expect(target).toBeEnabled()
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let presses = 0; presses < 160; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
@@ -30,6 +30,8 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 /** No fault that axe finds, and nothing beside the screen, at each width. */
 export async function judgeScreen(page: Page): Promise<void> {
   const before = page.viewportSize()
+  // What fades in or out at that moment is neither there nor gone.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [1280, 768, 320]) {
     await page.setViewportSize({ width, height: 720 })
     const { violations } = await new AxeBuilder({ page }).analyze()
@@ -39,5 +41,6 @@ export async function judgeScreen(page: Page): Promise<void> {
     )
     expect({ width, faults, overrun }).toEqual({ width, faults: [], overrun: 0 })
   }
+  await page.emulateMedia({ reducedMotion: null })
   if (before) await page.setViewportSize(before)
 }

@@ -185,6 +185,8 @@ const built: Record<string, Omit<Access, 'state'>> = {
   '/statistics/not-shown': statistics,
   '/statistics/nudges': statistics,
   '/statistics/pages': statistics,
+  '/statistics/products': statistics,
+  '/statistics/speed': statistics,
   // For oneself: an analyst, too.
   '/statistics/reports': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -198,6 +200,7 @@ const built: Record<string, Omit<Access, 'state'>> = {
     GET: all(405),
     POST: { ...all(404), nobody: 401, staff: 422 },
   },
+  '/home/live': statistics,
   '/inline-nudges': ofSite,
   '/inline-nudges/library': ofSite,
   '/popup-nudges': ofSite,
@@ -211,6 +214,21 @@ const built: Record<string, Omit<Access, 'state'>> = {
   },
   '/data-feeds/counts': statistics,
   '/data-feeds/exclusions': ofSite,
+  '/data-feeds/imports': ofSite,
+  // No import has the site's uuid.
+  '/data-feeds/imports/:uuid': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/data-feeds/imports/:uuid/faults': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: all(405),
+  },
+  '/data-feeds/imports/sample': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: all(405),
+  },
+  '/data-feeds/messages': ofSite,
   '/data-feeds/products': ofSite,
   '/data-feeds/reviews': ofSite,
   '/data-feeds/signups': ofSite,

@@ -1,6 +1,7 @@
 /** T01 (security.md): what belongs to another team reads, at every address, like what never was. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import type { TestSite } from '#tests/support/makers.ts'
@@ -10,7 +11,10 @@ import { createWorld, type World } from '#tests/support/world.ts'
 
 /** What stands for each parameter of an address. */
 type Names = Readonly<
-  Record<'uuid' | 'team' | 'member' | 'token' | 'goal' | 'claim' | 'nudge' | 'activity', string>
+  Record<
+    'uuid' | 'team' | 'member' | 'token' | 'goal' | 'claim' | 'nudge' | 'activity' | 'import',
+    string
+  >
 >
 
 /** Their parameters name nothing that belongs to a team. */
@@ -37,12 +41,13 @@ const owners = [
   ['/nudges/:id', 'nudge'],
   ['/pixel/:id', 'uuid'],
   ['/data-feeds/activities/:uuid', 'activity'],
+  ['/data-feeds/imports/:uuid', 'import'],
 ] as const
 
 const fill = (address: string, names: Names) =>
   address.replace(/:([a-z]+)/g, (_whole, parameter: string) => {
     const owner = owners.find(([beginning]) => address.startsWith(beginning))?.[1]
-    const isOwned = parameter === 'id' || owner === 'activity'
+    const isOwned = parameter === 'id' || owner === 'activity' || owner === 'import'
     const key = isOwned ? owner : parameter
     const value = Object.entries(names).find(([name]) => name === key)?.[1]
     if (value === undefined) throw new Error(`${address}: nothing stands for ${parameter}.`)
@@ -63,6 +68,7 @@ test('another team’s things answer like missing ones, to every method, and sta
   const own = await fillTeam(world, mine)
   const missing: Names = {
     ...{ uuid: randomUUID(), goal: randomUUID(), nudge: randomUUID(), activity: randomUUID() },
+    import: randomUUID(),
     claim: '987654',
     ...{ team: '987654', member: '987654', token: '987654' },
   }
@@ -127,6 +133,10 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     goal: goal.uuid,
     nudge,
     activity,
+    import: await beginImport(world.services, site.scope, {
+      ...{ kind: 'signup', fileName: 'signups.csv', userId: site.owner.id },
+      bytes: Buffer.from('id,occurred_at\n1,2026-01-31 09:30\n'),
+    }),
     claim: '1',
   }
 }

@@ -103,7 +103,7 @@ const toldOfUser = [
   ...['id', 'name', 'first_name', 'last_name', 'email', 'email_verified_at', 'photo_url'],
   ...['uses_two_factor_auth', 'country_code', 'phone', 'last_read_announcements_at'],
   ...['current_site_id', 'current_team_id', 'password_created_at', 'is_admin'],
-  ...['owned_teams', 'teams', 'created_at', 'updated_at'],
+  ...['owned_teams', 'teams', 'created_at', 'updated_at', 'extra_attributes'],
 ]
 
 /** Of these the owner alone learns those of the second line. */

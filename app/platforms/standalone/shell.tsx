@@ -8,6 +8,7 @@ import { SessionStart } from '../session.tsx'
 import { AccountEntries, AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
+import { LateScreen } from './late-screen.tsx'
 import { Navigation } from './navigation.tsx'
 import type { ShellFacts } from './shell-facts.ts'
 import { Switcher } from './switcher.tsx'
@@ -53,7 +54,7 @@ export function Shell({ facts, children }: { facts: ShellFacts; children: ReactN
           <ImpersonationBar account={account} impersonator={impersonator} now={now} />
         )}
         <main id="content" className="shell-content" tabIndex={-1}>
-          {children}
+          <LateScreen>{children}</LateScreen>
         </main>
       </div>
     </div>

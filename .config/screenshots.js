@@ -1,0 +1,21 @@
+/** `npm run screenshots -- [state …]`: pictures of every screen that a merchant sees, see tests/screenshots. */
+import path from 'node:path'
+import { createServer } from 'vite'
+import { ensureChromium } from './chromium.js'
+import { root } from './steps.js'
+
+await ensureChromium()
+const vite = await createServer({
+  configFile: false,
+  root,
+  appType: 'custom',
+  logLevel: 'error',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+})
+try {
+  const { main } = await vite.ssrLoadModule('/tests/screenshots/main.ts')
+  process.exitCode = await main(path.join(root, '.screenshots'), process.argv.slice(2))
+} finally {
+  await vite.close()
+}

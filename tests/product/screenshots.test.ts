@@ -1,0 +1,28 @@
+/** `npm run screenshots` shows every screen that a merchant sees, whoever added it. */
+import { expect, test } from 'vitest'
+import { fileNameOf, listScreens, pathOf, type Names } from '#tests/screenshots/screens.ts'
+import { accessTable } from './access-table.ts'
+
+const names: Required<Names> = {
+  ...{ site: 's', team: '1', member: '2', token: '3', goal: 'g', nudge: 'n', activity: 'a' },
+  ...{ import: 'f', invitation: 'i' },
+}
+
+test('each screen of the access table has a path and a picture of its own', () => {
+  const screens = listScreens()
+
+  for (const { address } of screens) {
+    expect(accessTable[address], address).toMatchObject({ state: 'built' })
+    expect(pathOf(address, names), address).not.toContain(':')
+  }
+  expect(new Set(screens.map(({ address }) => fileNameOf(address))).size).toBe(screens.length)
+  expect(screens.map(({ address }) => address)).toEqual(
+    expect.arrayContaining(['/', '/onboarding', '/auth/login', '/nudges/:id', '/site-settings']),
+  )
+})
+
+test('a state without any leaves the screen of a single one out', () => {
+  expect(pathOf('/goals/:id', {})).toBeNull()
+  expect(pathOf('/goals', {})).toBe('/goals')
+  expect(() => pathOf('/no/such/:thing', names)).toThrow('nothing stands for thing')
+})

@@ -1,0 +1,36 @@
+/** One page with all pictures, to look through. */
+import type { State } from './seed.ts'
+
+export type Picture = {
+  state: State
+  address: string
+  width: number
+  /** In the folder of its state. Null: none was taken. */
+  file: string | null
+  /** What is wrong with it, if a machine can tell. */
+  fault: string | null
+}
+
+export function drawIndex(pictures: readonly Picture[]): string {
+  const addresses = [...new Set(pictures.map(({ address }) => address))]
+  const parts = addresses.map((address) => {
+    const own = pictures.filter((picture) => picture.address === address)
+    return `<h2>${escape(address)}</h2><div>${own.map(figureOf).join('')}</div>`
+  })
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>
+body { font: 14px system-ui; margin: 24px }
+div { display: flex; gap: 12px; overflow-x: auto; align-items: flex-start }
+figure { margin: 0 } img { height: 480px; border: 1px solid #ccc }
+</style>${parts.join('\n')}</html>\n`
+}
+
+function figureOf({ state, width, file, fault }: Picture): string {
+  const caption = `${state}, ${String(width)} pixels${fault === null ? '' : `: ${fault}`}`
+  const image =
+    file === null
+      ? ''
+      : `<a href="${state}/${file}"><img loading="lazy" alt="" src="${state}/${file}"></a>`
+  return `<figure><figcaption>${escape(caption)}</figcaption>${image}</figure>`
+}
+
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,0 +1,130 @@
+/**
+ * Takes a picture of every screen that a merchant sees, in three states and at two widths, of the built
+ * product on a folder of its own. It ends by itself: what does not come in time is told and left out.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { readConfig } from '#app/config.server.ts'
+import { openDatabase } from '#app/db/open.server.ts'
+import { createLog } from '#app/lib/log.server.ts'
+import { composeServices } from '#app/server/compose.server.ts'
+import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
+import { drawIndex, type Picture } from './index-page.ts'
+import { fileNameOf, listScreens, pathOf, type Visitor } from './screens.ts'
+import { seed, states, type Seeded } from './seed.ts'
+
+const widths = [1280, 320] as const
+const screenMillis = 20_000
+const allMillis = 12 * 60_000
+const leastHeight = 800
+/** A longer page is looked at by its beginning. */
+const mostHeight = 3_000
+
+/**
+ * @param wanted names of states; none for all
+ * @returns the exit code: 1 when a screen did not come
+ */
+export async function main(folder: string, wanted: readonly string[]): Promise<number> {
+  const chosen = states.filter((state) => wanted.length === 0 || wanted.includes(state))
+  for (const state of chosen) rmSync(path.join(folder, state), { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const product = await startProductServer({ environment: { LOG_LEVEL: 'error' } })
+  const executable = process.env.CHROMIUM_PATH
+  const browser = await chromium.launch({
+    ...(executable ? { executablePath: executable } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const watch = setTimeout(() => void browser.close(), allMillis)
+  try {
+    const seeded = await seedOn(product)
+    const pictures: Picture[] = []
+    const visits = chosen.flatMap((state) =>
+      (['guest', 'newcomer', 'owner'] as const).map((as) => ({ state, as })),
+    )
+    for (const { state, as } of visits) {
+      const one = seeded[state]
+      const context = await contextOf(browser, product, as === 'guest' ? null : one[as])
+      const work = { context, baseUrl: product.baseUrl, folder: path.join(folder, state) }
+      const taken = await takeAll(work, as, one)
+      pictures.push(...taken.map((picture) => ({ ...picture, state })))
+      await context.close()
+    }
+    writeFileSync(path.join(folder, 'index.html'), drawIndex(pictures))
+    return report(pictures)
+  } finally {
+    clearTimeout(watch)
+    await browser.close()
+    await product.remove()
+  }
+}
+
+async function seedOn(product: ProductServer) {
+  const config = readConfig({ DATA_DIR: product.dataDir, DATABASE_URL: '' })
+  const database = await openDatabase({
+    ...{ url: undefined, dataDir: product.dataDir, address: product.baseUrl, joinRunning: true },
+  })
+  try {
+    return await seed(composeServices(database, config, { log: createLog('error') }).services)
+  } finally {
+    await database.close()
+  }
+}
+
+async function contextOf(browser: Browser, product: ProductServer, cookie: string | null) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', deviceScaleFactor: 1 })
+  if (cookie !== null) {
+    const [name = '', ...value] = cookie.split('=')
+    await context.addCookies([{ name, value: value.join('='), url: product.baseUrl }])
+  }
+  return context
+}
+
+type Work = { context: BrowserContext; baseUrl: string; folder: string }
+type Taken = Omit<Picture, 'state'>
+
+async function takeAll(work: Work, as: Visitor, { names }: Seeded): Promise<Taken[]> {
+  const page = await work.context.newPage()
+  const taken: Taken[] = []
+  for (const { address } of listScreens().filter((screen) => screen.as === as)) {
+    const asked = pathOf(address, names)
+    if (asked === null) continue
+    const file = fileNameOf(address)
+    try {
+      await page.setViewportSize({ width: widths[0], height: leastHeight })
+      await page.goto(work.baseUrl + asked, { waitUntil: 'load', timeout: screenMillis })
+      for (const width of widths) {
+        const image = path.join(work.folder, `${file}-${String(width)}.png`)
+        await showWhole(page, width)
+        await page.screenshot({ path: image, animations: 'disabled', timeout: screenMillis })
+        const overrun = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        taken.push({ address, width, file: path.basename(image), fault: faultOf(overrun) })
+      }
+    } catch (error) {
+      const fault = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+      taken.push({ address, width: widths[0], file: null, fault })
+    }
+  }
+  return taken
+}
+
+/** In a window of the page's own height, so that what keeps to an edge of it does not lie over the rest. */
+async function showWhole(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: leastHeight })
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(height, mostHeight) })
+}
+
+const faultOf = (overrun: number) =>
+  overrun > 0 ? `runs ${String(overrun)} pixels over its edge` : null
+
+function report(pictures: readonly Picture[]): number {
+  const faults = pictures.filter(({ fault }) => fault !== null)
+  for (const { state, address, width, fault } of faults) {
+    process.stderr.write(`${state} ${address} at ${String(width)}: ${String(fault)}\n`)
+  }
+  process.stdout.write(`${String(pictures.length - faults.length)} pictures without a fault\n`)
+  return faults.length > 0 ? 1 : 0
+}
