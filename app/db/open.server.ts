@@ -236,9 +236,11 @@ function wrap(pool: pg.Pool, onIdleError: (error: Error) => void = () => undefin
     longTransaction: (work) => system.transaction(work),
     asTeam: ({ teamId }, work) =>
       system.transaction(async (tx) => {
-        await tx.execute(
-          sql`select set_config('role', 'footfall_app', true), set_config('app.team_id', ${String(teamId)}, true)`,
-        )
+        // Screens and calls ask for a few rows: to start processes that help would take longer.
+        await tx.execute(sql`
+          select set_config('role', 'footfall_app', true),
+            set_config('app.team_id', ${String(teamId)}, true),
+            set_config('max_parallel_workers_per_gather', '0', true)`)
         return work(tx)
       }),
   }

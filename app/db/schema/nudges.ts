@@ -169,6 +169,8 @@ export const activities = pgTable(
       table.occurredAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Home asks when the last one came in.
+    index('activities_received_at_idx').on(table.siteId, table.receivedAt),
     // An exclusion that is taken back looks for what it hid.
     index('activities_exclusion_id_idx')
       .on(table.exclusionId)

@@ -1,8 +1,8 @@
 /** What was counted of some nudges: one question, however many there are. */
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Services } from '../../services.ts'
-import { cutWindow, dayMillis, hourMillis, type Span } from '../stats/pieces.ts'
-import { readClosedUntil } from '../stats/sums.server.ts'
+import { hourMillis } from '../stats/pieces.ts'
+import { partsOf, readClosedUntil } from '../stats/sums.server.ts'
 import type { StatsWindow } from '../stats/totals.ts'
 import type { SiteScope } from '../teams/scope.ts'
 
@@ -22,17 +22,11 @@ export async function readNudgeFigures(
 ): Promise<Map<number, NudgeFigures>> {
   if (ids.length === 0) return new Map()
   const ended = { from: window.from, to: window.to ?? new Date(now().getTime() + hourMillis) }
-  const { days, hours } = cutWindow(ended, await readClosedUntil(db), { hasMonths: false })
-  const whose = sql`team_id = ${site.teamId} and site_id = ${site.siteId}
-    and type = any(${sql.param([...types])}::text[])`
-  const parts = [
-    ...days.map((span) => dailyOf(whose, span, ids)),
-    ...hours.map((span) => hourlyOf(whose, span, ids)),
-  ]
+  const wanted = { window: ended, dimension: 'nudge', types, members: ids.map(String) } as const
+  const parts = partsOf(site, wanted, await readClosedUntil(db))
   const { rows } = await db.asTeam(site, (tx) =>
     tx.execute<{ nudge: string; type: (typeof types)[number]; total: string }>(sql`
-      select nudge, type, sum(total) as total from (${sql.join(parts, sql` union all `)}) as part
-      group by 1, 2`),
+      select member as nudge, type, sum(total) as total from (${parts}) as part group by 1, 2`),
   )
   const figures = new Map<number, NudgeFigures>()
   for (const { nudge, type, total } of rows) {
@@ -40,24 +34,4 @@ export async function readNudgeFigures(
     figures.set(id, { ...(figures.get(id) ?? noFigures), [nameOf[type]]: Number(total) })
   }
   return figures
-}
-
-// Moments are listed one by one: between two of them, an index holds the sums of all other nudges.
-
-const dailyOf = (whose: SQL, span: Span, ids: readonly number[]): SQL => sql`
-  select member::bigint as nudge, type, total from daily_events
-  where ${whose} and dimension = 'nudge' and day = any(${listOf(span, dayMillis)}::date[])
-    and member = any(${sql.param(ids.map(String))}::text[])`
-
-const hourlyOf = (whose: SQL, span: Span, ids: readonly number[]): SQL => sql`
-  select nudge_id as nudge, type, total from hourly_events
-  where ${whose} and hour = any(${listOf(span, hourMillis)}::timestamptz[])
-    and nudge_id = any(${sql.param([...ids])}::bigint[])`
-
-const listOf = ({ from, to }: Span, step: number): SQL => {
-  const count = Math.ceil((to.getTime() - from.getTime()) / step)
-  const moments = Array.from({ length: count }, (_one, place) =>
-    new Date(from.getTime() + place * step).toISOString(),
-  )
-  return sql`${sql.param(moments)}`
 }

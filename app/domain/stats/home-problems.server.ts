@@ -10,7 +10,7 @@ import { factsKey, readToldFacts, toldKinds } from '../nudges/nudge-list-facts.s
 import { neededPlan } from '../plans/features.ts'
 import type { SiteScope } from '../teams/scope.ts'
 import { findTroubles, type JudgedNudge } from './home-judgement.ts'
-import { findHomeProblems, type Gate, type HomeProblem } from './home-problems.ts'
+import type { Gate, HomeKnown } from './home-problems.ts'
 import { dayMillis, floorTo } from './pieces.ts'
 import { readCounts, readTotalsByNudge } from './totals.server.ts'
 import type { StatsWindow } from './totals.ts'
@@ -18,20 +18,16 @@ import type { StatsWindow } from './totals.ts'
 /** A nudge that nobody saw for so long, on pages that were visited, may have lost its place. */
 const unseenDays = 7
 
-type Live = {
-  pixelSeenAt: Date | null
-  lastReceivedAt: Date | null
-  /** Whole percent of the plan. Null: unlimited. */
-  usedPercent: number | null
-}
+/** What home's live figures and the meter don't tell anyway. */
+export type ProblemSources = Omit<HomeKnown, 'pixelSeenAt' | 'lastReceivedAt' | 'usedPercent'>
 
-/** What stops most stands first. */
-export async function readHomeProblems(
+export async function readProblemSources(
   services: Services,
   site: SiteScope,
-  live: Live,
-): Promise<HomeProblem[]> {
+): Promise<ProblemSources> {
   const at = services.now()
+  const week = lastWholeDays(unseenDays, at)
+  const reading = readWeek(services, site, week)
   const { rows, stored, billed, facts } = await services.db.asTeam(site, async (tx) => {
     const found = await readNudges(tx, site)
     const asked = found.filter(isOn).map(({ told }) => told)
@@ -45,12 +41,11 @@ export async function readHomeProblems(
       facts: await readToldFacts(tx, site, { asked, at }),
     }
   })
-  const week = lastWholeDays(unseenDays, at)
-  const seen = await readWeek(services, site, { week, isNeeded: rows.some(isOn) })
+  const seen = await reading
   const { theme } = fullOptions(stored)
 
-  return findHomeProblems({
-    ...{ siteUuid: site.siteUuid, now: at, ...live },
+  return {
+    ...{ siteUuid: site.siteUuid, now: at },
     tellsActivities: rows.some((row) => isOn(row) && toldKinds[row.told.type] !== undefined),
     look: { color: stored.color ?? null, theme },
     gates: billed ? findGates(billed, { stored, rows }) : [],
@@ -60,7 +55,7 @@ export async function readHomeProblems(
         isUnseen: seen.visits > 0 && !seen.nudges.has(row.id) && isOlder(row, week),
       }),
     ),
-  })
+  }
 }
 
 type Row = JudgedNudge & { id: number }
@@ -109,12 +104,7 @@ function lastWholeDays(days: number, at: Date): StatsWindow {
   return { from: new Date(today.getTime() - days * dayMillis), to: today }
 }
 
-async function readWeek(
-  services: Services,
-  site: SiteScope,
-  { week, isNeeded }: { week: StatsWindow; isNeeded: boolean },
-) {
-  if (!isNeeded) return { visits: 0, nudges: new Set<number>() }
+async function readWeek(services: Services, site: SiteScope, week: StatsWindow) {
   const { visit } = await readCounts(services, site, { window: week, types: ['visit'] })
   const byNudge = visit > 0 ? await readTotalsByNudge(services, site, week) : null
   return { visits: visit, nudges: new Set(byNudge?.keys()) }

@@ -1,4 +1,4 @@
-/** Everything that the home screen shows about a site. */
+/** Everything that the home screen shows about a site, asked for side by side. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { goals, nudges, sites } from '../../db/schema/index.ts'
 import type { Services } from '../../services.ts'
@@ -8,8 +8,8 @@ import { readReadiness, type ReadyType } from '../nudges/readiness.server.ts'
 import { recommend } from '../nudges/readiness.ts'
 import { readMeter, type MeterReading } from '../plans/meter.server.ts'
 import type { SiteScope } from '../teams/scope.ts'
-import type { HomeProblem } from './home-problems.ts'
-import { readHomeProblems } from './home-problems.server.ts'
+import { findHomeProblems, type HomeProblem } from './home-problems.ts'
+import { readProblemSources } from './home-problems.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
 import { readTotals } from './totals.server.ts'
 import { allTime, clickRate, lastDays, type Totals } from './totals.ts'
@@ -35,22 +35,25 @@ export type HomeLive = {
 
 export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
   const now = services.now()
-  const week = await readTotals(services, site, lastDays(7, now))
-  const ever = await readTotals(services, site, allTime)
+  const [week, ever, published, latest] = await Promise.all([
+    readTotals(services, site, lastDays(7, now)),
+    readTotals(services, site, allTime),
+    readNudges(services, site),
+    readLatestActivities(services, site, latestCount),
+  ])
+  return { now, ...published, totals: { week, ever }, ...latest }
+}
+
+async function readNudges(services: Services, site: SiteScope) {
   const { first, pixelSeenAt, counts } = await readPublished(services, site)
-  const latest = await readLatestActivities(services, site, latestCount)
   const ids = first.map(({ id }) => id)
   const figures = await readNudgeFigures(services, site, { ids, window: allTime })
-
-  return {
-    ...{ now, pixelSeenAt, counts, totals: { week, ever } },
-    nudges: first.map(({ id, uuid, name }) => {
-      const { shown, clicks } = figures.get(id) ?? noFigures
-      const totals = { impressions: shown, clicks }
-      return { uuid, name, totals, rate: clickRate(totals) }
-    }),
-    ...latest,
-  }
+  const nudges = first.map(({ id, uuid, name }): HomeNudge => {
+    const { shown, clicks } = figures.get(id) ?? noFigures
+    const totals = { impressions: shown, clicks }
+    return { uuid, name, totals, rate: clickRate(totals) }
+  })
+  return { nudges, pixelSeenAt, counts }
 }
 
 export type HomeUse = Pick<MeterReading, 'billing' | 'used' | 'allowance' | 'percent' | 'forecast'>
@@ -66,18 +69,21 @@ export type HomeFigures = {
 }
 
 export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
-  const live = await readHomeLive(services, site)
-  const { now, pixelSeenAt, lastReceivedAt, counts } = live
-  const from = new Date(now.getTime() - effectDays * 86_400_000)
-  const meter = await readMeter(services, site)
-  const effect = await readEffect(services, site, { from, to: now })
+  const to = services.now()
+  const from = new Date(to.getTime() - effectDays * 86_400_000)
+  const [live, meter, effect, sources] = await Promise.all([
+    readHomeLive(services, site),
+    readMeter(services, site),
+    readEffect(services, site, { from, to }),
+    readProblemSources(services, site),
+  ])
+  const { pixelSeenAt, lastReceivedAt, counts } = live
   const recommended = counts.published === 0 ? recommend(await readReadiness(services, site)) : []
   const { billing, used, allowance, percent, forecast } = meter
-  const known = { pixelSeenAt, lastReceivedAt, usedPercent: percent }
 
   return {
     ...{ live, effect, recommended, use: { billing, used, allowance, percent, forecast } },
-    problems: await readHomeProblems(services, site, known),
+    problems: findHomeProblems({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent: percent }),
   }
 }
 

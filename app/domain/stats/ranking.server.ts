@@ -48,7 +48,6 @@ export async function readRanking<Key extends string>(
     )
 
   return db.asTeam(site, async (tx) => {
-    await tx.execute(alone)
     const isRanked = limit <= mostLookups && manyMembers.includes(columns[0].dimension)
     if (!isRanked || columns.length === 1)
       return readTotals(tx, partsIn(columns), { columns, limit, offset })
@@ -66,9 +65,6 @@ export async function readRanking<Key extends string>(
     })
   })
 }
-
-/** To start processes that help takes longer than what they could help with. */
-const alone = sql`select set_config('max_parallel_workers_per_gather', '0', true)`
 
 type Columns<Key extends string> = readonly RankingColumn<Key>[]
 type PartsIn<Key extends string> = (columns: Columns<Key>, members?: readonly string[]) => SQL

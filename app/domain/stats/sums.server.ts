@@ -10,7 +10,7 @@ import {
   type MonthlyDimension,
 } from '../events/marginals.ts'
 import type { SiteScope } from '../teams/scope.ts'
-import { cutWindow, dayMillis, type Span } from './pieces.ts'
+import { cutWindow, dayMillis, hourMillis, type Span } from './pieces.ts'
 import type { StatsWindow } from './totals.ts'
 
 export type SumDimension = DailyDimension
@@ -54,7 +54,11 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
       ...days.map((span) => stored(dimension, span)),
       ...(counted
         ? hours.map((span) =>
-            hoursOf(counted, members, sql`${ofHours(site, types)} and ${inHours(span)}`),
+            hoursOf(
+              counted,
+              members,
+              sql`${ofHours(site, types)} and ${members ? onHours(span) : inHours(span)}`,
+            ),
           )
         : []),
     ].concat(hours.length > 0 && counted ? [] : [nothing]),
@@ -106,6 +110,16 @@ function onDays(name: StoredDimension, { from, to }: Span): SQL {
   return steps.length > mostSteps
     ? inDays({ from, to })
     : sql`day = any(${sql.param(steps)}::date[])`
+}
+
+/** As with the days. */
+function onHours({ from, to }: Span): SQL {
+  const count = Math.ceil((to.getTime() - from.getTime()) / hourMillis)
+  if (count > mostSteps) return inHours({ from, to })
+  const steps = Array.from({ length: count }, (_one, place) =>
+    new Date(from.getTime() + place * hourMillis).toISOString(),
+  )
+  return sql`hour = any(${sql.param(steps)}::timestamptz[])`
 }
 
 type Hourly = { table: SQL; column: SQL; isMember: SQL; among: (members: readonly string[]) => SQL }

@@ -1,0 +1,1 @@
+CREATE INDEX "activities_received_at_idx" ON "activities" USING btree ("site_id","received_at");
