@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { Bench, Settings } from './bench.ts'
 import { collection } from './benches/collection.ts'
+import { dashboard } from './benches/dashboard.ts'
 import { delivery } from './benches/delivery.ts'
 import { change } from './benches/change.ts'
 import { cost } from './benches/cost.ts'
@@ -14,6 +15,7 @@ import { resend } from './benches/resend.ts'
 import { slowSync } from './benches/slow-sync.ts'
 import { soak } from './benches/soak.ts'
 import { statistics } from './benches/statistics.ts'
+import { vitals } from './benches/vitals.ts'
 import { tableOf, type Line } from './line.ts'
 import { startLoad } from './load.ts'
 
@@ -29,6 +31,8 @@ const benches: Record<string, Bench> = {
   logins: logInFlood,
   statistics,
   page,
+  dashboard,
+  vitals,
   soak,
   lighthouse,
 }
