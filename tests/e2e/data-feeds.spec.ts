@@ -1,6 +1,6 @@
 /**
  * The data feeds, by the keyboard alone: reports are hidden, a rule is made, a feed is added, a file is
- * taken in, a message is written.
+ * taken in, its columns are chosen, a message is written.
  */
 import type { Page } from 'playwright/test'
 import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
@@ -131,6 +131,75 @@ test('the owner takes a file in after a look at it, and writes a message', async
   await judgeScreen(page)
   await use(page, button(page, 'Hide: We pack by hand.'))
   await expect(button(page, 'Show: We pack by hand.')).toBeVisible()
+})
+
+test('the owner says which columns of a file are what, with scripts and without', async ({
+  page,
+  context,
+  browser,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await makeAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visit(page, `${product.baseUrl}/data-feeds/imports`)
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  const rows = ['Nummer,Wann,Was,Was', `1,${at},Tasse,Teekanne`, '2,gestern,Tasse,Sieb']
+  await page.getByLabel('CSV file').setInputFiles({
+    ...{ name: 'alt.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+  })
+  await use(page, button(page, 'Look it through'))
+  await expect(
+    page.getByText('No column of the file is called “id” or “occurred_at”'),
+  ).toBeVisible()
+  await expect(button(page, 'Take in 1 purchase')).toBeHidden()
+  const read = button(page, 'Read with these columns')
+  const choose = async (field: string, column: string) => {
+    const select = page.getByLabel(field, { exact: true })
+    await tabTo(page, select)
+    await page.keyboard.type(column)
+    await expect(select.locator('option:checked')).toHaveText(column)
+  }
+
+  await choose('occurred_at (needed)', 'Wann')
+  await choose('product', 'Was (column 3)')
+  await use(page, read)
+  await expect(page.getByText('No purchase can do without it: choose one.')).toBeVisible()
+  await expect(page.getByLabel('id (needed)')).toBeFocused()
+  await judgeScreen(page)
+  await choose('id (needed)', 'Nummer')
+  await use(page, read)
+  await expect(
+    status(page).filter({ hasText: 'The file is read with these columns.' }),
+  ).toBeVisible()
+  await expect(page.getByText('bought Tasse')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Line 3' })).toBeVisible()
+  await expect(page.getByText('Not read: Was (column 4).')).toBeVisible()
+  await judgeScreen(page)
+
+  const quiet = await browser.newContext({
+    ...{ javaScriptEnabled: false, storageState: await context.storageState() },
+  })
+  const plain = await quiet.newPage()
+  await plain.goto(page.url())
+  await plain.getByLabel('product', { exact: true }).selectOption('Was (column 4)')
+  await plain.getByLabel('first_name').selectOption('Nummer')
+  await button(plain, 'Read with these columns').press('Enter')
+  await expect(plain.getByText('“Nummer” fills “id” already.')).toBeVisible()
+  await expect(plain.getByText('bought Tasse')).toBeVisible()
+  await plain.getByLabel('first_name').selectOption('None')
+  await button(plain, 'Read with these columns').press('Enter')
+  await expect(plain.getByText('bought Teekanne')).toBeVisible()
+  await quiet.close()
+
+  await page.reload()
+  await expect(page.getByLabel('product', { exact: true }).locator('option:checked')).toHaveText(
+    'Was (column 4)',
+  )
+  await use(page, button(page, 'Take in 1 purchase'))
+  await expect(page.getByText('Its rows are not kept.')).toBeVisible()
+  await use(page, link(page, 'Purchases'))
+  await expect(page.getByRole('row').filter({ hasText: 'bought Teekanne' })).toBeVisible()
 })
 
 /** Two purchases, by the REST API, with a token that is made on its screen. */

@@ -6,6 +6,7 @@ import { activities, imports, products } from '#app/db/schema/index.ts'
 import { setApprovals } from '#app/domain/activities/approval.server.ts'
 import { recordActivities } from '#app/domain/activities/record.server.ts'
 import { addExclusion } from '#app/domain/activities/exclusions.server.ts'
+import { unusedLabels } from '#app/domain/imports/file-columns.ts'
 import { importKinds, type ImportKind } from '#app/domain/imports/import-kinds.ts'
 import { beginImport, listImports, sweepImports } from '#app/domain/imports/imports.server.ts'
 import { readImport } from '#app/domain/imports/read-import.server.ts'
@@ -66,8 +67,8 @@ test('each row is judged with its line, and only what is right and new is taken 
   const [row, ...others] = await stored(world, site)
 
   expect(counts).toEqual({ fresh: 1, repeated: 1, old: 0, faulty: 6 })
-  expect(head.columns).toMatchObject({ id: 'Order ID', occurred_at: 'Paid at', total: 'Total' })
-  expect(head.ignored).toEqual(['Notes'])
+  expect(head.places).toMatchObject({ id: 0, occurred_at: 1, total: 7 })
+  expect(unusedLabels(head.names, head.places)).toEqual(['Notes'])
   const columnsOf = faulty.map(({ line, faults }) => [
     line,
     ...faults.map(({ column }) => column).toSorted(),
@@ -211,15 +212,16 @@ test('each sample is read without a fault, all of its columns', async () => {
 
     const { counts, head } = await look(world, site, uuid)
     expect(counts).toEqual({ fresh: 1, repeated: 0, old: 0, faulty: 0 })
-    expect(head.ignored).toEqual([])
+    expect(unusedLabels(head.names, head.places)).toEqual([])
   }
 })
 
 const refused: [BlobPart, string][] = [
   ['', 'Choose a file first.'],
-  ['name,age\nAnn,7', 'Missing: “id”, “occurred_at”.'],
   ['id,date', 'There is no row below the names of the columns.'],
   [`id,date\n${'1,now\n'.repeat(5001)}`, 'The file has more than 5000 rows: part it.'],
+  ['id,date\n1,"'.padEnd(20_000, 'x'), 'Line 2 can not be read as CSV.'],
+  [`${'id,'.repeat(200)}date\n1,2`, 'There are too many columns.'],
   [Buffer.from([0x69, 0x64, 0x2c, 0xe9]), 'The file is not written in UTF-8.'],
   [Buffer.alloc(2 * 1024 * 1024 + 1, 0x61), 'The file is larger than 2 MB.'],
 ]

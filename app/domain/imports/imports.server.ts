@@ -1,10 +1,13 @@
 /** Files that the owner looks through before anything of them is told. */
+import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { Queries } from '../../db/db.ts'
 import { imports, sites } from '../../db/schema/index.ts'
 import { Refusal } from '../../lib/errors.ts'
 import type { Services } from '../../services.ts'
 import type { SiteScope } from '../teams/scope.ts'
+import { recognise } from './file-columns.ts'
+import { readTable, sealTable } from './file-table.server.ts'
 import { importLimits, type ImportKind } from './import-kinds.ts'
 import { readFile } from './read-file.server.ts'
 import { storeRows } from './stored-rows.ts'
@@ -62,7 +65,8 @@ export const stateOf = ({ taken, finishedAt }: Pick<ImportLine, 'taken' | 'finis
 type Given = { kind: ImportKind; fileName: string; bytes: Buffer; userId: number }
 
 /**
- * Looks the file through and keeps what it says until its owner decides. Nothing of it is told yet.
+ * Looks the file through, by the names of its columns, and keeps what it says until its owner decides.
+ * Nothing of it is told yet.
  *
  * @returns the uuid of the import
  * @throws Refusal `invalid` with a sentence at the file
@@ -72,9 +76,15 @@ export async function beginImport(
   site: SiteScope,
   { kind, fileName, bytes, userId }: Given,
 ): Promise<string> {
-  const { db, now } = services
+  const { db, secrets, now } = services
+  const uuid = randomUUID()
+  const table = await readTable(services, bytes)
+  const places = recognise(kind, table.names)
   const timeZone = await db.asTeam(site, (tx) => readTimeZone(tx, site))
-  const rows = await readFile(services, { kind, bytes, timeZone })
+  const rows = storeRows({
+    ...readFile(table, { kind, places, timeZone }),
+    ...{ head: { names: table.names, places }, table: sealTable(secrets, table, uuid) },
+  })
   return db.asTeam(site, async (tx) => {
     const [waiting] = await tx
       .select({ total: count() })
@@ -84,15 +94,11 @@ export async function beginImport(
       const sentence = `At most ${String(importLimits.maxWaiting)} files wait at once. Take one in or throw it away first.`
       throw new Refusal('invalid', sentence, { errors: { file: [sentence] } })
     }
-    const [made] = await tx
-      .insert(imports)
-      .values({
-        ...{ teamId: site.teamId, siteId: site.siteId, userId, kind },
-        ...{ fileName: nameOf(fileName), rows: storeRows(rows), createdAt: now() },
-      })
-      .returning({ uuid: imports.uuid })
-    if (!made) throw new Error('The import was not stored.')
-    return made.uuid
+    await tx.insert(imports).values({
+      ...{ uuid, teamId: site.teamId, siteId: site.siteId, userId, kind },
+      ...{ fileName: nameOf(fileName), rows, createdAt: now() },
+    })
+    return uuid
   })
 }
 
@@ -106,7 +112,7 @@ const nameOf = (given: string): string =>
     .slice(0, maxFileName)
     .toWellFormed() || 'file.csv'
 
-async function readTimeZone(tx: Queries, site: SiteScope): Promise<string> {
+export async function readTimeZone(tx: Queries, site: SiteScope): Promise<string> {
   const [row] = await tx
     .select({ timeZone: sites.timeZone })
     .from(sites)

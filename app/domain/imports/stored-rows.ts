@@ -1,4 +1,7 @@
-/** What is kept of a file while it waits for its owner: no address, and no column that nobody asked for. */
+/**
+ * What is kept of a file while it waits for its owner: what was read of it, without an address, and
+ * encrypted the whole, so that other columns can be chosen.
+ */
 import { z } from 'zod'
 import { activityInput } from '../../contract/activities.ts'
 import { reviewInput } from '../../contract/reviews.ts'
@@ -35,41 +38,48 @@ const productRow = z.object({
   }),
 })
 
+/** Files that were brought before columns could be chosen have neither; nor have those that are done. */
 const head = z.object({
-  /** What the columns are called in the file, by our names. */
-  columns: z.record(z.string(), z.string()),
-  ignored: z.array(z.string()),
+  /** What the columns are called in the file. */
+  names: z.array(z.string()).default([]),
+  /** Which of them fills which of our fields. */
+  places: z.record(z.string(), z.number()).default({}),
 })
+
+const wholeFile = z.object({ table: z.string() })
 
 export type FaultyRow = z.infer<typeof faultyRow>
 export type ReportRow = z.infer<typeof reportRow>
 export type ProductRow = z.infer<typeof productRow>
 export type FileHead = z.infer<typeof head>
 
-export type FileRows = {
+export type ReadRows = { reports: ReportRow[]; products: ProductRow[]; faulty: FaultyRow[] }
+
+export type FileRows = ReadRows & {
   head: FileHead
-  reports: ReportRow[]
-  products: ProductRow[]
-  faulty: FaultyRow[]
+  /** See `sealTable`. */
+  table: string | null
 }
 
 /** One list, its first entry what is known of the columns. */
-export const storeRows = ({ head: first, reports, products, faulty }: FileRows): unknown[] => [
+export const storeRows = ({ head: first, table, ...rows }: FileRows): unknown[] => [
   first,
-  ...reports,
-  ...products,
-  ...faulty,
+  ...(table === null ? [] : [{ table }]),
+  ...rows.reports,
+  ...rows.products,
+  ...rows.faulty,
 ]
 
 /** @throws ZodError for what this program has not stored */
 export function readRows([first, ...rest]: readonly unknown[]): FileRows {
   const rows: FileRows = {
-    head: first === undefined ? { columns: {}, ignored: [] } : head.parse(first),
+    ...{ head: head.parse(first ?? {}), table: null },
     ...{ reports: [], products: [], faulty: [] },
   }
   for (const row of rest) {
     if (has(row, 'report')) rows.reports.push(reportRow.parse(row))
     else if (has(row, 'product')) rows.products.push(productRow.parse(row))
+    else if (has(row, 'table')) rows.table = wholeFile.parse(row).table
     else rows.faulty.push(faultyRow.parse(row))
   }
   return rows

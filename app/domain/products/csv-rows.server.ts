@@ -5,48 +5,33 @@ import { CsvError, parse } from 'csv-parse'
 import { FeedFault } from './feed-fault.ts'
 import { fieldName, type Fields } from './product-fields.ts'
 
-type CsvReading = {
-  maxFields: number
-  maxFieldLength: number
-  /** Hears what stands in the line of the names, before any row. */
-  takeNames?: (given: readonly string[]) => void
-}
-
-/** @param line where the row begins; the names stand in the first that is not empty */
-type TakeRow = (fields: Fields, line: number) => Promise<void>
-
-type Parsed = { record: string[]; info: { lines: number } }
+type CsvLimits = { maxFields: number; maxFieldLength: number }
 
 /** @throws FeedFault; whatever `take` and the pieces throw */
 export async function readCsv(
   pieces: AsyncIterable<string>,
-  limits: CsvReading,
-  take: TakeRow,
+  limits: CsvLimits,
+  take: (fields: Fields) => Promise<void>,
 ): Promise<void> {
   const { head, all } = await peekLine(pieces, limits.maxFieldLength)
   let names: string[] | null = null
   const parser = parse({
     bom: true,
-    info: true,
     delimiter: delimiterOf(head),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: limits.maxFieldLength,
   })
-  const readRecords = async (records: AsyncIterable<Parsed>) => {
-    for await (const { record, info } of records) {
+  const readRecords = async (records: AsyncIterable<string[]>) => {
+    for await (const record of records) {
       if (names === null) {
         names = record.map(fieldName)
         if (names.length > limits.maxFields) throw new FeedFault('There are too many columns.')
-        limits.takeNames?.(record)
         continue
       }
       const known = names
-      const fields = new Map(
-        record.flatMap((value, at) => (known[at] ? [[known[at], value] as const] : [])),
-      )
-      await take(fields, info.lines - breaksIn(record))
+      await take(new Map(record.flatMap((value, at) => (known[at] ? [[known[at], value]] : []))))
     }
   }
 
@@ -62,10 +47,6 @@ export async function readCsv(
     throw error
   }
 }
-
-/** A quoted value may go on over several lines; the reader says where the row ended. */
-const breaksIn = (record: readonly string[]) =>
-  record.reduce((total, value) => total + value.split('\n').length - 1, 0)
 
 /** The first line, and everything with it in front again. */
 async function peekLine(pieces: AsyncIterable<string>, maxLength: number) {

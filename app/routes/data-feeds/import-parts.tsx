@@ -1,7 +1,6 @@
-/** The parts of one file: how its rows read, what is wrong with some, what its columns were taken for. */
-import { importColumns, type ImportKind } from '#app/domain/imports/import-kinds.ts'
+/** The parts of one file: how its rows read, and what is wrong with some. */
 import type { OneImport } from '#app/domain/imports/read-import.server.ts'
-import type { FaultyRow, FileHead } from '#app/domain/imports/stored-rows.ts'
+import type { FaultyRow } from '#app/domain/imports/stored-rows.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -100,24 +99,4 @@ const ProductRows = ({ one: { products } }: { one: Told }) => (
       </Row>
     ))}
   </Table>
-)
-
-/** What was found of each column that a file of the kind may have. */
-export const Columns = ({ head, kind }: { head: FileHead; kind: ImportKind }) => (
-  <Panel>
-    <h2 className="part-title">Columns</h2>
-    <p className="part-lead">
-      {head.ignored.length === 0
-        ? 'Every column was read.'
-        : `Not read, and not kept: ${head.ignored.join(', ')}. To have one read, name it as below.`}
-    </p>
-    <Table caption="Columns" columns={[{ label: 'Column' }, { label: 'In your file' }]}>
-      {importColumns[kind].map(({ name }) => (
-        <Row key={name}>
-          <RowHead>{name}</RowHead>
-          <Cell label="In your file">{head.columns[name] ?? 'Not there'}</Cell>
-        </Row>
-      ))}
-    </Table>
-  </Panel>
 )

@@ -3,12 +3,14 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { chooseColumns } from '#app/domain/imports/choose-columns.server.ts'
+import { lackingFields } from '#app/domain/imports/file-columns.ts'
 import { countKind, importWords } from '#app/domain/imports/import-kinds.ts'
-import { throwAway } from '#app/domain/imports/imports.server.ts'
+import { throwAway, type ImportState } from '#app/domain/imports/imports.server.ts'
 import { readImport } from '#app/domain/imports/read-import.server.ts'
 import { takeIn } from '#app/domain/imports/take-in.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { wrongForm } from '#app/lib/form-answers.server.ts'
+import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
 import { readForm } from '#app/lib/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { formatMoment } from '#app/ui/age.ts'
@@ -16,7 +18,8 @@ import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { DataFeedsFrame } from './frame.tsx'
 import { ImportBadge } from './import-badge.tsx'
-import { Columns, FaultyRows, ToldRows } from './import-parts.tsx'
+import { ColumnChoice } from './import-columns.tsx'
+import { FaultyRows, ToldRows } from './import-parts.tsx'
 import { importUuid } from './import-uuid.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -34,7 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { one: { ...one, faulty }, mayChange: mayDo(team.role, 'site:edit') }
 }
 
-const changeInput = z.object({ intent: z.enum(['take', 'throw'], 'Choose what to do.') })
+const changeInput = z
+  .object({ intent: z.enum(['take', 'throw', 'columns'], 'Choose what to do.') })
+  // The names of our fields, of which each kind of file has its own.
+  .catchall(z.string())
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, team } = await requireSite(args)
@@ -46,19 +52,35 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, changeInput)
   if (!form.ok) return wrongForm(form.errors)
 
-  if (form.value.intent === 'throw') {
+  const { intent, ...typed } = form.value
+  if (intent === 'throw') {
     const state = await throwAway(services, scope, uuid)
-    return data<Saved>({ saved: state === 'taken' ? 'It was taken in before.' : thrown })
+    return data<Saved>({ saved: state === 'taken' ? takenBefore : thrown })
+  }
+  if (intent === 'columns') {
+    try {
+      const state = await chooseColumns(services, scope, { uuid, typed })
+      return data<Saved>({ saved: choiceWords[state] })
+    } catch (error) {
+      return refusedForm(error, typed)
+    }
   }
   const { state, taken } = await takeIn(services, scope, uuid)
   return data<Saved>({ saved: state === 'taken' ? `${countKind(taken, kind)} taken in.` : thrown })
 }
 
 const thrown = 'The file is thrown away.'
+const takenBefore = 'It was taken in before.'
+
+const choiceWords: Record<ImportState, string> = {
+  ...{ waiting: 'The file is read with these columns.', taken: takenBefore, thrown },
+}
 
 export default function OneImport() {
   const { one, mayChange } = useLoaderData<typeof loader>()
-  const { fileName, kind, state, taken, finishedAt, counts } = one
+  const { fileName, kind, state, taken, finishedAt, counts, head } = one
+  // Until it is known where they stand there is nothing to count and to tell.
+  const isRead = lackingFields(kind, head.places).length === 0
   return (
     <DataFeedsFrame>
       <Panel>
@@ -71,7 +93,7 @@ export default function OneImport() {
         <p className="part-lead">
           {importWords[kind].title} <ImportBadge state={state} />
         </p>
-        {state === 'waiting' && <Counts counts={counts} />}
+        {state === 'waiting' && isRead && <Counts counts={counts} />}
         {state === 'waiting' && mayChange && (
           <div className="feed-acts">
             {counts.fresh > 0 && (
@@ -87,7 +109,8 @@ export default function OneImport() {
         {state === 'waiting' ? (
           <p className="feed-note">
             Without your word it is thrown away on {formatMoment(one.endsAt)}. Email addresses of it
-            are not kept, only their fingerprints.
+            are not kept, only their fingerprints; columns that fill nothing lie encrypted until
+            then.
           </p>
         ) : (
           <p className="part-lead">
@@ -98,11 +121,11 @@ export default function OneImport() {
       </Panel>
       {state === 'waiting' && (
         <>
+          <ColumnChoice head={head} kind={kind} mayChange={mayChange} />
           {counts.faulty > 0 && (
             <FaultyRows uuid={one.uuid} rows={one.faulty} total={counts.faulty} />
           )}
-          <ToldRows one={one} />
-          <Columns head={one.head} kind={kind} />
+          {isRead && <ToldRows one={one} />}
         </>
       )}
     </DataFeedsFrame>

@@ -103,7 +103,7 @@ const NewFile = () => (
             name="file"
             label="CSV file"
             accept=".csv,text/csv"
-            helpText={`At most ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${String(importLimits.maxRows)} rows, in UTF-8. The first line names the columns.`}
+            helpText={`At most ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${String(importLimits.maxRows)} rows, in UTF-8. The first line names the columns; which of them is what, you can choose then.`}
             answer={answer}
           />
         </>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { judgeChoice, labelsOf, lackingFields, recognise, unusedLabels } from './file-columns.ts'
+
+test('columns are recognised by any of their names, of two with one name the last', () => {
+  const places = recognise('purchase', ['Order ID', 'g:paid-at', 'product', 'product', 'order'])
+
+  expect(places).toEqual({ id: 0, occurred_at: 1, product: 3 })
+  expect(lackingFields('purchase', places)).toEqual([])
+  expect(lackingFields('review', places)).toEqual(['stars'])
+})
+
+test('a column says by its number which it is where its name does not', () => {
+  const names = ['id', 'name', '', 'name', '']
+
+  expect(labelsOf(names)).toEqual([
+    ...['id', 'name (column 2)', 'Column 3, without a name'],
+    ...['name (column 4)', 'Column 5, without a name'],
+  ])
+  expect(unusedLabels(names, { id: 0, product: 3 })).toEqual([
+    ...['name (column 2)', 'Column 3, without a name', 'Column 5, without a name'],
+  ])
+})
+
+test('what the form says beside the fields of the kind is no choice', () => {
+  const typed = { id: '0', occurred_at: '1', stars: '0', constructor: '1' }
+
+  expect(judgeChoice({ kind: 'signup', names: ['a', 'b'], typed })).toEqual({
+    ok: true,
+    places: { id: 0, occurred_at: 1 },
+  })
+})

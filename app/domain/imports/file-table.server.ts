@@ -1,0 +1,140 @@
+/**
+ * A file as it stands: its columns by their places, whatever they are called. Addresses are replaced by
+ * their fingerprints while it is read, so that nobody finds one later, whichever column it stood in.
+ */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
+import { z } from 'zod'
+import { activityInput } from '../../contract/activities.ts'
+import { Refusal } from '../../lib/errors.ts'
+import type { Secrets } from '../../lib/secrets.server.ts'
+import { fingerprintOfEmail } from '../activities/email-fingerprint.server.ts'
+import { domainOf } from '../activities/exclusion.ts'
+import { importLimits } from './import-kinds.ts'
+
+const keptAddress = z.object({ hash: z.string(), domain: z.string().nullable() })
+
+const fileTable = z.object({
+  names: z.array(z.string()),
+  rows: z.array(z.object({ line: z.number(), cells: z.array(z.union([z.string(), keptAddress])) })),
+})
+
+export type FileTable = z.infer<typeof fileTable>
+export type FileCell = FileTable['rows'][number]['cells'][number]
+
+const maxColumns = 200
+/** A review may be long; nothing else is. */
+const maxRecordLength = 16 * 1024
+const maxName = 100
+
+/** @throws Refusal `invalid` at the file, when it can't be read */
+export async function readTable(
+  { secrets }: { secrets: Secrets },
+  bytes: Buffer,
+): Promise<FileTable> {
+  const text = textOf(bytes)
+  const [head, ...rows] = await recordsOf(text)
+  if (!head || rows.length === 0) throw refuse('There is no row below the names of the columns.')
+  if (head.record.length > maxColumns) throw refuse('There are too many columns.')
+  if (rows.length > importLimits.maxRows) {
+    throw refuse(`The file has more than ${String(importLimits.maxRows)} rows: part it.`)
+  }
+  const width = head.record.length
+  return {
+    names: head.record.map(nameOf),
+    rows: rows.map(({ line, record }) => ({
+      line,
+      cells: record.slice(0, width).map((cell) => withoutAddress(secrets, cell)),
+    })),
+  }
+}
+
+const refuse = (sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { file: [sentence] } })
+
+/** Line ends as one sign: the reader counts them. */
+function textOf(bytes: Buffer): string {
+  if (bytes.length === 0) throw refuse('Choose a file first.')
+  if (bytes.length > importLimits.maxBytes) {
+    throw refuse(`The file is larger than ${String(importLimits.maxBytes / 1024 / 1024)} MB.`)
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (text.includes('\u0000')) throw refuse('This is no CSV file.')
+    return text.replaceAll(/\r\n?/g, '\n')
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw refuse('The file is not written in UTF-8. Save it as “CSV UTF-8”.')
+  }
+}
+
+type Parsed = { record: string[]; info: { lines: number } }
+
+/** The line of the names is the first; one row more than may be is enough to see that there are too many. */
+async function recordsOf(text: string): Promise<{ line: number; record: string[] }[]> {
+  const found: { line: number; record: string[] }[] = []
+  const parser = parse({
+    bom: true,
+    info: true,
+    to: importLimits.maxRows + 2,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: maxRecordLength,
+  })
+  const take = async (records: AsyncIterable<Parsed>) => {
+    for await (const { record, info } of records) {
+      found.push({ line: info.lines - breaksIn(record), record })
+    }
+  }
+  try {
+    await pipeline(Readable.from([text]), parser, take)
+    return found
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line: unknown = error['lines']
+    const where = typeof line === 'number' ? `Line ${String(line)}` : 'The file'
+    throw refuse(`${where} can not be read as CSV.`)
+  }
+}
+
+/** A quoted value may go on over several lines; the reader says where the row ended. */
+const breaksIn = (record: readonly string[]) =>
+  record.reduce((total, value) => total + value.split('\n').length - 1, 0)
+
+/** Whichever stands most often in the line of the names. */
+function delimiterOf(text: string): string {
+  const [names = ''] = text.trimStart().split('\n', 1)
+  const counted = [',', ';', '\t'].map((mark) => ({ mark, total: names.split(mark).length }))
+  return counted.reduce((best, one) => (one.total > best.total ? one : best)).mark
+}
+
+/** Empty for what is no name: a file without a line of names may begin with an address. */
+function nameOf(given: string): string {
+  if (addressOf(given) !== null) return ''
+  const line = given.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return line.slice(0, maxName).toWellFormed().trim()
+}
+
+const emailInput = activityInput.shape.person.unwrap().unwrap().shape.email
+
+/** As the REST API reads it; null for what is none. */
+const addressOf = (cell: string): string | null =>
+  cell.includes('@') ? (emailInput.safeParse(cell).data ?? null) : null
+
+function withoutAddress(secrets: Secrets, cell: string): FileCell {
+  const email = addressOf(cell)
+  if (email === null) return cell
+  return { hash: fingerprintOfEmail(secrets, email), domain: domainOf(email) }
+}
+
+/** Encrypted: it holds columns that nobody asked for, until the owner has chosen and decided. */
+export const sealTable = (secrets: Secrets, table: FileTable, uuid: string): string =>
+  secrets.seal(JSON.stringify(table), rowName(uuid)).toString('base64')
+
+export const openTable = (secrets: Secrets, sealed: string, uuid: string): FileTable =>
+  fileTable.parse(JSON.parse(secrets.open(Buffer.from(sealed, 'base64'), rowName(uuid))))
+
+const rowName = (uuid: string) => `imports:${uuid}`

@@ -1,0 +1,84 @@
+/** Which column of a file fills which field: found by its name, or as the owner chooses. */
+import { useActionData } from '@remix-run/react'
+import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
+import { importColumns, importWords, type ImportKind } from '#app/domain/imports/import-kinds.ts'
+import type { FileHead } from '#app/domain/imports/stored-rows.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { SelectInput } from '#app/ui/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+
+type ColumnChoiceProps = {
+  head: FileHead
+  kind: ImportKind
+  /** Others read what was chosen. */
+  mayChange: boolean
+}
+
+export function ColumnChoice({ head: { names, places }, kind, mayChange }: ColumnChoiceProps) {
+  // The answer to a form that was sent before the page came alive, or without scripts.
+  const given = useActionData<FormAnswer | Saved>()
+  const early = given && 'errors' in given ? given : undefined
+  if (names.length === 0) return null
+
+  const lacking = lackingFields(kind, places)
+  const labels = labelsOf(names)
+  const columns = labels.map((label, place) => ({ value: String(place), label }))
+  const fields = importColumns[kind].map(({ name, isNeeded }) => ({
+    ...{ name, label: isNeeded ? `${name} (needed)` : name },
+    place: places[name],
+  }))
+  return (
+    <Panel>
+      <h2 className="part-title">Columns</h2>
+      <p className="part-lead">
+        {lacking.length > 0 ? sayLacking(kind, lacking) : sayRest(unusedLabels(names, places))}
+      </p>
+      {mayChange ? (
+        <SavedForm
+          action="Read with these columns"
+          hidden={{ intent: 'columns' }}
+          className=""
+          {...(lacking.length > 0 ? { tone: 'primary' as const } : {})}
+        >
+          {(answer = early) => (
+            <div className="feed-columns">
+              {fields.map(({ name, label, place }) => (
+                <SelectInput
+                  key={name}
+                  name={name}
+                  label={label}
+                  options={[{ value: '', label: 'None' }, ...columns]}
+                  initial={place === undefined ? '' : String(place)}
+                  answer={answer}
+                />
+              ))}
+            </div>
+          )}
+        </SavedForm>
+      ) : (
+        <Table caption="Columns" columns={[{ label: 'Field' }, { label: 'Column of the file' }]}>
+          {fields.map(({ name, label, place }) => (
+            <Row key={name}>
+              <RowHead>{label}</RowHead>
+              <Cell label="Column of the file">
+                {(place === undefined ? undefined : labels[place]) ?? 'None'}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function sayLacking(kind: ImportKind, lacking: readonly string[]): string {
+  const names = lacking.map((name) => `“${name}”`).join(' or ')
+  return `No column of the file is called ${names}, and no ${importWords[kind].one} can do without. Choose which column it is; then the rows are read.`
+}
+
+function sayRest(unused: readonly string[]): string {
+  const rest = unused.length === 0 ? 'Every column is read.' : `Not read: ${unused.join(', ')}.`
+  return `Which column fills which field: choose another where one is wrong. ${rest}`
+}
