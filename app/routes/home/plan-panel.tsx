@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { HomeUse } from '#app/domain/stats/home.server.ts'
 import { formatCount } from '#app/ui/figures.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { formatUnits } from '#app/ui/units.ts'
 
 /** How much of the plan is used, and what that comes to. */
 export function PlanPanel({ use }: { use: HomeUse }) {
@@ -22,7 +23,7 @@ export function PlanPanel({ use }: { use: HomeUse }) {
           </Link>
         </div>
         <p>
-          {formatCount(used)} {billing} this month, of all sites of your organization. {share}
+          {formatUnits(used, billing)} this month, of all sites of your organization. {share}
         </p>
         <p className="home-head__note">
           {forecast === null

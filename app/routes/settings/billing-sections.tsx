@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { MeterReading } from '#app/domain/plans/meter.server.ts'
 import { formatMoment } from '#app/ui/age.ts'
 import { formatCount } from '#app/ui/figures.ts'
+import { formatUnits } from '#app/ui/units.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type Meter = MeterReading & { planName: string }
@@ -31,14 +32,13 @@ function Use({ meter }: { meter: Meter }) {
       <dl className="facts">
         <Fact name="Plan">{planName}</Fact>
         <Fact name="Used this month">
-          {formatCount(used)}{' '}
           {allowance === null
-            ? `${billing}, without a limit`
-            : `of ${formatCount(allowance)} ${billing}`}
+            ? `${formatUnits(used, billing)}, without a limit`
+            : `${formatCount(used)} of ${formatUnits(allowance, billing)}`}
           {percent !== null && ` (${String(percent)}%)`}
         </Fact>
         <Fact name="Expected by the month’s end">
-          {forecast === null ? 'too early to tell' : `${formatCount(forecast)} ${billing}`}
+          {forecast === null ? 'too early to tell' : formatUnits(forecast, billing)}
         </Fact>
         <Fact name="Begins anew">{formatMoment(renewsAt)}</Fact>
       </dl>

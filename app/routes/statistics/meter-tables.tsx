@@ -2,6 +2,7 @@ import type { Billing } from '#app/domain/plans/catalogue.ts'
 import type { MeteredMonth } from '#app/domain/stats/meter-history.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { formatCount } from '#app/ui/figures.ts'
+import { formatUnits } from '#app/ui/units.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type MeterSitesProps = {
@@ -72,7 +73,7 @@ export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
                 {formatCount(impressions)}
               </Cell>
               <Cell label="Allowance" isNumber>
-                {allowance === null ? 'unlimited' : `${formatCount(allowance)} ${billing}`}
+                {allowance === null ? 'unlimited' : formatUnits(allowance, billing)}
               </Cell>
             </Row>
           ))}

@@ -9,6 +9,7 @@ import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { formatMoment } from '#app/ui/age.ts'
 import { formatCount } from '#app/ui/figures.ts'
+import { formatUnits } from '#app/ui/units.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Download } from './download.tsx'
 import { readFrame } from './frame.server.ts'
@@ -52,8 +53,9 @@ export default function MeterScreen() {
             This month, all sites of the organization
           </h2>
           <p className="meter__use">
-            {formatCount(used)} {allowance === null ? '' : `of ${formatCount(allowance)} `}
-            {billing}
+            {allowance === null
+              ? formatUnits(used, billing)
+              : `${formatCount(used)} of ${formatUnits(allowance, billing)}`}
           </p>
           {percent !== null && (
             <div className="meter__bar" aria-hidden>
@@ -77,7 +79,7 @@ export default function MeterScreen() {
             <li>
               {forecast === null
                 ? 'It is too early to tell where the month will end: that takes three days.'
-                : `If it goes on like this, the month ends at ${formatCount(forecast)} ${billing}.`}
+                : `If it goes on like this, the month ends at ${formatUnits(forecast, billing)}.`}
             </li>
             <li>A new month begins on {formatMoment(renewsAt)}, with nothing used.</li>
             <li>

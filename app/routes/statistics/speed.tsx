@@ -43,8 +43,9 @@ export default function SpeedScreen() {
           <>
             <SpeedTable metrics={speed.metrics} />
             <p className="figures__note">
-              {formatCount(speed.pages)} pages were measured. Figures are kept in steps of a tenth,
-              so each can be off by 5%. {saySplit(speed.split)}
+              {speed.pages === 1 ? '1 page was' : `${formatCount(speed.pages)} pages were`}{' '}
+              measured. Figures are kept in steps of a tenth, so each can be off by 5%.{' '}
+              {saySplit(speed.split)}
             </p>
             <SpeedMeanings />
             <Download table="speed" />
