@@ -91,13 +91,13 @@ const EffectWords = ({ experiment }: Pick<ListedNudge, 'experiment'>) =>
       <span className="visually-hidden">No experiment yet</span>
     </>
   ) : (
-    <>
+    <span className="nudge-effect">
       {experiment.says}
       <span className="nudge-detail">
         {experiment.kind === 'draft' ? 'New wording' : 'With it beside without'},{' '}
         {experiment.endedAt === null ? 'running' : 'over'}
       </span>
-    </>
+    </span>
   )
 
 type ActProps = { name: string; value: string; label: string; children: string }
@@ -116,16 +116,31 @@ const rowProps = ({ landing, isDragged, over, drop, end }: Drag) => ({
   onDragEnd: end,
 })
 
+/** Drawn once: in each row they would be a fifth of the page. */
+export const RowIcons = () => (
+  <span hidden>
+    <DragHandleIcon id="row-grip" />
+    <ArrowUpIcon id="row-up" />
+    <ArrowDownIcon id="row-down" />
+  </span>
+)
+
+const Icon = ({ name }: { name: 'grip' | 'up' | 'down' }) => (
+  <svg viewBox="0 0 20 20" aria-hidden>
+    <use href={`#row-${name}`} />
+  </svg>
+)
+
 type OrderProps = { uuid: string; name: string; start: Drag['start'] }
 
 const OrderCell = ({ uuid, name, start }: OrderProps) => (
   <Cell label="">
     <span className="nudge-order">
       <span className="nudge-order__grip" draggable onDragStart={start} aria-hidden>
-        <DragHandleIcon />
+        <Icon name="grip" />
       </span>
       <button id={`up-${uuid}`} name="act" value={`up ${uuid}`} aria-label={`Move ${name} up`}>
-        <ArrowUpIcon aria-hidden />
+        <Icon name="up" />
       </button>
       <button
         id={`down-${uuid}`}
@@ -133,7 +148,7 @@ const OrderCell = ({ uuid, name, start }: OrderProps) => (
         value={`down ${uuid}`}
         aria-label={`Move ${name} down`}
       >
-        <ArrowDownIcon aria-hidden />
+        <Icon name="down" />
       </button>
     </span>
   </Cell>

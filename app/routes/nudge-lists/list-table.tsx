@@ -9,7 +9,7 @@ import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Table, type Column } from '#app/ui/table.tsx'
 import type { Done } from './acts.ts'
-import { ListRow } from './list-row.tsx'
+import { ListRow, RowIcons } from './list-row.tsx'
 import type { ListScreen } from './list-screen.server.ts'
 import { useOrder } from './use-order.ts'
 
@@ -57,12 +57,13 @@ export function ListTable({ list, may, isArchived, surface, isWhole }: ListTable
     ...(may.edit ? [{ label: 'Acts', isSilent: true }] : []),
   ]
   return (
-    <Form method="post" noValidate>
+    <Form method="post" className="nudge-table" noValidate>
       <FormMessage answer={answer} />
       {may.edit && <Bulk isArchived={isArchived} isBusy={state !== 'idle'} />}
       <p role="status" className="nudge-moved">
         {moved}
       </p>
+      {hasOrder && <RowIcons />}
       <Table caption={isInline ? 'Inline nudges' : 'Popup nudges'} columns={columns}>
         {list.rows.map((nudge) => (
           <ListRow

@@ -8,6 +8,7 @@ import { NudgePreview } from '#app/ui/nudge-preview.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { exampleFor, plainPage, type SupposedPage } from '#app/ui/supposed-page.ts'
 import type { EditorPreview } from './editor.server.ts'
+import { pageKinds } from './rules-fields.tsx'
 
 export function PreviewPanel({ preview }: { preview: EditorPreview }) {
   const { payload, empty } = preview
@@ -73,7 +74,8 @@ function exampleWords({ stock, others, cart, path, country }: Partial<SupposedPa
   return told.filter((one) => one !== '').join(' and ')
 }
 
-const pageKinds = ['home', 'product', 'collection', 'cart', 'checkout', 'other']
+/** A rule can't choose checkouts: nothing is shown on them. */
+const supposedKinds = [...pageKinds, { value: 'checkout', label: 'Checkout' }]
 
 /** Whether the nudge would be shown on such a page, judged as the pixel judges it. */
 export function ProbePanel({ preview }: { preview: EditorPreview }) {
@@ -90,7 +92,7 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
         <TextField label="Path" value={typed.path} onChange={change('path')} autoComplete="off" />
         <Select
           label="Kind of page"
-          options={pageKinds}
+          options={supposedKinds}
           value={typed.kind}
           onChange={change('kind')}
         />

@@ -11,7 +11,7 @@ const matches = [
   ['pattern', 'fits, with * for anything'],
 ] as const
 
-const pageKinds = [
+export const pageKinds = [
   { value: 'home', label: 'Home page' },
   { value: 'product', label: 'Product' },
   { value: 'collection', label: 'Collection' },

@@ -16,6 +16,7 @@ import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
+export { links } from '#app/ui/site-screens.ts'
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
 export const meta = () => [{ title: `Add a site – ${productName}` }]
