@@ -4,14 +4,15 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContext } from 'playwright'
 import { readConfig } from '#app/config.server.ts'
 import { openDatabase } from '#app/db/open.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
 import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
 import { drawIndex, type Picture } from './index-page.ts'
-import { fileNameOf, listScreens, pathOf, type Visitor } from './screens.ts'
+import { watchPage, type WatchedPage } from './quiet.ts'
+import { fileNameOf, listScreens, pathOf, visitors, type Visitor } from './screens.ts'
 import { seed, states, type Seeded } from './seed.ts'
 
 const widths = [1280, 320] as const
@@ -19,7 +20,7 @@ const screenMillis = 20_000
 const allMillis = 12 * 60_000
 const leastHeight = 800
 /** A longer page is looked at by its beginning. */
-const mostHeight = 3_000
+const mostHeight = 6_000
 
 /**
  * @param wanted names of states; none for all
@@ -39,9 +40,7 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
   try {
     const seeded = await seedOn(product)
     const pictures: Picture[] = []
-    const visits = chosen.flatMap((state) =>
-      (['guest', 'newcomer', 'owner'] as const).map((as) => ({ state, as })),
-    )
+    const visits = chosen.flatMap((state) => visitors.map((as) => ({ state, as })))
     for (const { state, as } of visits) {
       const one = seeded[state]
       const context = await contextOf(browser, product, as === 'guest' ? null : one[as])
@@ -84,7 +83,8 @@ type Work = { context: BrowserContext; baseUrl: string; folder: string }
 type Taken = Omit<Picture, 'state'>
 
 async function takeAll(work: Work, as: Visitor, { names }: Seeded): Promise<Taken[]> {
-  const page = await work.context.newPage()
+  const watched = watchPage(await work.context.newPage())
+  const { page } = watched
   const taken: Taken[] = []
   for (const { address } of listScreens().filter((screen) => screen.as === as)) {
     const asked = pathOf(address, names)
@@ -95,7 +95,7 @@ async function takeAll(work: Work, as: Visitor, { names }: Seeded): Promise<Take
       await page.goto(work.baseUrl + asked, { waitUntil: 'load', timeout: screenMillis })
       for (const width of widths) {
         const image = path.join(work.folder, `${file}-${String(width)}.png`)
-        await showWhole(page, width)
+        await showWhole(watched, width)
         await page.screenshot({ path: image, animations: 'disabled', timeout: screenMillis })
         const overrun = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -111,10 +111,12 @@ async function takeAll(work: Work, as: Visitor, { names }: Seeded): Promise<Take
 }
 
 /** In a window of the page's own height, so that what keeps to an edge of it does not lie over the rest. */
-async function showWhole(page: Page, width: number): Promise<void> {
+async function showWhole({ page, waitUntilQuiet }: WatchedPage, width: number): Promise<void> {
   await page.setViewportSize({ width, height: leastHeight })
+  await waitUntilQuiet(screenMillis)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.min(height, mostHeight) })
+  await waitUntilQuiet(screenMillis)
 }
 
 const faultOf = (overrun: number) =>

@@ -9,13 +9,17 @@ export type Names = Partial<
   >
 >
 
-/** Who is asking for it; a newcomer has an account and no organization yet. */
-export type Visitor = 'guest' | 'newcomer' | 'owner'
+/**
+ * Who is asking for it. A newcomer has an account and no organization yet; of somebody half logged in
+ * only the password is known.
+ */
+export const visitors = ['guest', 'halfway', 'newcomer', 'owner'] as const
+export type Visitor = (typeof visitors)[number]
 
 export type Screen = { address: string; as: Visitor }
 
 /** Of staff, and those that only lead on. */
-const notForMerchants = ['/account', '/settings/outbox', '/settings/outbox/:id', '/*']
+const notForMerchants = ['/account', '/home/live', '/settings/outbox', '/settings/outbox/:id', '/*']
 
 /** By the beginning of the address; the longer ones come first. */
 const parameters: readonly [string, Readonly<Record<string, keyof Names>>][] = [
@@ -35,6 +39,7 @@ const neverMade: Readonly<Record<string, string>> = {
   '/auth/reset/:token': '/auth/reset/never-made',
 }
 
+const halfway = ['/auth/two-factor', '/auth/emergency']
 const guests = ['/auth/', '/unsubscribe']
 const newcomers = ['/invitations/', '/onboarding']
 
@@ -52,6 +57,7 @@ export function listScreens(): Screen[] {
 function visitorOf(address: string): Visitor {
   const isOneOf = (beginnings: readonly string[]) =>
     beginnings.some((beginning) => address.startsWith(beginning))
+  if (isOneOf(halfway)) return 'halfway'
   if (isOneOf(guests)) return 'guest'
   return isOneOf(newcomers) ? 'newcomer' : 'owner'
 }

@@ -1,7 +1,7 @@
 /** Thirty days of visits and of what nudges did there, as pages would have reported them. */
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { teams } from '#app/db/schema/index.ts'
-import { rollDays } from '#app/domain/events/roll-days.server.ts'
+import { goals, teams } from '#app/db/schema/index.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '#tests/support/makers.ts'
@@ -13,52 +13,99 @@ const countries = ['NL', 'DE', 'BE', 'FR']
 
 type Wanted = {
   nudge: string
+  /** The uuid of the goal that some reach. */
+  goal: string
+  /** The number of the experiment that runs with the nudge. */
+  experiment: number
   /** Visitors in a day, before the week has its rhythm. */
   perDay: number
+  /** Percent of the visitors who are shown nothing. */
+  holdout: number
+  /** Each counts for as many. */
+  times?: number
   /** Another page, of many. */
   path?: string
 }
 
+type Visit = { visitor: number; goalId: number } & Required<Wanted>
+
 export async function storeFigures(
   services: Services,
   site: TestSite,
-  { nudge, perDay, path = '/' }: Wanted,
+  given: Wanted,
 ): Promise<void> {
+  const wanted = { times: 1, path: '/', ...given }
   // What is over the plan's limit would not be counted.
   const ofTeam = eq(teams.id, site.team.scope.teamId)
   await services.db.system.update(teams).set({ planLimit: null }).where(ofTeam)
+  const [goal] = await services.db.system
+    .select({ id: goals.id })
+    .from(goals)
+    .where(eq(goals.uuid, wanted.goal))
+  const goalId = goal?.id ?? 0
   const now = services.now().getTime()
   const rows: EventRow[] = []
+  let visitor = 0
   for (let day = 29; day >= 0; day -= 1) {
     // Fewer at the end of each week.
-    const visitors = Math.round(perDay * (1 - (day % 7) * 0.08))
-    for (let visitor = 0; visitor < visitors; visitor += 1) {
-      const visit = eventRow(site, {
-        receivedAt: new Date(now - day * dayMillis - visitor * 60_000),
-        page: visitor % 9 === 0 ? path : (paths[visitor % paths.length] ?? '/'),
-        device: visitor % 3 === 0 ? 'mobile' : 'desktop',
-        country: countries[visitor % countries.length] ?? '',
-        arm: visitor % 10 === 0 ? 'holdout' : 'shown',
-      })
-      rows.push(visit, ...followUps(visit, nudge, visitor))
+    const visitors = Math.round(wanted.perDay * (1 - (day % 7) * 0.08))
+    for (let place = 0; place < visitors; place += 1) {
+      visitor += 1
+      const receivedAt = new Date(now - day * dayMillis - place * 60_000)
+      rows.push(...visitRows(site, receivedAt, { ...wanted, visitor, goalId }))
     }
   }
   await store(services, rows)
-  await rollDays(services)
 }
 
-function followUps(visit: EventRow, nudge: string, visitor: number): EventRow[] {
+function visitRows(site: TestSite, receivedAt: Date, wanted: Visit): EventRow[] {
+  const { visitor, experiment, holdout, path } = wanted
+  const isHeldOut = drawn(visitor, 'arm') < holdout
+  const place = drawn(visitor, 'page') % paths.length
+  const visit = eventRow(site, {
+    ...{ receivedAt, page: visitor % 9 === 0 ? path : (paths[place] ?? '/') },
+    device: drawn(visitor, 'device') < 35 ? 'mobile' : 'desktop',
+    country: countries[drawn(visitor, 'country') % countries.length] ?? '',
+    product: place === 1 || place === 2 ? `sku-${String(place - 1)}` : null,
+    arm: isHeldOut ? 'holdout' : 'shown',
+    trial: isHeldOut ? null : { experimentId: experiment, side: sideOf(visitor) },
+  })
+  return [visit, ...followUps(visit, wanted)]
+}
+
+const sideOf = (visitor: number) => (drawn(visitor, 'side') < 50 ? 'a' : 'b')
+
+function followUps(visit: EventRow, { visitor, nudge, goalId, times }: Visit): EventRow[] {
   const more = (type: EventRow['type'], changed: Partial<EventRow> = {}): EventRow => ({
     ...visit,
-    ...{ id: `${visit.id}:${type}`, type, nudge },
+    ...{ id: `${visit.id}:${type}`, type, amount: times, product: null },
     ...changed,
   })
-  if (visit.arm === 'holdout') {
-    return [more('not_shown', { reason: 'holdout' })]
+  const rows: EventRow[] = []
+  const isShown = visit.arm === 'shown' && sideOf(visitor) === 'a'
+  if (visit.product !== null) {
+    rows.push(more('product_view', { product: visit.product }))
+    if (drawn(visitor, 'cart') < 20) rows.push(more('cart', { product: visit.product }))
   }
-  const shown = [more('impression')]
-  if (visitor % 4 === 0) shown.push(more('hover'))
-  if (visitor % 7 === 0) shown.push(more('click'))
-  if (visitor % 11 === 0) shown.push(more('close'))
-  return shown
+  if (drawn(visitor, 'goal') < (isShown ? 14 : 9)) {
+    const goal = { goalId, uniqueKey: visit.id, amountCents: 4_950, currency: 'EUR' }
+    rows.push(more('goal', { goal, amount: 1 }))
+  }
+  if (visit.arm === 'holdout') {
+    return [...rows, more('not_shown', { nudge, reason: 'holdout' })]
+  }
+  if (!isShown) return rows
+  rows.push(more('impression', { nudge }))
+  if (drawn(visitor, 'hover') < 25) rows.push(more('hover', { nudge }))
+  if (drawn(visitor, 'click') < 14) rows.push(more('click', { nudge }))
+  if (drawn(visitor, 'close') < 9) rows.push(more('close', { nudge }))
+  if (drawn(visitor, 'capped') < 30) rows.push(more('not_shown', { nudge, reason: 'capped' }))
+  return rows
 }
+
+/** 0 to 99: the same at each run, and one draw says nothing about another. */
+const drawn = (visitor: number, what: string): number =>
+  createHash('sha256')
+    .update(`${what}:${String(visitor)}`)
+    .digest()
+    .readUInt32BE() % 100

@@ -1,10 +1,11 @@
 /** The three states in which every screen is looked at. All names are words for products and samples. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { goalInput } from '#app/contract/goals.ts'
-import { activities, invitations, products, sites, teams } from '#app/db/schema/index.ts'
+import { activities, invitations, meters, products, sites, teams } from '#app/db/schema/index.ts'
 import { announce } from '#app/domain/announcements/announcements.server.ts'
 import { maxGoals } from '#app/domain/goals/goal.ts'
+import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { tokenHash } from '#app/lib/token-text.server.ts'
@@ -13,14 +14,17 @@ import { createMakers, type Makers, type TestSite } from '#tests/support/makers.
 import { storeNudge } from '#tests/support/nudges.ts'
 import { storePurchase } from '#tests/support/purchases.ts'
 import type { Names } from './screens.ts'
+import { storeByHand } from './seed-by-hand.ts'
+import { startLongAgo, storeSpeed } from './seed-comparisons.ts'
 import { storeFigures } from './seed-figures.ts'
+import { storeHalfLogin, turnOnTwoFactor } from './seed-login.ts'
 import { fill, longName, mixedNames } from './seed-many.ts'
 
 export const states = ['empty', 'typical', 'overfull'] as const
 export type State = (typeof states)[number]
 
-/** Cookies of those who are logged in. */
-export type Seeded = { owner: string; newcomer: string; names: Names }
+/** The cookies of their browsers. */
+export type Seeded = { owner: string; newcomer: string; halfway: string; names: Names }
 
 const goods = ['Blue kettle', 'Stoneware mug', 'Linen towel', 'Oak board', 'Brass spoon', 'Tea box']
 const places = [
@@ -30,15 +34,20 @@ const places = [
   ['Lyon', 'FR'],
 ] as const
 const hourMillis = 3_600_000
+/** Percent of the visitors. */
+const holdout = 20
 
 export async function seed(services: Services): Promise<Record<State, Seeded>> {
   const makers = createMakers(services)
   await announce(services, null, { body: 'Goals have a screen of their own.' })
-  return {
-    empty: await seedEmpty(makers),
+  const seeded = {
+    empty: await seedEmpty(services, makers),
     typical: await seedTypical(services, makers),
     overfull: await seedOverfull(services, makers),
   }
+  // A day is closed once, for all sites: what came later would not be counted in its sums.
+  await rollDays(services)
+  return seeded
 }
 
 const namesOf = (site: TestSite): Names => ({
@@ -46,36 +55,40 @@ const namesOf = (site: TestSite): Names => ({
   team: String(site.team.scope.teamId),
 })
 
-async function seedEmpty(makers: Makers): Promise<Seeded> {
+async function seedEmpty(services: Services, makers: Makers): Promise<Seeded> {
   const site = await makers.site({ name: 'Empty shop', url: 'https://empty.example' })
   const newcomer = await makers.user({ name: 'Newcomer' })
-  return { owner: site.owner.cookie, newcomer: newcomer.cookie, names: namesOf(site) }
+  return {
+    ...{ owner: site.owner.cookie, newcomer: newcomer.cookie, names: namesOf(site) },
+    halfway: await storeHalfLogin(services, makers),
+  }
 }
 
 async function seedTypical(services: Services, makers: Makers): Promise<Seeded> {
   const team = await makers.team({ name: 'Kettles and Cups' })
-  const site = await makers.site({ team, name: 'Kettles', url: 'https://kettles.example' })
+  const site = await makers.site({
+    ...{ team, name: 'Kettles', url: 'https://kettles.example', options: { holdout } },
+  })
   const member = await makers.member(team)
   await makers.member(team, { role: 'analyst' })
   const activity = await storeFeeds(services, site)
   const shown = await storeNudges(services, site)
   const goal = await storeGoals(services, site, 3)
-  await storeFigures(services, site, { nudge: shown, perDay: 24 })
-  await services.db.system
-    .update(sites)
-    .set({ pixelSeenAt: services.now() })
-    .where(eq(sites.id, site.scope.siteId))
+  const experiment = await startLongAgo(services, site, shown)
+  await storeFigures(services, site, { nudge: shown, goal, experiment, holdout, perDay: 220 })
+  await storeSpeed(services, site)
+  const messages = ['We pack every order by hand.', 'We answer every question.']
+  const imported = { fileName: 'orders-of-this-year.csv', rows: 20, messages }
   // Its own limit again, which the days above would have reached.
-  await services.db.system
-    .update(teams)
-    .set({ planLimit: 1_000 })
-    .where(eq(teams.id, team.scope.teamId))
+  await finish(services, site, 10_000)
   const newcomer = await makers.user({ name: 'Newcomer', email: 'sample@example.com' })
   return {
     ...{ owner: site.owner.cookie, newcomer: newcomer.cookie },
+    halfway: await storeHalfLogin(services, makers),
     names: {
       ...namesOf(site),
       ...{ member: String(member.id), activity, goal, nudge: shown },
+      import: await storeByHand(services, site, imported),
       token: await storeToken(services, site, 'Shop'),
       invitation: await storeInvitation(services, site, newcomer.email),
     },
@@ -85,7 +98,7 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
 async function seedOverfull(services: Services, makers: Makers): Promise<Seeded> {
   const team = await makers.team({ name: longName('Kettles') })
   const url = `https://${'very-long-name-of-a-shop-'.repeat(2)}sample.example`
-  const site = await makers.site({ team, name: longName('Shop'), url })
+  const site = await makers.site({ team, name: longName('Shop'), url, options: { holdout } })
   const member = await makers.member(team)
   const activity = await storeFeeds(services, site)
   const shown = await storeNudges(services, site)
@@ -94,22 +107,45 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
   const token = await storeToken(services, site, longName('Token'))
   for (const name of mixedNames) await storeToken(services, site, name)
   const path = `/${'a-very-long-address-of-a-page/'.repeat(5)}`
-  await storeFigures(services, site, { nudge: shown, perDay: 60, path })
-  // What the plan allows is used up.
-  await services.db.system
-    .update(teams)
-    .set({ planLimit: 50 })
-    .where(eq(teams.id, team.scope.teamId))
+  const experiment = await startLongAgo(services, site, shown)
+  const figures = { nudge: shown, goal, experiment, holdout }
+  await storeFigures(services, site, { ...figures, perDay: 60, times: 12_345, path })
+  await storeSpeed(services, site, 5)
+  const messages = mixedNames.map((name) => `${name} ${longName('Message')}`)
+  const imported = { fileName: `${longName('Orders')}.csv`, rows: 600, messages }
+  await finish(services, site, await usedBy(services, site))
   const email = `${'sample-'.repeat(8)}x@example.com`
   const newcomer = await makers.user({ name: longName('Newcomer'), email })
   return {
-    ...{ owner: site.owner.cookie, newcomer: newcomer.cookie },
+    ...{ owner: await turnOnTwoFactor(services, site.owner), newcomer: newcomer.cookie },
+    halfway: await storeHalfLogin(services, makers),
     names: {
       ...namesOf(site),
       ...{ member: String(member.id), activity, goal, nudge: shown, token },
+      import: await storeByHand(services, site, imported),
       invitation: await storeInvitation(services, site, email),
     },
   }
+}
+
+/** The pixel was seen, and the plan has a limit from now on. */
+async function finish({ db, now }: Services, { scope }: TestSite, planLimit: number) {
+  await db.system
+    .update(sites)
+    .set({ pixelSeenAt: now(), holdoutSince: null })
+    .where(eq(sites.id, scope.siteId))
+  await db.system.update(teams).set({ planLimit }).where(eq(teams.id, scope.teamId))
+}
+
+/** A limit that leaves nothing of this month. */
+async function usedBy({ db }: Services, { scope }: TestSite): Promise<number> {
+  const [meter] = await db.system
+    .select({ visitors: meters.visitors })
+    .from(meters)
+    .where(eq(meters.teamId, scope.teamId))
+    .orderBy(desc(meters.month))
+    .limit(1)
+  return meter?.visitors ?? 0
 }
 
 /** Orders, sign-ups, reviews and products, newest first. @returns the newest order */

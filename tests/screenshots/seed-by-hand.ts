@@ -1,0 +1,40 @@
+/** What owners bring and write themselves: files of what happened before, and messages of the shop. */
+import { beginImport } from '#app/domain/imports/imports.server.ts'
+import { takeIn } from '#app/domain/imports/take-in.server.ts'
+import { addMessage } from '#app/domain/messages/messages.server.ts'
+import type { Services } from '#app/services.ts'
+import type { TestSite } from '#tests/support/makers.ts'
+
+const dayMillis = 86_400_000
+
+type Wanted = { fileName: string; rows: number; messages: readonly string[] }
+
+/** @returns the uuid of a file that waits for its owner */
+export async function storeByHand(
+  services: Services,
+  site: TestSite,
+  { fileName, rows, messages }: Wanted,
+): Promise<string> {
+  const userId = site.owner.id
+  for (const text of messages) await addMessage(services, site.scope, { userId, input: { text } })
+  const bring = (name: string, text: string) =>
+    beginImport(services, site.scope, {
+      ...{ kind: 'purchase', fileName: name, userId },
+      bytes: Buffer.from(text),
+    })
+  await takeIn(services, site.scope, await bring('orders-of-last-year.csv', fileOf(services, 12)))
+  return bring(fileName, fileOf(services, rows))
+}
+
+/** Every fourth row has faults. */
+function fileOf(services: Services, rows: number): string {
+  const lines = Array.from({ length: rows }, (_none, row) => {
+    const at = new Date(services.now().getTime() - (row + 1) * dayMillis).toISOString()
+    const id = `${String(rows)}-${String(row)}`
+    return row % 4 === 3
+      ? `${id};01/02/2026;Ann;no address;Germany;Blue kettle;free;gift`
+      : `${id};${at};Ann;ann@shop.example;NL;Blue kettle;49,95;`
+  })
+  const head = 'Order ID;Paid at;First name;Email;Country;Product name;Total;Notes'
+  return [head, ...lines].join('\r\n')
+}

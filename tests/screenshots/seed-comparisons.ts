@@ -1,0 +1,52 @@
+/** What is set beside each other: pages with nudges and without, and the two sides of an experiment. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { nudgeExperiments } from '#app/db/schema/index.ts'
+import { createSpeedReports, type SpeedReport } from '#app/domain/events/speed-reports.server.ts'
+import { startExperiment } from '#app/domain/experiment/experiments.server.ts'
+import type { Services } from '#app/services.ts'
+import type { TestSite } from '#tests/support/makers.ts'
+
+const dayMillis = 86_400_000
+const batch = 500
+
+/** As pages of the last days would have measured themselves. */
+export async function storeSpeed(
+  services: Services,
+  { scope }: TestSite,
+  times = 1,
+): Promise<void> {
+  const now = services.now().getTime()
+  const measured = (arm: SpeedReport['arm'], count: number): SpeedReport[] =>
+    Array.from({ length: count }, (_none, at) => ({
+      ...{ id: randomUUID(), siteId: scope.siteId, arm },
+      lcp: Math.round(((arm === 'shown' ? 1_600 : 1_000) + (at % 97) * 14) * times),
+      cls: (at % 10) / 100,
+      inp: (60 + (at % 50) * 3) * times,
+      own: 1 + (at % 4),
+      receivedAt: new Date(now - (at % 14) * dayMillis),
+    }))
+  const reports = createSpeedReports(services)
+  const all = [...measured('shown', 900), ...measured('holdout', 240)]
+  for (let from = 0; from < all.length; from += batch) {
+    await reports.record(all.slice(from, from + batch), performance.now())
+  }
+}
+
+/** Pages with the nudge beside pages without it, for three weeks. @returns its number */
+export async function startLongAgo(
+  services: Services,
+  { scope, owner }: TestSite,
+  nudge: string,
+): Promise<number> {
+  const wanted = { nudge, userId: owner.id, kind: 'without', share: 50 } as const
+  await startExperiment(services, scope, wanted)
+  const startedAt = new Date(services.now().getTime() - 21 * dayMillis)
+  const [row] = await services.db.system
+    .update(nudgeExperiments)
+    .set({ startedAt })
+    .where(eq(nudgeExperiments.siteId, scope.siteId))
+    .returning({ id: nudgeExperiments.id })
+  if (!row) throw new Error('The experiment was not stored.')
+  return row.id
+}

@@ -1,0 +1,28 @@
+/** People whose logins ask for an app's code. */
+import { findAccount } from '#app/domain/accounts/sessions.server.ts'
+import { startPendingLogin } from '#app/domain/accounts/pending-logins.server.ts'
+import { codeOfStep } from '#app/domain/accounts/two-factor-code.server.ts'
+import { confirmApp, startAppSetUp } from '#app/domain/accounts/two-factor.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Makers, TestUser } from '#tests/support/makers.ts'
+
+const stepMillis = 30_000
+
+/** @returns the cookie of a browser that gave the right password and no code yet */
+export async function storeHalfLogin(services: Services, makers: Makers): Promise<string> {
+  const person = await makers.user({ name: 'Person with two-factor' })
+  await turnOnTwoFactor(services, person)
+  const { token } = await startPendingLogin(services, person.id)
+  return `pending_login=${token}`
+}
+
+/** @returns the person's cookie from now on */
+export async function turnOnTwoFactor(services: Services, person: TestUser): Promise<string> {
+  const account = await findAccount(services, person.cookie.slice('token='.length))
+  if (!account) throw new Error('The person is not logged in.')
+  const { seed } = await startAppSetUp(services, { account, address: '192.0.2.10' }, person)
+  const code = codeOfStep(seed, Math.floor(services.now().getTime() / stepMillis))
+  const owner = { userId: person.id, userAgent: null }
+  const { sessionToken } = await confirmApp(services, owner, code)
+  return `token=${sessionToken}`
+}
