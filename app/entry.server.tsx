@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import {
   createReadableStreamFromReadable,
   type ActionFunctionArgs,
@@ -9,6 +8,7 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { readLanguage } from './auth/language-cookie.server.ts'
+import { gatherChunks } from './lib/gather.server.ts'
 import { LanguageContext } from './ui/language.ts'
 import { NonceContext } from './ui/nonce.ts'
 
@@ -33,7 +33,7 @@ export default function handleRequest(
       {
         nonce,
         onShellReady() {
-          const body = new PassThrough()
+          const body = gatherChunks()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
           pipe(body)
