@@ -1,5 +1,5 @@
 /** Which published nudges tell activities one by one, and how far back they look. */
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { ActivityKind } from '../../contract/activities.ts'
 import { fullQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '../../contract/nudges.ts'
 import type { Queries } from '../../db/db.ts'
@@ -15,6 +15,8 @@ export const typesOf = {
 
 export type TellingNudge = { uuid: string; name: string; type: NudgeType; query: NudgeQuery }
 
+const tellingTypes = Object.values(typesOf).flatMap(({ single, counted }) => [single, counted])
+
 /** In the order in which pages show them. */
 export async function listTellingNudges(tx: Queries, site: SiteScope): Promise<TellingNudge[]> {
   const rows = await tx
@@ -25,6 +27,7 @@ export async function listTellingNudges(tx: Queries, site: SiteScope): Promise<T
         eq(nudges.teamId, site.teamId),
         eq(nudges.siteId, site.siteId),
         eq(nudges.state, 'published'),
+        inArray(nudges.type, tellingTypes),
         isNull(nudges.archivedAt),
       ),
     )

@@ -53,12 +53,28 @@ export async function readGallery(
   site: SiteScope,
   surface: 'popup' | 'inline',
 ): Promise<Gallery> {
-  const all = await readReadiness(services, site)
-  const types = all.filter(
-    ({ type }) => surface === 'popup' || inlineNudgeTypes.some((one) => one === type),
+  const ofSurface = nudgeTypes.filter(
+    (type) => surface === 'popup' || inlineNudgeTypes.some((one) => one === type),
   )
-  const ready = types.filter(({ readiness }) => readiness.state === 'ready')
-  const nudgeCount = await services.db.asTeam(site, (tx) =>
+  // Which types are ready is known as late as what they would show: both are asked for at once.
+  const [all, nudgeCount, compiled] = await Promise.all([
+    readReadiness(services, site),
+    countNudges(services, site, surface),
+    compileExamples(services, site, { types: ofSurface, surface }),
+  ])
+  const types = all.filter(({ type }) => ofSurface.includes(type))
+  const ready = new Set<string>(
+    types.flatMap(({ type, readiness }) => (readiness.state === 'ready' ? [type] : [])),
+  )
+  const shown = compiled?.nudges.filter(({ id }) => ready.has(id)) ?? []
+  return {
+    ...{ types, nudgeCount },
+    examples: compiled && ready.size > 0 ? { ...compiled, nudges: shown } : null,
+  }
+}
+
+const countNudges = ({ db }: Services, site: SiteScope, surface: 'popup' | 'inline') =>
+  db.asTeam(site, (tx) =>
     tx.$count(
       nudges,
       and(
@@ -69,16 +85,12 @@ export async function readGallery(
       ),
     ),
   )
-  const shown = ready.map(({ type }) => type)
-  return { types, nudgeCount, examples: await compileExamples(services, site, { shown, surface }) }
-}
 
-async function compileExamples(
+function compileExamples(
   { db, log, now, config: { appUrl } }: Services,
   site: SiteScope,
-  { shown, surface }: { shown: readonly NudgeType[]; surface: 'popup' | 'inline' },
+  { types, surface }: { types: readonly NudgeType[]; surface: 'popup' | 'inline' },
 ): Promise<PixelPayload | null> {
-  if (shown.length === 0) return null
   const settings = {
     ...{ query: {}, content: null, rules: {}, placement: null, message: null, look: {} },
   }
@@ -87,7 +99,7 @@ async function compileExamples(
     // An example has no uuid: it is known by its type.
     preview: () =>
       Promise.resolve(
-        shown.map((type) => ({ id: 0, uuid: type, version: 1, type, surface, ...settings })),
+        types.map((type) => ({ id: 0, uuid: type, version: 1, type, surface, ...settings })),
       ),
   })
 }
