@@ -12,3 +12,12 @@ export const formatCount = (count: number) => countFormat.format(count)
 /** @param rate 0 to 1; null reads as a dash, since no rate is not a rate of zero */
 export const formatRate = (rate: number | null) =>
   rate === null ? '–' : percentFormat.format(rate)
+
+/** Rounded to whole cents, as it is stored. A currency that the browser does not know stands as it is. */
+export function formatMoney(cents: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
+  } catch {
+    return `${(cents / 100).toFixed(2)} ${currency}`
+  }
+}

@@ -170,12 +170,20 @@ const Nothing = ({ words, mayChange }: { words: KindWords; mayChange: boolean })
     {mayChange && (
       <>
         {' '}
-        <Link className="text-link" to="/onboarding?step=nudge">
-          Send a first purchase
+        {words === kindWords.purchase && (
+          <>
+            <Link className="text-link" to="/onboarding?step=nudge">
+              Send a first purchase
+            </Link>
+            ,{' '}
+          </>
+        )}
+        <Link className="text-link" to="/account/api-tokens">
+          {words === kindWords.purchase ? 'make' : 'Make'} a token for the REST API
         </Link>{' '}
         or{' '}
-        <Link className="text-link" to="/account/api-tokens">
-          make a token for the REST API
+        <Link className="text-link" to="/data-feeds/imports">
+          take in a file
         </Link>
         .
       </>

@@ -56,6 +56,15 @@ const trustWords = {
   unknown: 'No: nothing shows that it came from your site',
 } as const
 
+const mostNames = 5
+
+function sayNudges(nudges: readonly { name: string }[]): string {
+  if (nudges.length === 0) return 'None now'
+  const names = nudges.slice(0, mostNames).map(({ name }) => name)
+  const more = nudges.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
+}
+
 const importedWords = 'You vouch for it: it was taken in from a file'
 
 export default function OneActivity() {
@@ -81,9 +90,7 @@ export default function OneActivity() {
             <Fact term="State">
               <State state={state} rule={rule} isPublished={isPublished} />
             </Fact>
-            <Fact term="Nudges that may show it">
-              {activity.nudges.map(({ name }) => name).join(', ') || 'None now'}
-            </Fact>
+            <Fact term="Nudges that may show it">{sayNudges(activity.nudges)}</Fact>
             <Fact term="Proven">
               {activity.source === 'import' ? importedWords : trustWords[activity.trust]}
             </Fact>

@@ -1,5 +1,6 @@
 import { Badge } from '@shopify/polaris'
 import type { Product } from '#app/domain/products/products.server.ts'
+import { formatMoney } from '#app/ui/figures.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -52,8 +53,10 @@ export const ProductTable = ({ products, now, mayChange }: ProductTableProps) =>
   </Table>
 )
 
-const priceOf = ({ priceCents, currency }: Product) =>
-  priceCents === null ? '–' : `${(priceCents / 100).toFixed(2)} ${currency ?? ''}`
+function priceOf({ priceCents, currency }: Product): string {
+  if (priceCents === null) return '–'
+  return currency === null ? (priceCents / 100).toFixed(2) : formatMoney(priceCents, currency)
+}
 
 function stockOf({ stock, isAvailable }: Product): string {
   if (stock !== null) return String(stock)

@@ -4,11 +4,11 @@ import { goalDays, type Goal } from '#app/domain/goals/goal.ts'
 import type { Reached } from '#app/domain/goals/overview.server.ts'
 import { kindLabels, matchLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
-import { formatCount } from '#app/ui/figures.ts'
+import { formatCount, formatMoney } from '#app/ui/figures.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
-import { formatMoney, worthWords } from './worth-of.ts'
+import { worthWords } from './worth-of.ts'
 
 type ListedGoal = Omit<Goal, 'id' | 'createdAt'> & { reached: Reached }
 

@@ -4,10 +4,10 @@ import type { Goal } from '#app/domain/goals/goal.ts'
 import type { Hit } from '#app/domain/goals/overview.server.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
+import { formatMoney } from '#app/ui/figures.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
-import { formatMoney } from './worth-of.ts'
 
 const pollMillis = 3_000
 

@@ -1,14 +1,6 @@
 /** How screens write what a goal is worth. */
 import type { Goal } from '#app/domain/goals/goal.ts'
-
-/** Rounded to whole cents, as it is stored. A currency that the browser does not know stands as it is. */
-export function formatMoney(cents: number, currency: string): string {
-  try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
-  } catch {
-    return `${(cents / 100).toFixed(2)} ${currency}`
-  }
-}
+import { formatMoney } from '#app/ui/figures.ts'
 
 type Worth = Pick<Goal, 'kind' | 'valueCents' | 'currency'>
 
