@@ -16,6 +16,7 @@ import { action, loader } from '#app/routes/data-feeds/activities.tsx'
 import { action as changeRules } from '#app/routes/data-feeds/exclusions.tsx'
 import { loader as showOne } from '#app/routes/data-feeds/activity.tsx'
 import type { TestSite } from '#tests/support/makers.ts'
+import { storeNudge } from '#tests/support/nudges.ts'
 import { storePurchase } from '#tests/support/purchases.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
@@ -230,4 +231,22 @@ test('what is stored of one is shown with its names masked, to the own team alon
     person: { first_name: 'A…', last_name: 'S…', email: 'not kept, only its fingerprint' },
   })
   await expect(show(stranger.owner)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('of many nudges that may show one the first five are named', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  for (const place of [1, 2, 3, 4, 5, 6, 7]) {
+    const name = `Nudge ${String(place)}`
+    await storeNudge(world.services, site, { type: 'purchase', name, position: place })
+  }
+  await storePurchase(world.services, site)
+  const uuid = (await read(world, site)).rows[0]?.uuid ?? ''
+  const { fetch } = await world.serve()
+
+  const page = await fetch(`/data-feeds/activities/${uuid}`, {
+    headers: { Cookie: site.owner.cookie },
+  })
+
+  expect(await page.text()).toContain('Nudge 1, Nudge 2, Nudge 3, Nudge 4, Nudge 5 and 2 more')
 })
