@@ -102,11 +102,11 @@ test("nobody sees, changes or removes another team's rules", async () => {
   const { uuid } = await saveFormRule(services, site.scope, { input: rule })
   const other = await world.site()
 
-  const change = saveFormRule(services, other.scope, { uuid, input: { name: 'Mine' } })
-  const removal = removeFormRule(services, other.scope, uuid)
+  const change = () => saveFormRule(services, other.scope, { uuid, input: { name: 'Mine' } })
+  const removal = () => removeFormRule(services, other.scope, uuid)
 
-  await expect(change).rejects.toMatchObject({ code: 'not_found' })
-  await expect(removal).rejects.toMatchObject({ code: 'not_found' })
+  await expect(change()).rejects.toMatchObject({ code: 'not_found' })
+  await expect(removal()).rejects.toMatchObject({ code: 'not_found' })
   expect(await listFormRules(services, other.scope)).toEqual([])
   const seen = await services.db.asTeam(other.scope, (tx) => tx.select().from(formRules))
   expect(seen).toEqual([])
