@@ -7,15 +7,14 @@ import { readEffect, type Effect } from '#app/domain/experiment/read-effect.serv
 import { listExperiments } from '#app/domain/experiment/read-experiments.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { formatCount, formatRate } from '#app/ui/figures.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { formatDays } from './day-words.ts'
 import { Download } from './download.tsx'
 import { EffectInterval } from './effect-interval.tsx'
 import { Experiments } from './experiments.tsx'
 import { readFrame } from './frame.server.ts'
 import { Statistics } from './frame.tsx'
+import { GroupsTable } from './groups-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'
@@ -101,36 +100,16 @@ function Measured({ effect }: { effect: WithHoldout }) {
 }
 
 const armNames = { shown: 'May get nudges', holdout: 'Hold-out' } as const
-const columns = [
-  { label: 'Group' },
-  { label: 'Visitors', isNumber: true },
-  {
-    ...{ label: 'Reached a goal', isNumber: true },
-    about: 'Visitors who reached a goal, however many and however often.',
-  },
-  { label: 'Share', isNumber: true, about: 'Of the group’s visitors.' },
-]
 
 const Arms = ({ arms }: Pick<WithHoldout, 'arms'>) => (
-  <Table caption="Both groups" columns={columns}>
-    {(['shown', 'holdout'] as const).map((arm) => {
-      const { visitors, converters } = arms[arm]
-      return (
-        <Row key={arm}>
-          <RowHead>{armNames[arm]}</RowHead>
-          <Cell label="Visitors" isNumber>
-            {formatCount(visitors)}
-          </Cell>
-          <Cell label="Reached a goal" isNumber>
-            {formatCount(converters)}
-          </Cell>
-          <Cell label="Share" isNumber>
-            {formatRate(visitors === 0 ? null : converters / visitors)}
-          </Cell>
-        </Row>
-      )
-    })}
-  </Table>
+  <GroupsTable
+    caption="Both groups"
+    word="Group"
+    groups={(['shown', 'holdout'] as const).map((arm) => ({
+      name: armNames[arm],
+      ...arms[arm],
+    }))}
+  />
 )
 
 /** The end is the first day that does not count. */

@@ -6,7 +6,7 @@ import type { ExperimentEffect, Sides } from '#app/domain/experiment/experiment-
 import { Moment } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EffectInterval } from './effect-interval.tsx'
-import { SidesTable } from './sides-table.tsx'
+import { GroupsTable } from './groups-table.tsx'
 
 type Told = {
   id: number
@@ -56,7 +56,12 @@ function One({ experiment, now }: { experiment: Told; now: Date }) {
       {words.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <SidesTable {...{ names, sides, name: nudge.name }} />
+      <GroupsTable
+        caption={`Both sides: ${nudge.name}`}
+        word="Side"
+        about="Visitors of a day, with consent of a month, who were drawn for the side."
+        groups={(['a', 'b'] as const).map((side) => ({ name: names[side], ...sides[side] }))}
+      />
     </section>
   )
 }
