@@ -50,7 +50,7 @@ const maxPictureBodyBytes = 5 * 1024 * 1024 + 16 * 1024
 /** A file for the import (domain/imports/import-kinds.ts), and the form around it. */
 const maxImportBodyBytes = 2 * 1024 * 1024 + 16 * 1024
 const takesImport = /^\/data-feeds\/imports(\.data)?$/
-const takesPicture = /^\/(account|settings\/teams\/\d+)\/photo(\.data)?$/
+const takesPicture = /^\/(account\/photo|site-settings\/logo)(\.data)?$/
 const maxUrlLength = 8 * 1024
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }

@@ -15,10 +15,10 @@ import { createWorld, type World } from '#tests/support/world.ts'
 const drawPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1d6b45' } })
 
-function upload({ fetch }: Served, { cookie }: TestUser, bytes: Buffer, name = 'me.jpg') {
+function upload({ fetch }: Served, { cookie }: TestUser, bytes: Buffer, path = '/account/photo') {
   const body = new FormData()
-  body.set('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name)
-  return fetch('/account/photo', { method: 'POST', headers: { Cookie: cookie }, body })
+  body.set('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'me.jpg')
+  return fetch(path, { method: 'POST', headers: { Cookie: cookie }, body })
 }
 
 const photoOf = async ({ services }: World, { id }: TestUser) => {
@@ -101,6 +101,27 @@ test('a picture that is removed is gone', async () => {
   expect(await photoOf(world, ann)).toBeNull()
   expect(await world.services.db.system.select().from(photos)).toEqual([])
 })
+
+test.each(['/account/photo', '/site-settings/logo'])(
+  '%s takes a picture that is larger than any other form may be',
+  async (path) => {
+    const world = await createWorld()
+    const served = await world.serve()
+    const { owner } = await world.site()
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const picture = await sharp({
+      create: { width: 500, height: 500, channels: 3, background: '#fff', noise },
+    })
+      .png()
+      .toBuffer()
+
+    const answer = await upload(served, owner, picture, path)
+
+    expect(picture.length).toBeGreaterThan(256 * 1024)
+    expect(answer.status).toBe(200)
+    expect(await world.services.db.system.select().from(photos)).toHaveLength(1)
+  },
+)
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
