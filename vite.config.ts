@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
-import { unusedShapes, usedPolarisStyles } from './.config/browser-weight.ts'
+import { unusedShapes, usedPolarisStyles } from '.config/browser-weight.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -35,7 +35,7 @@ const failing = 'return routeModulesCache[route.id] = { default() { throw error 
 
 /**
  * Remix reloads the page whenever a part of it can't be loaded, for ever if need be. Instead the page
- * decides (app/platforms/failed-part.ts), and when it does not reload, the error page tells.
+ * decides (app/browser/chunk-reload.ts), and when it does not reload, the error page tells.
  */
 const failedParts: Plugin = {
   name: 'footfall-failed-parts',

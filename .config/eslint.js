@@ -126,7 +126,7 @@ export default defineConfig(
     files: ['app/domain/{events,nudges,live,stats,experiment}/**'],
     ignores: [
       '**/*.test.{ts,tsx}',
-      'app/domain/nudges/preview-link.server.ts',
+      'app/domain/serving/preview-link.server.ts',
       'app/domain/events/visitor-key.server.ts',
     ],
     rules: {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { productName } from './lib/product.ts'
+import { productName } from '#app/lib/product.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 

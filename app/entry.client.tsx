@@ -1,9 +1,9 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { defaultLanguage, isLanguage } from './lib/languages.ts'
-import { watchFailedParts } from './platforms/failed-part.ts'
-import { LanguageContext } from './ui/language.ts'
+import { defaultLanguage, isLanguage } from '#app/lib/languages.ts'
+import { watchFailedParts } from '#app/browser/chunk-reload.ts'
+import { LanguageContext } from '#app/ui/language.ts'
 
 /** As the server wrote it. */
 function readLanguage() {

@@ -7,10 +7,10 @@ import {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { readLanguage } from './auth/language-cookie.server.ts'
-import { gatherChunks } from './lib/gather.server.ts'
-import { LanguageContext } from './ui/language.ts'
-import { NonceContext } from './ui/nonce.ts'
+import { readLanguage } from '#app/auth/language-cookie.server.ts'
+import { gatherChunks } from '#app/lib/async/coalesce-chunks.server.ts'
+import { LanguageContext } from '#app/ui/language.ts'
+import { NonceContext } from '#app/ui/nonce.ts'
 
 /** A page that is not whole by then is cut off; its data stream ends a second earlier. */
 const renderMillis = 6_000

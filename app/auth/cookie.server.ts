@@ -1,5 +1,5 @@
 /** The token cookie. Specification section 9: 365 days, path /, SameSite strict, Secure on https. */
-import { sessionDays } from '#app/domain/accounts/sessions.server.ts'
+import { sessionDays } from '#app/domain/accounts/login/sessions.server.ts'
 import type { Config } from '#app/config.server.ts'
 
 const cookieName = 'token'

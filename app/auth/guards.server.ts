@@ -7,9 +7,9 @@
  */
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import type { Account } from '#app/domain/accounts/account.ts'
-import { findAccount } from '#app/domain/accounts/sessions.server.ts'
+import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
-import { provenSite, type SiteScope, type TeamScope } from '#app/domain/teams/scope.ts'
+import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import { listMemberships, type Membership } from '#app/domain/teams/teams.server.ts'
 import { findBearer, type TokenBearer } from '#app/domain/tokens/tokens.server.ts'

@@ -1,6 +1,6 @@
 /** Cookies of minutes, for what is begun and not finished: only the server reads them. */
 import type { Config } from '#app/config.server.ts'
-import { pendingMinutes } from '#app/domain/accounts/two-factor.ts'
+import { pendingMinutes } from '#app/domain/accounts/two-factor/two-factor.ts'
 
 type Place = Pick<Config, 'appUrl'>
 

@@ -1,7 +1,7 @@
 /** Adds units to what an organization may use, for a time. */
 import { z } from 'zod'
 import { addBoost as add } from '#app/domain/plans/change-plan.server.ts'
-import { findTeamForOperator } from '#app/domain/teams/operator.server.ts'
+import { findTeamForOperator } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
 import { tellMeter } from './meter-answer.server.ts'

@@ -1,8 +1,8 @@
 /** An account with its organization, site and token, ready to work with. */
 import { z } from 'zod'
 import { registerInput } from '#app/domain/accounts/account.ts'
-import { grantAdmin } from '#app/domain/accounts/operator.server.ts'
-import { register } from '#app/domain/accounts/sign-in.server.ts'
+import { grantAdmin } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { register } from '#app/domain/accounts/login/credentials.server.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
 import { siteUrl } from '#app/domain/sites/site-url.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'

@@ -1,6 +1,6 @@
 /** An API token for one site. */
 import { z } from 'zod'
-import { findSiteForOperator } from '#app/domain/sites/operator.server.ts'
+import { findSiteForOperator } from '#app/domain/sites/staff-lookup.server.ts'
 import { abilities, createTokenInput } from '#app/domain/tokens/token.ts'
 import { createToken as create } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'

@@ -1,6 +1,6 @@
 /** What a command that changed a limit answers: the limit, and what is used of it. */
 import { readMeter } from '#app/domain/plans/meter.server.ts'
-import type { TeamScope } from '#app/domain/teams/scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 import type { CommandAnswer } from './command.ts'
 

@@ -1,7 +1,7 @@
 /** Judges what was typed. */
 import type { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/forms.ts'
+import { judge } from '#app/lib/web/forms.ts'
 import type { OptionValues } from './command.ts'
 
 /** @throws Refusal `invalid` whose message names each wrong option */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { billings, findPlan, plans } from '#app/domain/plans/catalogue.ts'
 import { setPlan as set } from '#app/domain/plans/change-plan.server.ts'
-import { findTeamForOperator } from '#app/domain/teams/operator.server.ts'
+import { findTeamForOperator } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
 import { tellMeter } from './meter-answer.server.ts'

@@ -1,7 +1,7 @@
 /** Text messages by Twilio's Messages resource (API version 2010-04-01). */
 import { z } from 'zod'
-import type { TwilioAccount } from '../config.server.ts'
-import { SmsNotTaken, type SmsSender } from '../domain/accounts/sms-sender.ts'
+import type { TwilioAccount } from '#app/config.server.ts'
+import { SmsNotTaken, type SmsSender } from '#app/domain/accounts/two-factor/sms-sender.ts'
 
 /** A person waits for the answer. */
 const timeoutMillis = 10_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '../lib/forms.ts'
+import { judge } from '#app/lib/web/forms.ts'
 import { deliveryContent, freeDeliveryContent } from './nudge-content.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')

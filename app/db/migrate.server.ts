@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { projectFile } from '../lib/project.server.ts'
+import { projectFile } from '#app/lib/project.server.ts'
 
 /** Any fixed number: it only has to be the same in every process. */
 const advisoryLock = 7_263_401

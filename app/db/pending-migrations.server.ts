@@ -1,7 +1,7 @@
 /** Says how far the tables are behind the code. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { projectFile } from '../lib/project.server.ts'
+import { projectFile } from '#app/lib/project.server.ts'
 import type { Database } from './db.ts'
 
 /** How many of this version's migrations the database has not seen. */

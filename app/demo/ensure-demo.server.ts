@@ -2,14 +2,14 @@
  * Makes the demo account, its organization, its site and its nudge. Each step looks first, so a
  * start that was cut off is finished by the next one. There are no orders: the visitor places them.
  */
-import { findAccountId, replacePassword } from '#app/domain/accounts/operator.server.ts'
-import { register } from '#app/domain/accounts/sign-in.server.ts'
+import { findAccountId, replacePassword } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { register } from '#app/domain/accounts/login/credentials.server.ts'
 import { findDemoShop, moveDemoSite, storeDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { normaliseSiteUrl } from '#app/domain/sites/site-url.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createSite, findSite, listSites } from '#app/domain/sites/sites.server.ts'
-import { provenSite, type SiteScope, type TeamScope } from '#app/domain/teams/scope.ts'
+import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { createTeam, listMemberships } from '#app/domain/teams/teams.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import type { Services } from '#app/services.ts'

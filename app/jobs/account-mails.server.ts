@@ -1,14 +1,14 @@
 /** Mails about a person's own account. Links are made here, so that no stored job carries one. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { accountMails } from '../domain/accounts/account-mails.ts'
-import { sealedFor } from '../domain/accounts/erase-user.server.ts'
-import { findEmail } from '../domain/accounts/operator.server.ts'
-import { makeResetLink, resetMinutes } from '../domain/accounts/password-reset.server.ts'
+import { accountMails } from '#app/domain/accounts/account-mails.ts'
+import { sealedFor } from '#app/domain/lifecycle/erase-user.server.ts'
+import { findEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { makeResetLink, resetMinutes } from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import {
   makeEmailChangeLink,
   makeVerificationLink,
-} from '../domain/accounts/verification.server.ts'
+} from '#app/domain/accounts/mail-links/verification.server.ts'
 import {
   emailChangedLetter,
   emailChangeLetter,
@@ -16,9 +16,9 @@ import {
   passwordChangedLetter,
   resetLetter,
   verificationLetter,
-} from '../emails/account-letters.ts'
-import { renderLetter, type Letter } from '../emails/letter.server.tsx'
-import type { Services } from '../services.ts'
+} from '#app/emails/account-letters.ts'
+import { renderLetter, type Letter } from '#app/emails/letter.server.tsx'
+import type { Services } from '#app/services.ts'
 import { defineJob } from './job.ts'
 
 const aboutUser = z.object({ userId: z.number() })

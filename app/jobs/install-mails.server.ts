@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { readInstallFacts } from '../domain/sites/install-mail.server.ts'
-import { installMail } from '../domain/sites/install-mail.ts'
-import { installLetter } from '../emails/install-letter.ts'
-import { renderLetter } from '../emails/letter.server.tsx'
+import { readInstallFacts } from '#app/domain/sites/install-mail.server.ts'
+import { installMail } from '#app/domain/sites/install-mail.ts'
+import { installLetter } from '#app/emails/install-letter.ts'
+import { renderLetter } from '#app/emails/letter.server.tsx'
 import { defineJob } from './job.ts'
 
 /** Hands the installation code on. */

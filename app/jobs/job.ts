@@ -1,7 +1,7 @@
 /** What a background job is: a name, the shape of its payload, how often it is tried, what it does. */
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Services } from '../services.ts'
+import type { Services } from '#app/services.ts'
 
 export type Job<Payload = unknown> = {
   /** area.verb */

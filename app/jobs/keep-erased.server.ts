@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applyErasures } from '../domain/privacy/apply-erasures.server.ts'
+import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { defineJob } from './job.ts'
 
 /** T40 (security.md): within 30 days nothing of an erased person is left anywhere. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sweepQuarantined } from '../domain/activities/approval.server.ts'
-import { keepPartitions as keep } from '../domain/events/partitions.server.ts'
-import { sweepSalts } from '../domain/events/visitor-key.server.ts'
+import { sweepQuarantined } from '#app/domain/activities/approval.server.ts'
+import { keepPartitions as keep } from '#app/domain/events/partitions.server.ts'
+import { sweepSalts } from '#app/domain/events/visitor-key.server.ts'
 import { defineJob } from './job.ts'
 
 /** Partitions are ready days ahead: an hour that is missed does no harm. */

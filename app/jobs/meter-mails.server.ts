@@ -4,11 +4,11 @@
  * the mail server is away.
  */
 import { z } from 'zod'
-import { makeUnsubscribeLink, wantsMail } from '../domain/accounts/notifications.server.ts'
-import type { NotificationKind } from '../domain/accounts/notifications.ts'
-import { readNotice, takeDueNotices } from '../domain/plans/notices.server.ts'
-import { renderLetter } from '../emails/letter.server.tsx'
-import { meterLetter } from '../emails/meter-letter.ts'
+import { makeUnsubscribeLink, wantsMail } from '#app/domain/accounts/profile/notifications.server.ts'
+import type { NotificationKind } from '#app/domain/accounts/profile/notifications.ts'
+import { readNotice, takeDueNotices } from '#app/domain/plans/notices.server.ts'
+import { renderLetter } from '#app/emails/letter.server.tsx'
+import { meterLetter } from '#app/emails/meter-letter.ts'
 import { defineJob } from './job.ts'
 
 /** Looks at this month's meters. */

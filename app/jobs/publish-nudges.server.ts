@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publishDue } from '../domain/nudges/editing/publish.server.ts'
+import { publishDue } from '#app/domain/nudges/editing/publish.server.ts'
 import { defineJob } from './job.ts'
 
 /** Owners choose a minute. */

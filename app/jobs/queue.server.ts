@@ -5,8 +5,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
-import type { Log } from '../lib/log.server.ts'
-import type { Services } from '../services.ts'
+import type { Log } from '#app/lib/log.server.ts'
+import type { Services } from '#app/services.ts'
 import type { Job, JobQueue } from './job.ts'
 
 /** Jobs that failed every time wait here, with their reason, until somebody looks. */

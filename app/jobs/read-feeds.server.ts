@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readFeedJob } from '../domain/products/feeds.server.ts'
-import { askForFeeds, readFeed as read } from '../domain/products/read-feed.server.ts'
+import { readFeedJob } from '#app/domain/products/feeds.server.ts'
+import { askForFeeds, readFeed as read } from '#app/domain/products/read-feed.server.ts'
 import { defineJob } from './job.ts'
 
 /** Reads one product feed. */

@@ -3,11 +3,11 @@
  * mailed once about each site and period, however many processes look.
  */
 import { z } from 'zod'
-import { readReport, takeDueReports } from '../domain/reports/due-reports.server.ts'
-import { frequencies } from '../domain/reports/period.ts'
-import { makeReportLink } from '../domain/reports/reports.server.ts'
-import { renderLetter } from '../emails/letter.server.tsx'
-import { reportLetter } from '../emails/report-letter.ts'
+import { readReport, takeDueReports } from '#app/domain/reports/due-reports.server.ts'
+import { frequencies } from '#app/domain/reports/period.ts'
+import { makeReportLink } from '#app/domain/reports/reports.server.ts'
+import { renderLetter } from '#app/emails/letter.server.tsx'
+import { reportLetter } from '#app/emails/report-letter.ts'
 import { defineJob } from './job.ts'
 
 /** Long after the day was closed; the later hours only find what an outage left. */

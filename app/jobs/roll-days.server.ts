@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rollDays as rollClosedDays } from '../domain/events/roll-days.server.ts'
+import { rollDays as rollClosedDays } from '#app/domain/events/roll-days.server.ts'
 import { defineJob } from './job.ts'
 
 /** Soon after a day is closed; the other hours only find what an outage left. */

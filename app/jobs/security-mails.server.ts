@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { accountMails, securityEvents } from '../domain/accounts/account-mails.ts'
-import { findEmail } from '../domain/accounts/operator.server.ts'
-import { renderLetter } from '../emails/letter.server.tsx'
-import { securityLetter } from '../emails/security-letters.ts'
+import { accountMails, securityEvents } from '#app/domain/accounts/account-mails.ts'
+import { findEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { renderLetter } from '#app/emails/letter.server.tsx'
+import { securityLetter } from '#app/emails/security-letters.ts'
 import { defineJob } from './job.ts'
 
 /** Tells a person what happened to the ways into the account. */

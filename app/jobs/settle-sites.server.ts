@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settleHandOvers } from '../domain/sites/hand-over.server.ts'
+import { settleHandOvers } from '#app/domain/lifecycle/transfer-site.server.ts'
 import { defineJob } from './job.ts'
 
 /** Rows that were stored for the former organization of a site while it changed hands follow it. */

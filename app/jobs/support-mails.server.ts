@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findSupportRequest } from '../domain/support/support.server.ts'
-import { supportMail } from '../domain/support/support.ts'
-import { renderLetter } from '../emails/letter.server.tsx'
-import { supportLetter } from '../emails/support-letter.ts'
+import { findSupportRequest } from '#app/domain/support/support.server.ts'
+import { supportMail } from '#app/domain/support/support.ts'
+import { renderLetter } from '#app/emails/letter.server.tsx'
+import { supportLetter } from '#app/emails/support-letter.ts'
 import { defineJob } from './job.ts'
 
 /** Hands a request to the people who answer it. Without an address of theirs it stays in the database. */

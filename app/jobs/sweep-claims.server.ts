@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sweepClaims as sweep } from '../domain/nudges/sweep-claims.server.ts'
+import { sweepClaims as sweep } from '#app/domain/nudges/sweep-claims.server.ts'
 import { defineJob } from './job.ts'
 
 /** Once a day would do; by the hour an outage leaves less behind. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sweepImports as sweep } from '../domain/imports/imports.server.ts'
+import { sweepImports as sweep } from '#app/domain/imports/imports.server.ts'
 import { defineJob } from './job.ts'
 
 /** Empties files that waited for their owner for too long. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sweepPresence } from '../domain/live/counts.server.ts'
+import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { defineJob } from './job.ts'
 
 /** Removes signs of presence that no live count reads any more. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sweepPreviews } from '../domain/nudges/preview-link.server.ts'
+import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { defineJob } from './job.ts'
 
 /** Forgets preview links that have expired. */

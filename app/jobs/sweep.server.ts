@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { sweepAttempts } from '../domain/accounts/attempt-limits.server.ts'
-import { sweepResets } from '../domain/accounts/password-reset.server.ts'
-import { sweepPasskeyChallenges } from '../domain/accounts/passkey-challenges.server.ts'
-import { sweepPendingLogins } from '../domain/accounts/pending-logins.server.ts'
-import { sweepSessions } from '../domain/accounts/sessions.server.ts'
-import { sweepImpersonations } from '../domain/staff/impersonation-end.server.ts'
-import { sweepInvitations } from '../domain/teams/invitations.server.ts'
+import { sweepAttempts } from '#app/domain/accounts/login/rate-limits.server.ts'
+import { sweepResets } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import { sweepPasskeyChallenges } from '#app/domain/accounts/passkeys/passkey-challenges.server.ts'
+import { sweepPendingLogins } from '#app/domain/accounts/login/pending-logins.server.ts'
+import { sweepSessions } from '#app/domain/accounts/login/sessions.server.ts'
+import { sweepImpersonations } from '#app/domain/accounts/staff/impersonation-end.server.ts'
+import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
 import { defineJob } from './job.ts'
 
 /**

@@ -1,12 +1,12 @@
 /** Mails about teams. Links are made here, so that no stored job carries one. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { invitationDays, makeInvitationLink } from '../domain/teams/invitations.server.ts'
-import { readOwnership } from '../domain/teams/ownership.server.ts'
-import { teamMails } from '../domain/teams/team-mails.ts'
-import { renderLetter, type Letter } from '../emails/letter.server.tsx'
-import { invitationLetter, ownershipLetter } from '../emails/team-letters.ts'
-import type { Services } from '../services.ts'
+import { invitationDays, makeInvitationLink } from '#app/domain/teams/invitations.server.ts'
+import { readOwnership } from '#app/domain/lifecycle/ownership.server.ts'
+import { teamMails } from '#app/domain/teams/team-mails.ts'
+import { renderLetter, type Letter } from '#app/emails/letter.server.tsx'
+import { invitationLetter, ownershipLetter } from '#app/emails/team-letters.ts'
+import type { Services } from '#app/services.ts'
 import { defineJob } from './job.ts'
 
 export const mailInvitation = defineJob({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { checkDays } from '../domain/events/check-days.server.ts'
-import { recount } from '../domain/events/recount.server.ts'
-import type { Services } from '../services.ts'
+import { checkDays } from '#app/domain/events/check-days.server.ts'
+import { recount } from '#app/domain/events/recount.server.ts'
+import type { Services } from '#app/services.ts'
 import { defineJob } from './job.ts'
 
 /** Older hours can't change any more, and the command line checks them all. */

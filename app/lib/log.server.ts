@@ -1,6 +1,6 @@
 /** One JSON line per fact. No names, addresses, tokens or bodies: log ids instead. */
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { describeError } from './log-words.ts'
+import { describeError } from './security/redact.ts'
 
 export type Log = Logger
 

@@ -3,9 +3,9 @@
  * shows (play/, card/), one for what only some pages ask for (facts/), one for what few nudges have
  * (more/), one for the few page loads that measure themselves (speed/).
  */
-import type { PixelForm } from '../contract/forms.ts'
-import type { PixelGoal, PixelItem, PixelNudge, PixelPayload } from '../contract/pixel.ts'
-import type { NotShownReason } from '../contract/pixel-events.ts'
+import type { PixelForm } from '#app/contract/forms.ts'
+import type { PixelGoal, PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Load } from './loader.ts'
 import type { Moment } from './moment.ts'
 import type { Read } from './payload.ts'

@@ -1,5 +1,5 @@
 /** All that decides what is told, as it stands at one moment. */
-import type { PixelPayload } from '../contract/pixel.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { Visitor } from './core.ts'
 import type { PageFacts } from './stage.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { nudgeOf, phrases } from '#tests/support/pixel-values.ts'
-import { defaultSiteOptions } from '../contract/site-options.ts'
-import type { PixelPayload } from '../contract/pixel.ts'
-import { pixelOptions } from '../domain/nudges/nudge.ts'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { readPayload } from './payload.ts'
 
 const payload: PixelPayload = {

@@ -2,7 +2,7 @@
  * What the server says a page may show. The server is trusted with the words, not with arriving
  * whole: a proxy may answer HTML, and a later server may speak a later version.
  */
-import type { PixelPayload } from '../contract/pixel.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
 import { request } from './request.ts'
 
 /** The part of the contract that this pixel understands. */

@@ -1,6 +1,6 @@
 /** What this page view can show: the nudges that belong here, with the items that have words. Pure. */
-import type { PixelItem, PixelNudge } from '../contract/pixel.ts'
-import type { NotShownReason } from '../contract/pixel-events.ts'
+import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Told } from './core.ts'
 import type { Moment } from './moment.ts'
 import { isAbout, judgeNudge } from './rules.ts'

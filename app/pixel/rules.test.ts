@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { everywhere, type NudgeRules } from '../contract/nudge-rules.ts'
+import { everywhere, type NudgeRules } from '#app/contract/nudge-rules.ts'
 import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
 import type { Moment } from './moment.ts'
 import { isAbout, judgeNudge } from './rules.ts'

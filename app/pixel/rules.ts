@@ -1,7 +1,7 @@
 /** Whether a nudge belongs on this page, at this time, before this visitor. Pure. */
-import type { PathRule } from '../contract/nudge-rules.ts'
-import type { PixelItem, PixelNudge } from '../contract/pixel.ts'
-import type { NotShownReason } from '../contract/pixel-events.ts'
+import type { PathRule } from '#app/contract/nudge-rules.ts'
+import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Moment } from './moment.ts'
 import { attempt } from './quiet.ts'
 

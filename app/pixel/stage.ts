@@ -2,7 +2,7 @@
  * What the core (what every page loads) and the renderer (fetched once something will be shown) say to
  * each other. They are two scripts of one build and always of one version.
  */
-import type { PixelItem, PixelNudge, PixelPayload, PixelPhrases } from '../contract/pixel.ts'
+import type { PixelItem, PixelNudge, PixelPayload, PixelPhrases } from '#app/contract/pixel.ts'
 import type { Layer } from './card/layer.ts'
 import type { Report } from './track.ts'
 

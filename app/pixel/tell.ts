@@ -1,5 +1,5 @@
 /** The words of an item at a moment. */
-import type { PixelItem } from '../contract/pixel.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
 import type { Parts, Told } from './core.ts'
 import type { Moment } from './moment.ts'
 

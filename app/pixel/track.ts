@@ -3,7 +3,7 @@
  * Each tab has its own queue and sends what happened in it and nothing else, so no two tabs ever send
  * one event, and none waits for another.
  */
-import type { PixelEvent } from '../contract/pixel-events.ts'
+import type { PixelEvent } from '#app/contract/pixel-events.ts'
 import type { Visitor } from './core.ts'
 import { makeId } from './id.ts'
 import { write } from './json.ts'

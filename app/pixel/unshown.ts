@@ -10,8 +10,8 @@
  * is a payload that never came, or a page on which nothing is ever shown. What the page tells later
  * may give a nudge turns that had none: that is another evaluation.
  */
-import type { PixelPayload } from '../contract/pixel.ts'
-import type { NotShownReason } from '../contract/pixel-events.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Plan } from './plan.ts'
 
 type Reason = { nudge?: string; reason: NotShownReason }

@@ -1,5 +1,5 @@
 /** One view of a page: decides what can be shown, and fetches what shows it when there is something. */
-import type { speedShare as ofContract } from '../contract/pixel-events.ts'
+import type { speedShare as ofContract } from '#app/contract/pixel-events.ts'
 import type { Core, Parts, View } from './core.ts'
 import type { Load } from './loader.ts'
 import type { Moment } from './moment.ts'

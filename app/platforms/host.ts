@@ -1,7 +1,7 @@
 /** What a screen asks of the shell around it; the same calls in every shell. */
 import { useNavigate } from '@remix-run/react'
 import { useCallback, useMemo, useState } from 'react'
-import { ownPath } from '#app/lib/redirects.ts'
+import { ownPath } from '#app/lib/security/redirects.ts'
 import { useToast, type ShowToast } from '#app/ui/toasts.tsx'
 
 type Go = (path: string, options?: { replace?: boolean }) => void

@@ -1,12 +1,12 @@
 /**
  * build-meta and latest-build: by these a page notices that it is older than what is served now
- * (app/lib/build-check.ts). Told is the build that this process runs, whatever lies on the disk since.
+ * (app/browser/build-watch.ts). Told is the build that this process runs, whatever lies on the disk since.
  */
 import { readFileSync } from 'node:fs'
 import type { ServerBuild } from '@remix-run/node'
 import { Hono } from 'hono'
-import { buildAddress, isBuild, latestBuildAddress, type Build } from '../lib/build-check.ts'
-import { projectFile } from '../lib/project.server.ts'
+import { buildAddress, isBuild, latestBuildAddress, type Build } from '#app/browser/build-watch.ts'
+import { projectFile } from '#app/lib/project.server.ts'
 
 /** @throws when the build is not whole */
 export function readBuildMeta({ assets }: Pick<ServerBuild, 'assets'>): Build {

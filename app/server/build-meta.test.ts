@@ -1,6 +1,6 @@
 /** By build-meta and latest-build a page notices that a newer build is served. */
 import { expect, test } from 'vitest'
-import { buildAnswers } from '#app/server/build-meta.server.ts'
+import { buildAnswers } from './build-meta.server.ts'
 
 const build = { id: 'abc123', timestamp: 1_700_000_000_000 }
 const answers = buildAnswers(build)

@@ -1,11 +1,11 @@
 /** `npm run -s cli -- <command>`: works beside a running product as well as without one. */
-import { runCommandLine } from '../cli/command-line.ts'
-import { commands } from '../cli/commands.server.ts'
-import { ConfigError, readConfig } from '../config.server.ts'
-import { FolderHeld } from '../db/embedded/lock.server.ts'
-import { countPendingMigrations } from '../db/pending-migrations.server.ts'
-import { isDatabaseAway } from '../lib/database-errors.ts'
-import { createLog } from '../lib/log.server.ts'
+import { runCommandLine } from '#app/cli/command-line.ts'
+import { commands } from '#app/cli/commands.server.ts'
+import { ConfigError, readConfig } from '#app/config.server.ts'
+import { FolderHeld } from '#app/db/embedded/lock.server.ts'
+import { countPendingMigrations } from '#app/db/pending-migrations.server.ts'
+import { isDatabaseAway } from '#app/lib/database-errors.ts'
+import { createLog } from '#app/lib/log.server.ts'
 import { compose } from './compose.server.ts'
 
 async function open() {

@@ -1,7 +1,7 @@
 /** What .config/dev.js loads through Vite: the same product, with routes that follow the files. */
 import type { ServerBuild } from '@remix-run/node'
-import { readConfig } from '../config.server.ts'
-import { createLog } from '../lib/log.server.ts'
+import { readConfig } from '#app/config.server.ts'
+import { createLog } from '#app/lib/log.server.ts'
 import type { Middleware } from './http.server.ts'
 import { startProduct, type Product } from './product.server.ts'
 import { startMessage } from './start-message.server.ts'

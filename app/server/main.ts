@@ -1,8 +1,8 @@
 /** The process: reads the configuration, starts the product, stops it on a signal. */
 import * as build from 'virtual:remix/server-build'
-import { ConfigError, readConfig } from '../config.server.ts'
-import { FolderHeld } from '../db/embedded/lock.server.ts'
-import { createLog } from '../lib/log.server.ts'
+import { ConfigError, readConfig } from '#app/config.server.ts'
+import { FolderHeld } from '#app/db/embedded/lock.server.ts'
+import { createLog } from '#app/lib/log.server.ts'
 import { startMessage } from './start-message.server.ts'
 import { startProduct } from './product.server.ts'
 

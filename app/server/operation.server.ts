@@ -1,7 +1,7 @@
 /** Health and metrics, answered before any framework so that they tell the truth under load. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Services } from '../services.ts'
+import type { Services } from '#app/services.ts'
 
 /** True when it answers the request. */
 export type OperationHandler = (request: IncomingMessage, response: ServerResponse) => boolean

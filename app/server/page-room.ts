@@ -2,7 +2,7 @@
  * Bounds how much the dashboard and the API do at once. They share one thread with what shops' pages
  * ask: whatever waits here keeps nobody else waiting, and what has no room is refused for next to nothing.
  */
-import { Refusal } from '../lib/errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import { createFairRoom } from './edge/fair-room.ts'
 
 /** A login costs a password's hash and a whole page: one after the other, and no long line. */

@@ -1,6 +1,6 @@
 /** What a newcomer reads after `npm start`. */
-import type { Config } from '../config.server.ts'
-import { productName } from '../lib/product.ts'
+import type { Config } from '#app/config.server.ts'
+import { productName } from '#app/lib/product.ts'
 import type { Product } from './product.server.ts'
 
 export function startMessage({ address, demoLogin }: Product, config: Config): string {

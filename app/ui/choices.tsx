@@ -1,7 +1,7 @@
 /** Checkboxes of which several may be chosen, under one name and one heading. */
 import { Checkbox, InlineError } from '@shopify/polaris'
 import { useState } from 'react'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from './fields.tsx'
 
 type ChoicesProps = {

@@ -2,7 +2,7 @@
 import { AppProvider, type AppProviderProps } from '@shopify/polaris'
 import translations from '@shopify/polaris/locales/en.json'
 import type { ReactNode } from 'react'
-import { Sessions } from '#app/platforms/session.tsx'
+import { Sessions } from '#app/browser/session.tsx'
 import { ExpiredSessions } from './expired-session.tsx'
 import { PolarisLink } from './link.tsx'
 import { NewBuild } from './new-build.tsx'

@@ -4,7 +4,7 @@
  */
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
 import { catalogue } from '#app/lib/errors.ts'
-import { useSession } from '#app/platforms/session.tsx'
+import { useSession } from '#app/browser/session.tsx'
 
 /** @param login the login's address, which knows the way back */
 type TellExpired = (login: string) => void

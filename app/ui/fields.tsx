@@ -3,7 +3,7 @@ import { Button, Checkbox, Select, TextField, type TextFieldProps } from '@shopi
 import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useEffect, useState, type RefObject } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { isKeptForm } from './keep-form.ts'
 import { Tip } from './tooltip.tsx'
 

@@ -1,5 +1,5 @@
 /** The browser's own field for a file: it works by keyboard everywhere, and says what was chosen. */
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from './fields.tsx'
 
 type FileInputProps = {

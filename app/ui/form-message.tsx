@@ -1,5 +1,5 @@
 import { Banner } from '@shopify/polaris'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { SecondProof } from './second-proof.tsx'
 
 /** The sentence about a form as a whole, read out when it appears. */

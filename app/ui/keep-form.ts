@@ -6,7 +6,7 @@ import {
 } from '@remix-run/react'
 import { useEffect } from 'react'
 import { catalogue, noErrors } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/platforms/host.ts'
 import { useExpiredSession } from './expired-session.tsx'
 import { problemOf, turnAwayOf } from './problem.ts'

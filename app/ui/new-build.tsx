@@ -3,8 +3,8 @@
  * so, and the person chooses the moment. Specification sections 1, 7 and 9.
  */
 import { useEffect, useState } from 'react'
-import { isBuild, watchBuilds, type Build } from '#app/lib/build-check.ts'
-import { mayReload } from '#app/lib/reload-guard.ts'
+import { isBuild, watchBuilds, type Build } from '#app/browser/build-watch.ts'
+import { mayReload } from '#app/browser/reload-guard.ts'
 import { watchTyping } from '#app/lib/typed-input.ts'
 import { productName } from '#app/lib/product.ts'
 

@@ -2,7 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { useFaultToast } from './keep-form.ts'
 
 /** What the action answers to the intent `preview`. */

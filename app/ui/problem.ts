@@ -1,7 +1,7 @@
 /** What an error page says about something that was thrown. Specification sections 2 and 8. */
 import { isRouteErrorResponse } from '@remix-run/react'
 import { catalogue } from '#app/lib/errors.ts'
-import { ownPath } from '#app/lib/redirects.ts'
+import { ownPath } from '#app/lib/security/redirects.ts'
 
 export type Problem = {
   status: number

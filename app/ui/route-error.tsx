@@ -2,7 +2,7 @@
 import { useRouteError } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useHost } from '#app/platforms/host.ts'
-import { useSession } from '#app/platforms/session.tsx'
+import { useSession } from '#app/browser/session.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { problemOf, turnAwayOf } from './problem.ts'
 

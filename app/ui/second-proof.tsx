@@ -7,7 +7,7 @@ import { Banner, Button, TextField } from '@shopify/polaris'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ProofWays } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { useFaultToast } from './keep-form.ts'
 
 type Answer =

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 
 type UnverifiedNoticeProps = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { readMail } from '#app/emails/read-mail.ts'
-import type { ProductServer } from '#tests/support/product-server.ts'
+import type { ProductServer } from '../support/product-server.ts'
 import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 

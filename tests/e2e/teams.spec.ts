@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import type { ProductServer } from '#tests/support/product-server.ts'
+import type { ProductServer } from '../support/product-server.ts'
 import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
 import { logIn, makeAccount, password, visit } from './own-account.ts'
 import { expect, test } from './product-test.ts'

@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/db/open.server.ts'
-import { makeFolder, removeFolder } from '#tests/support/folders.ts'
+import { makeFolder, removeFolder } from '../support/folders.ts'
 
 /** A folder of its own with an owner and a second client that joins through the socket. */
 async function openTwice() {

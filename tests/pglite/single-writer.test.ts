@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { freePort } from '#tests/support/free-port.ts'
-import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
 
 async function startOnPglite(): Promise<ProductServer> {
   const product = await startProductServer({

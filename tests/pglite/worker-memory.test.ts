@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { projectFile } from '#app/lib/project.server.ts'
-import { makeFolder, removeFolder } from '#tests/support/folders.ts'
+import { makeFolder, removeFolder } from '../support/folders.ts'
 
 /** The engine's own memory is not counted, only what JavaScript holds. */
 const heapMegabytes = 64

@@ -1,6 +1,6 @@
 import type { PixelOptions } from '#app/contract/pixel.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
-import { pixelOptions } from '#app/domain/nudges/nudge.ts'
+import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { pageFacts, sampleNudge, samplePayload, tellFacts } from './nudge-items.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, settle, test } from './shop-test.ts'

@@ -9,8 +9,8 @@ import type {
   PixelPayload,
   PixelPhrases,
 } from '#app/contract/pixel.ts'
-import { drawingsOf } from '#app/domain/nudges/looks/drawings.ts'
-import { pixelOptions } from '#app/domain/nudges/nudge.ts'
+import { drawingsOf } from '#app/domain/wording/drawings.ts'
+import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'
 

@@ -12,12 +12,12 @@ import { hourlyEvents, pixelEvents, sites } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { compose } from '#app/server/compose.server.ts'
-import { makeFolder, removeFolder } from '#tests/support/folders.ts'
-import { createMakers, type TestSite } from '#tests/support/makers.ts'
-import { browser, newEventId, visit } from '#tests/support/pages.ts'
-import { startPostgres, type PostgresServer } from '#tests/support/postgres-server.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { serve, type Served } from '#tests/support/serve.ts'
+import { makeFolder, removeFolder } from '../support/folders.ts'
+import { createMakers, type TestSite } from '../support/makers.ts'
+import { browser, newEventId, visit } from '../support/pages.ts'
+import { startPostgres, type PostgresServer } from '../support/postgres-server.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { serve, type Served } from '../support/serve.ts'
 
 const outageMillis = Number(process.env.OUTAGE_SECONDS ?? '4') * 1_000
 const senders = 8

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { removeMember } from '#app/domain/teams/members.server.ts'
-import type { TestUser } from '#tests/support/makers.ts'
-import { listAddresses } from '#tests/support/route-build.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestUser } from '../support/makers.ts'
+import { listAddresses } from '../support/route-build.ts'
+import { createWorld, type World } from '../support/world.ts'
 import { accessTable, people, type Access, type Answer, type Person } from './access-table.ts'
 
 test('every address of the URL table has a row, and every row an address', () => {

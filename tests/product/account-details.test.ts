@@ -5,8 +5,8 @@ import { twoFactors, users } from '#app/db/schema/index.ts'
 import { loader as general } from '#app/routes/account/general.tsx'
 import { action as changeLanguage } from '#app/routes/account/language.ts'
 import { action as changePhone } from '#app/routes/account/phone.ts'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const save = (world: World, as: TestUser, country: string, phone: string) =>
   changePhone(world.visit('/account/phone', { as, form: { country, phone } }))

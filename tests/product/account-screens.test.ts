@@ -1,7 +1,7 @@
 /** What a person changes on the own account, and the browsers that are logged in. */
 import { expect, test } from 'vitest'
-import { findAccount, startSession } from '#app/domain/accounts/sessions.server.ts'
-import { logIn } from '#app/domain/accounts/sign-in.server.ts'
+import { findAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { logIn } from '#app/domain/accounts/login/credentials.server.ts'
 import {
   mailEmailChange,
   mailEmailChanged,
@@ -11,10 +11,10 @@ import type { Job } from '#app/jobs/job.ts'
 import { action as changeDevices, loader as devicesPage } from '#app/routes/account/devices.tsx'
 import { action as change } from '#app/routes/account/general.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createMailWorld as createQueuedMailWorld } from '#tests/support/mail-world.ts'
-import type { TakenMail } from '#tests/support/smtp-server.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
+import type { TakenMail } from '../support/smtp-server.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const address = '192.0.2.1'
 const queued = [mailEmailChange, mailEmailChanged, mailPasswordChanged] as readonly Job[]

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
 import { announcementInput } from '#app/domain/announcements/announcement.ts'
 import { announce, listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
-import { judge } from '#app/lib/forms.ts'
+import { judge } from '#app/lib/web/forms.ts'
 import { action as markRead } from '#app/routes/api/announcements-read.ts'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const own = { 'Sec-Fetch-Site': 'same-origin' }
 

@@ -5,8 +5,8 @@ import { teamMembers } from '#app/db/schema/index.ts'
 import { action as changeToken, loader as tokenPage } from '#app/routes/account/api-token.tsx'
 import { action as makeToken, loader as tokensPage } from '#app/routes/account/api-tokens.tsx'
 import { loader as logPage } from '#app/routes/settings/log.tsx'
-import type { TestTeam, TestUser } from '#tests/support/makers.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestTeam, TestUser } from '../support/makers.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 const wanted = { name: 'Shop', abilities: 'sites:read', site: '', lifetime: '90' }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findAccount } from '#app/domain/accounts/sessions.server.ts'
+import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailVerification } from '#app/jobs/account-mails.server.ts'
 import { action as logOut, loader as logOutPage } from '#app/routes/api/logout.ts'
 import { action as logIn, loader as logInPage } from '#app/routes/auth/login.tsx'
 import { action as register } from '#app/routes/auth/register.tsx'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse battery' }
 

@@ -4,10 +4,10 @@ import { runCommandLine } from '#app/cli/command-line.ts'
 import { commands } from '#app/cli/commands.server.ts'
 import { countPendingMigrations } from '#app/db/pending-migrations.server.ts'
 import { hourlyEvents, sites, teamMembers, users } from '#app/db/schema/index.ts'
-import { logIn } from '#app/domain/accounts/sign-in.server.ts'
+import { logIn } from '#app/domain/accounts/login/credentials.server.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { compose } from '#app/server/compose.server.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const account = ['create-account', '--email', 'Ann@Shop.example', '--password', 'correct horse']
 const complete = [...account, '--site-url', 'shop.example']

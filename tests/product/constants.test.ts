@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { languageCookie } from '#app/auth/language-cookie.server.ts'
 import { densities } from '#app/domain/images/image-address.ts'
-import { buildCheckMillis, idleCheckMillis } from '#app/lib/build-check.ts'
+import { buildCheckMillis, idleCheckMillis } from '#app/browser/build-watch.ts'
 import { catalogue } from '#app/lib/errors.ts'
-import { reloadGuardMillis } from '#app/lib/reload-guard.ts'
-import { lastRouteMillis } from '#app/platforms/last-route.ts'
+import { reloadGuardMillis } from '#app/browser/reload-guard.ts'
+import { lastRouteMillis } from '#app/browser/last-route.ts'
 import {
   maxToasts,
   toastMillis,

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { hourlyEvents, pixelEvents, sites } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { impression, newEventId, serveEdge, visit } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { impression, newEventId, serveEdge, visit } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld } from '../support/world.ts'
 
 /** A site whose pages show one purchase nudge. */
 async function openShop() {

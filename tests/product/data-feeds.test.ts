@@ -11,14 +11,14 @@ import {
   removeExclusion,
 } from '#app/domain/activities/exclusions.server.ts'
 import { createPageActivities } from '#app/domain/activities/page-activities.server.ts'
-import { recordActivities } from '#app/domain/activities/record.server.ts'
+import { recordActivities } from '#app/domain/activities/record-activities.server.ts'
 import { action, loader } from '#app/routes/data-feeds/activities.tsx'
 import { action as changeRules } from '#app/routes/data-feeds/exclusions.tsx'
 import { loader as showOne } from '#app/routes/data-feeds/activity.tsx'
-import type { TestSite } from '#tests/support/makers.ts'
-import { storeNudge } from '#tests/support/nudges.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { storeNudge } from '../support/nudges.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const read = async (world: World, { owner }: TestSite, address = '/data-feeds') =>
   (await loader(world.visit(address, { as: owner }))).feed

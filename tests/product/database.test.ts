@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createWorld } from '#tests/support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 type Journal = { entries: { when: number }[] }
 

@@ -12,12 +12,12 @@ import {
   users,
 } from '#app/db/schema/index.ts'
 import { ensureDemo } from '#app/demo/ensure-demo.server.ts'
-import { logIn } from '#app/domain/accounts/sign-in.server.ts'
+import { logIn } from '#app/domain/accounts/login/credentials.server.ts'
 import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import type { Services } from '#app/services.ts'
-import { makeFolder, removeFolder } from '#tests/support/folders.ts'
-import { serve } from '#tests/support/serve.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { makeFolder, removeFolder } from '../support/folders.ts'
+import { serve } from '../support/serve.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 /** The world's services with DEMO=1, and a folder of their own for the login. */
 function withDemo({ services }: World, changes: Partial<Services['config']> = {}): Services {

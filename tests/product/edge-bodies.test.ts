@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { maxBatchBytes } from '#app/contract/pixel-events.ts'
 import { pixelEvents } from '#app/db/schema/index.ts'
-import { browser, serveEdge, visit } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { browser, serveEdge, visit } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 /** One connection that stays open, spoken by hand: the client of a test would hide what happens. */
 async function openConnection() {

@@ -5,11 +5,11 @@ import type { Database } from '#app/db/db.ts'
 import type { Listen } from '#app/db/listen.server.ts'
 import { activities, nudges, sites } from '#app/db/schema/index.ts'
 import { openDatabase } from '#app/db/open.server.ts'
-import { createSiteDirectory } from '#app/domain/sites/directory.server.ts'
-import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { serveEdge } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { createSiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import { emptyDatabase, type TestDatabase } from '../support/database.ts'
+import { serveEdge } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld } from '../support/world.ts'
 
 /** The goal is a second (performance.md P13); a busy machine gets more before the test fails. */
 const live = { timeout: 60_000, interval: 10 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { storeNudge } from '#tests/support/nudges.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { storeNudge } from '../support/nudges.ts'
+import { createWorld } from '../support/world.ts'
 
 /** Everything that a shop may send about a person, and more than it should. */
 const order = {

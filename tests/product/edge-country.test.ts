@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
-import { storeNudge } from '#tests/support/nudges.ts'
-import { browser, serveEdge } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { storeNudge } from '../support/nudges.ts'
+import { browser, serveEdge } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 type Wanted = { trustsProxy?: boolean; options?: Partial<SiteOptions> }
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { EdgeLimits } from '#app/server/edge/edge.server.ts'
 import type { Services } from '#app/services.ts'
-import { serveEdge, visit } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { serveEdge, visit } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 async function openSites(limits: Partial<EdgeLimits>, change: Partial<Services['config']> = {}) {
   const world = await createWorld()

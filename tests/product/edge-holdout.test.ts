@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { meters, teams } from '#app/db/schema/index.ts'
-import { monthOf } from '#app/domain/events/month.ts'
-import { assignArm } from '#app/domain/experiment/assign-arm.ts'
-import { browser, serveEdge } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { monthOf } from '#app/lib/time.ts'
+import { assignArm } from '#app/domain/allocation/assign-arm.ts'
+import { browser, serveEdge } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld } from '../support/world.ts'
 
 async function openShop(holdout: number) {
   const world = await createWorld()

@@ -3,10 +3,10 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/db/db.ts'
-import { createSiteDirectory } from '#app/domain/sites/directory.server.ts'
-import { serveEdge } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { createSiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import { serveEdge } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld } from '../support/world.ts'
 
 test('the payload that was asked for longest ago leaves, and is built again when it is asked for', async () => {
   const world = await createWorld()

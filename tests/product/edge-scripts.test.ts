@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { projectFile } from '#app/lib/project.server.ts'
-import { serveEdge } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { serveEdge } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 const parts = ['showing', 'more', 'facts', 'preview']
 const folder = projectFile('build/pixel')

@@ -1,9 +1,9 @@
 /** What pages are told of nudges that have nothing to show. */
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { serveEdge } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { serveEdge } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld } from '../support/world.ts'
 
 async function openShop(holdout = 0) {
   const world = await createWorld()

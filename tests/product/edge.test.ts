@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { browser, serveEdge, visit, type Page } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { browser, serveEdge, visit, type Page } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 async function openSite() {
   const world = await createWorld()

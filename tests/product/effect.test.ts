@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { goals } from '#app/db/schema/index.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
-import { readEffect } from '#app/domain/experiment/read-effect.server.ts'
+import { readEffect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
-import { provenSite } from '#app/domain/teams/scope.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { eventRow, liftLimits, store } from '#tests/support/stored-events.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { provenSite } from '#app/domain/scope.ts'
+import type { TestSite } from '../support/makers.ts'
+import { eventRow, liftLimits, store } from '../support/stored-events.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 

@@ -13,20 +13,20 @@ import {
   teams,
   users,
 } from '#app/db/schema/index.ts'
-import { findAccount } from '#app/domain/accounts/sessions.server.ts'
-import { eraseShopper } from '#app/domain/activities/erase-shopper.server.ts'
-import { eraseUser } from '#app/domain/accounts/erase-user.server.ts'
-import { applyErasures } from '#app/domain/privacy/apply-erasures.server.ts'
-import { closeSite, eraseSiteRows } from '#app/domain/sites/delete-site.server.ts'
-import { eraseTeam } from '#app/domain/teams/erase-team.server.ts'
+import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
+import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
+import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
+import { closeSite, eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
+import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
 import { mailEmailChange, mailFarewell } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { keepErased } from '#app/jobs/keep-erased.server.ts'
 import { action as privacy, loader as privacyPage } from '#app/routes/account/privacy.tsx'
 import { action as general } from '#app/routes/account/general.tsx'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createMailWorld as createQueuedMailWorld } from '#tests/support/mail-world.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const createMailWorld = () =>
   createQueuedMailWorld([mailFarewell, mailEmailChange] as readonly Job[])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageHandler } from '#app/server/remix.server.ts'
-import { routeBuild } from '#tests/support/route-build.ts'
-import { createWorld, type Visit } from '#tests/support/world.ts'
+import { routeBuild } from '../support/route-build.ts'
+import { createWorld, type Visit } from '../support/world.ts'
 
 /** The product with one loader that throws. */
 async function breakLoader(route: string, error: unknown) {

@@ -9,11 +9,11 @@ import { commands } from '#app/cli/commands.server.ts'
 import { runCommandLine } from '#app/cli/command-line.ts'
 import * as schema from '#app/db/schema/index.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
-import { teamTables } from '#app/domain/privacy/export-team.server.ts'
+import { teamTables } from '#app/domain/lifecycle/export-team.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
-import { newEventId, serveEdge, visit } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 type Row = { table: string; row: Record<string, unknown> }
 

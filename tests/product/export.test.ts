@@ -10,10 +10,10 @@ import {
   supportRequests,
   twoFactors,
 } from '#app/db/schema/index.ts'
-import { exportParts } from '#app/domain/privacy/export-parts.server.ts'
+import { exportParts } from '#app/domain/lifecycle/export-parts.server.ts'
 import { action as download } from '#app/routes/account/export.ts'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const ask = (world: World, as: TestUser, exportPassword: string) =>
   download(world.visit('/account/export', { as, form: { exportPassword } }))

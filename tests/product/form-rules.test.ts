@@ -6,8 +6,8 @@ import { activities, formRules } from '#app/db/schema/index.ts'
 import { maxFormRules } from '#app/domain/forms/form-rule.ts'
 import { listFormRules, removeFormRule, saveFormRule } from '#app/domain/forms/form-rules.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
-import { browser, newEventId, serveEdge } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { browser, newEventId, serveEdge } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 const rule = { name: 'Newsletter', selector: '#news', emailField: 'mail', firstNameField: 'who' }
 

@@ -5,8 +5,8 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import { goalHits } from '#app/db/schema/index.ts'
 import { createGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
-import { browser, newEventId, serveEdge } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { browser, newEventId, serveEdge } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 const clicked: GoalInput = {
   kind: 'click',

@@ -8,9 +8,9 @@ import { listReachedGoals, readGoalHits } from '#app/domain/goals/overview.serve
 import { action as change, loader as openGoal } from '#app/routes/goals/goal.tsx'
 import { action as turn, loader as openList } from '#app/routes/goals/goals.tsx'
 import { action as make } from '#app/routes/goals/new.tsx'
-import type { TestSite } from '#tests/support/makers.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const js: GoalInput = { kind: 'js', name: 'Quiz', is_repeatable: true, is_active: true }
 

@@ -4,8 +4,8 @@ import type { GoalInput } from '#app/contract/goals.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { countGoalHits } from '#app/domain/goals/hits.server.ts'
 import { createGoal, listGoals, updateGoal } from '#app/domain/goals/goals.server.ts'
-import { newEventId, serveEdge, visit } from '#tests/support/pages.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const orderPlaced: GoalInput = {
   kind: 'order',

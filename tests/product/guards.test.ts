@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requireAccount, requireAdmin, requireSite } from '#app/auth/guards.server.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 /** What a guard threw; fails when it let the visit pass. */
 async function thrownBy(attempt: Promise<unknown>): Promise<unknown> {

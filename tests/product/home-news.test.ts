@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { teams } from '#app/db/schema/index.ts'
 import { announce } from '#app/domain/announcements/announcements.server.ts'
 import { loader } from '#app/routes/home.tsx'
-import type { TestSite } from '#tests/support/makers.ts'
-import { storeNudge } from '#tests/support/nudges.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { eventRow, store } from '#tests/support/stored-events.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { storeNudge } from '../support/nudges.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { eventRow, store } from '../support/stored-events.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { nudges, sites } from '#app/db/schema/index.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { openTroubledShop } from '#tests/support/troubled-shop.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { openTroubledShop } from '../support/troubled-shop.ts'
 
 const dayMillis = 86_400_000
 

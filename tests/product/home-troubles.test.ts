@@ -1,10 +1,10 @@
 /** What is wrong with single nudges: when home says it, in which words, and when not. */
 import { expect, test } from 'vitest'
 import { freshSettings } from '#app/contract/nudge-settings.ts'
-import { storeNudge } from '#tests/support/nudges.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { eventRow, store } from '#tests/support/stored-events.ts'
-import { openTroubledShop, writtenContent, type WantedNudge } from '#tests/support/troubled-shop.ts'
+import { storeNudge } from '../support/nudges.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { eventRow, store } from '../support/stored-events.ts'
+import { openTroubledShop, writtenContent, type WantedNudge } from '../support/troubled-shop.ts'
 
 const dayMillis = 86_400_000
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { action, loader } from '#app/routes/home.tsx'
-import type { TestSite } from '#tests/support/makers.ts'
-import { impression, newEventId, serveEdge } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { impression, newEventId, serveEdge } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 

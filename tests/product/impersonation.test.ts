@@ -2,10 +2,10 @@
 import { asc, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
-import { endOtherDevices } from '#app/domain/accounts/devices.server.ts'
-import { sweepImpersonations } from '#app/domain/staff/impersonation-end.server.ts'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { endOtherDevices } from '#app/domain/accounts/login/devices.server.ts'
+import { sweepImpersonations } from '#app/domain/accounts/staff/impersonation-end.server.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const minute = 60_000
 const reason = 'Ticket 12: the nudges do not show'

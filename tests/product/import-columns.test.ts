@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activities, imports } from '#app/db/schema/index.ts'
-import { eraseShopper } from '#app/domain/activities/erase-shopper.server.ts'
+import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { addExclusion } from '#app/domain/activities/exclusions.server.ts'
 import { openTable } from '#app/domain/imports/file-table.server.ts'
 import type { ImportKind } from '#app/domain/imports/import-kinds.ts'
@@ -10,8 +10,8 @@ import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { readRows } from '#app/domain/imports/stored-rows.ts'
 import { takeIn } from '#app/domain/imports/take-in.server.ts'
 import { action, loader } from '#app/routes/data-feeds/import.tsx'
-import type { TestSite } from '#tests/support/makers.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 

@@ -10,10 +10,10 @@ import { mailInvitation } from '#app/jobs/team-mails.server.ts'
 import { action as answer, loader as answerPage } from '#app/routes/auth/invitation.tsx'
 import { action as register, loader as registerPage } from '#app/routes/auth/register.tsx'
 import { action as invite, loader as invitationsPage } from '#app/routes/settings/invitations.tsx'
-import type { TestTeam, TestUser } from '#tests/support/makers.ts'
-import { createMailWorld as createQueuedMailWorld } from '#tests/support/mail-world.ts'
-import type { TakenMail } from '#tests/support/smtp-server.ts'
-import type { World } from '#tests/support/world.ts'
+import type { TestTeam, TestUser } from '../support/makers.ts'
+import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
+import type { TakenMail } from '../support/smtp-server.ts'
+import type { World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 const ann = { name: 'Ann', password: 'correct horse battery', terms: 'on' }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { listAddresses } from '#tests/support/route-build.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { listAddresses } from '../support/route-build.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 /** What stands for each parameter of an address. */
 type Names = Readonly<

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 /** The queue looks for work every two seconds. */
 const patience = { timeout: 60_000, interval: 100 }

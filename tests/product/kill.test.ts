@@ -8,9 +8,9 @@ import { recount } from '#app/domain/events/recount.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
 import { readConfig } from '#app/config.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
-import { copyPostgresTemplate } from '#tests/support/database.ts'
-import { browser, newEventId, visit } from '#tests/support/pages.ts'
-import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
+import { copyPostgresTemplate } from '../support/database.ts'
+import { browser, newEventId, visit } from '../support/pages.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
 
 const kills = 10
 const senders = 8

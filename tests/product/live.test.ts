@@ -6,11 +6,11 @@ import type { GoalInput } from '#app/contract/goals.ts'
 import { nudges, presence as presenceTable } from '#app/db/schema/index.ts'
 import { createCollector } from '#app/domain/events/collect.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
-import { createLiveCounts, sweepPresence } from '#app/domain/live/counts.server.ts'
-import { createPresence, type Sign } from '#app/domain/live/presence.server.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { browser, newEventId, serveEdge, visit } from '#tests/support/pages.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createLiveCounts, sweepPresence } from '#app/domain/presence/counts.server.ts'
+import { createPresence, type Sign } from '#app/domain/presence/presence.server.ts'
+import type { TestSite } from '../support/makers.ts'
+import { browser, newEventId, serveEdge, visit } from '../support/pages.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const minute = 60_000
 const hour = 60 * minute

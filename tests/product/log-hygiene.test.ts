@@ -10,9 +10,9 @@ import {
 } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { createLog } from '#app/lib/log.server.ts'
-import { startSmtpServer } from '#tests/support/smtp-server.ts'
-import { withSmtp } from '#tests/support/mail-world.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
+import { withSmtp } from '../support/mail-world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 /** Stands in everything that is secret or somebody's own. */
 const mark = 'zq7marked'

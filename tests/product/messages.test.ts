@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { addMessage, listMessages } from '#app/domain/messages/messages.server.ts'
 import { action, loader } from '#app/routes/data-feeds/messages.tsx'
-import type { TestSite } from '#tests/support/makers.ts'
-import { openToldShop } from '#tests/support/told-shop.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { openToldShop } from '../support/told-shop.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const send = (world: World, as: { cookie: string }, form: Record<string, string>) =>
   action(world.visit('/data-feeds/messages', { as, form }))

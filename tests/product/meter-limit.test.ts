@@ -8,11 +8,11 @@ import { addBoost, setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { compose } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { browser, impression, serveEdge, visit, type ServedEdge } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { eventRow } from '#tests/support/stored-events.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { browser, impression, serveEdge, visit, type ServedEdge } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { eventRow } from '../support/stored-events.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 

@@ -1,16 +1,16 @@
 /** Which mails a person wants, and the one click that ends a kind of them (RFC 8058). */
 import { expect, test, vi } from 'vitest'
 import { meters } from '#app/db/schema/index.ts'
-import { notificationKinds } from '#app/domain/accounts/notifications.ts'
-import { readChoices } from '#app/domain/accounts/notifications.server.ts'
-import { monthOf } from '#app/domain/events/month.ts'
+import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts'
+import { readChoices } from '#app/domain/accounts/profile/notifications.server.ts'
+import { monthOf } from '#app/lib/time.ts'
 import { mailPasswordChanged } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailMeter, watchMeters } from '#app/jobs/meter-mails.server.ts'
 import { action as choose, loader as screen } from '#app/routes/account/notifications.tsx'
-import type { TestTeam, TestUser } from '#tests/support/makers.ts'
-import { createMailWorld as createQueuedMailWorld } from '#tests/support/mail-world.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestTeam, TestUser } from '../support/makers.ts'
+import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const createMailWorld = () =>
   createQueuedMailWorld([mailMeter, mailPasswordChanged] as readonly Job[])

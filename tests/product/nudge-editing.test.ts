@@ -20,7 +20,7 @@ import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { publishNudge, schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
 import { listVersions, restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { publishNudges } from '#app/jobs/publish-nudges.server.ts'
-import { openToldShop } from '#tests/support/told-shop.ts'
+import { openToldShop } from '../support/told-shop.ts'
 
 async function openEditor() {
   const shop = await openToldShop()

@@ -6,8 +6,8 @@ import { nudges, teams } from '#app/db/schema/index.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { action as change, loader as open } from '#app/routes/nudges/nudge.tsx'
 import { action as ask } from '#app/routes/nudges/preview.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 async function begin(type: NudgeType, surface: 'popup' | 'inline' = 'popup') {
   const world = await createWorld()

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
-import { eventRow, someVisitor, store } from '#tests/support/stored-events.ts'
-import { openToldShop, type ToldShop } from '#tests/support/told-shop.ts'
+import { eventRow, someVisitor, store } from '../support/stored-events.ts'
+import { openToldShop, type ToldShop } from '../support/told-shop.ts'
 
 /** The world's clock stands on Monday, 2 March 2026, 10:00 UTC. */
 const cutOff = Date.UTC(2026, 2, 2, 14, 30) / 1000

@@ -10,7 +10,7 @@
  */
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const appUrl = 'https://app.example'
 

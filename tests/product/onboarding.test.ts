@@ -7,11 +7,11 @@ import { findBearer } from '#app/domain/tokens/tokens.server.ts'
 import { loader as home } from '#app/routes/home.tsx'
 import { action, loader } from '#app/routes/onboarding/onboarding.tsx'
 import { action as makeToken } from '#app/routes/onboarding/token.ts'
-import { serveEdge, visit } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
+import { serveEdge, visit } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
 import { sites } from '#app/db/schema/index.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
-import { createWorld, type Visit, type World } from '#tests/support/world.ts'
+import { createWorld, type Visit, type World } from '../support/world.ts'
 
 const show = (world: World, as: { cookie: string }, query = '') =>
   loader(world.visit(`/onboarding${query}`, { as }))

@@ -3,7 +3,7 @@ import { utimesSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { keepErased } from '#app/jobs/keep-erased.server.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const mail = (to: string) => ({
   to,

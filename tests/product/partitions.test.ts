@@ -11,8 +11,8 @@ import {
 } from '#app/db/schema/index.ts'
 import { keepPartitions } from '#app/domain/events/partitions.server.ts'
 import { createVisitorKeys, sweepSalts } from '#app/domain/events/visitor-key.server.ts'
-import { newEventId, serveEdge, visit } from '#tests/support/pages.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 

@@ -4,24 +4,24 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { expect, test } from 'vitest'
-import { listPasskeys } from '#app/domain/accounts/passkeys.server.ts'
+import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
 import { mailSecurity } from '#app/jobs/security-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { sweepAccounts } from '#app/jobs/sweep.server.ts'
 import { action as newPasskey } from '#app/routes/account/new-passkey.ts'
 import { action as changePasskey } from '#app/routes/account/passkeys.ts'
 import { action as passkeyLogin } from '#app/routes/auth/passkey.ts'
-import { createAuthenticator, type Authenticator } from '#tests/support/authenticator.ts'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createMailWorld } from '#tests/support/mail-world.ts'
+import { createAuthenticator, type Authenticator } from '../support/authenticator.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createMailWorld } from '../support/mail-world.ts'
 import {
   cookieOf,
   createSecurityWorld,
   createTwoFactorUser,
   headersOf,
   loggedIn,
-} from '#tests/support/second-factor.ts'
-import type { World } from '#tests/support/world.ts'
+} from '../support/second-factor.ts'
+import type { World } from '../support/world.ts'
 
 const origin = 'http://footfall.test'
 const minuteMillis = 60_000

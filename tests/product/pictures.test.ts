@@ -7,10 +7,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { photos, users } from '#app/db/schema/index.ts'
 import { addressOfImage, type ImageSource } from '#app/domain/images/image-address.ts'
 import { sourceOfPath, sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import { createGuardedFetch } from '#app/lib/guarded-fetch.server.ts'
-import type { TestUser } from '#tests/support/makers.ts'
-import { serve, type Served } from '#tests/support/serve.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createGuardedFetch } from '#app/lib/web/guarded-fetch.server.ts'
+import type { TestUser } from '../support/makers.ts'
+import { serve, type Served } from '../support/serve.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const drawPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1d6b45' } })

@@ -10,13 +10,13 @@ import { installationCode } from '#app/domain/sites/site.ts'
 import type { Verified } from '#app/domain/sites/verify-pixel.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailInstallCode } from '#app/jobs/install-mails.server.ts'
-import { createGuardedFetch } from '#app/lib/guarded-fetch.server.ts'
+import { createGuardedFetch } from '#app/lib/web/guarded-fetch.server.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { action, loader } from '#app/routes/pixel/pixel.tsx'
-import { createMailWorld } from '#tests/support/mail-world.ts'
-import type { TestSite, TestUser } from '#tests/support/makers.ts'
-import { newEventId, serveEdge, visit } from '#tests/support/pages.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createMailWorld } from '../support/mail-world.ts'
+import type { TestSite, TestUser } from '../support/makers.ts'
+import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const asked = (site: TestSite, as: TestUser, form?: Record<string, string>) =>
   ({ as, params: { id: site.uuid }, ...(form ? { form } : {}) }) as const

@@ -7,10 +7,10 @@ import { meters, teams } from '#app/db/schema/index.ts'
 import { findPlan } from '#app/domain/plans/catalogue.ts'
 import { addBoost, setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
-import type { TestTeam } from '#tests/support/makers.ts'
-import { browser, impression, serveEdge, visit } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestTeam } from '../support/makers.ts'
+import { browser, impression, serveEdge, visit } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { addFeed, listFeeds, readFeedNow } from '#app/domain/products/feeds.server.ts'
 import { readFeed } from '#app/domain/products/read-feed.server.ts'
-import { createGuardedStream } from '#app/lib/guarded-fetch.server.ts'
+import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { action, loader } from '#app/routes/data-feeds/products.tsx'
 import { productFeeds } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 type Answer = { status?: number; body?: string; headers?: Record<string, string> }
 

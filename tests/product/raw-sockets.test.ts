@@ -1,12 +1,12 @@
 /** RAW_SOCKETS changes who reads a request and never what is answered. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import type { SiteDirectory } from '#app/domain/sites/directory.server.ts'
-import type { ServedPayload } from '#app/domain/sites/served-payload.server.ts'
+import type { SiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import type { ServedPayload } from '#app/domain/serving/served-payload.server.ts'
 import type { EdgeLimits } from '#app/server/edge/edge.server.ts'
-import { storeNudge } from '#tests/support/nudges.ts'
-import { browser, serveEdge, visit } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { storeNudge } from '../support/nudges.ts'
+import { browser, serveEdge, visit } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 /** Asks on one connection, one after the other, and returns every answer as it came. */
 async function ask(port: number, requests: readonly string[]): Promise<string[]> {

@@ -4,7 +4,7 @@ import * as goals from '#app/contract/goals.ts'
 import { claimAnswer } from '#app/contract/claims.ts'
 import { openapiDocument } from '#app/routes/api/openapi-document.ts'
 import { accessTable } from './access-table.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const description = openapiDocument('https://app.example')
 

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { activities } from '#app/db/schema/index.ts'
-import type { ServedPayload } from '#app/domain/sites/served-payload.server.ts'
+import type { ServedPayload } from '#app/domain/serving/served-payload.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const order = {
   kind: 'purchase',

@@ -1,9 +1,9 @@
 /** The matrix of roles, driven through the real actions: role × what can be done. Specification section 6. */
 import { expect, test } from 'vitest'
 import { rights, roles, type Right } from '#app/domain/teams/roles.ts'
-import type { TeamRole } from '#app/domain/teams/scope.ts'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createWorld } from '#tests/support/world.ts'
+import type { TeamRole } from '#app/domain/scope.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createWorld } from '../support/world.ts'
 
 type Names = { team: string; editor: string }
 type Deed = {

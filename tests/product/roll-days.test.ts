@@ -6,9 +6,9 @@ import { mostProducts } from '#app/domain/events/raw-marginals.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { eventRow, liftLimits, store } from '#tests/support/stored-events.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { eventRow, liftLimits, store } from '../support/stored-events.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const hourMillis = 3_600_000
 const dayMillis = 24 * hourMillis

@@ -1,6 +1,6 @@
 /** `npm run screenshots` shows every screen that a merchant sees, whoever added it. */
 import { expect, test } from 'vitest'
-import { fileNameOf, listScreens, pathOf, type Names } from '#tests/screenshots/screens.ts'
+import { fileNameOf, listScreens, pathOf, type Names } from '../screenshots/screens.ts'
 import { accessTable } from './access-table.ts'
 
 const names: Required<Names> = {

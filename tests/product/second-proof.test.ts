@@ -11,15 +11,15 @@ import { action as privacy } from '#app/routes/account/privacy.tsx'
 import { action as secondProof } from '#app/routes/account/second-proof.ts'
 import { action as security } from '#app/routes/account/security.tsx'
 import { action as ownership } from '#app/routes/settings/ownership.tsx'
-import { createAuthenticator } from '#tests/support/authenticator.ts'
+import { createAuthenticator } from '../support/authenticator.ts'
 import {
   codeNow,
   cookieOf,
   createSecurityWorld,
   createTwoFactorUser,
   type TwoFactorUser,
-} from '#tests/support/second-factor.ts'
-import type { World } from '#tests/support/world.ts'
+} from '../support/second-factor.ts'
+import type { World } from '../support/world.ts'
 
 const hourMillis = 3_600_000
 const origin = 'http://footfall.test'

@@ -1,8 +1,8 @@
 /** From a right password to a session when two-factor is on. T07, T09 and T10 of security.md. */
 import { expect, test } from 'vitest'
-import { findAccount, startSession } from '#app/domain/accounts/sessions.server.ts'
-import { makeResetLink } from '#app/domain/accounts/password-reset.server.ts'
-import { findTwoFactor } from '#app/domain/accounts/two-factor.server.ts'
+import { findAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { makeResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailSecurity } from '#app/jobs/security-mails.server.ts'
 import { sweepAccounts } from '#app/jobs/sweep.server.ts'
@@ -10,7 +10,7 @@ import { action as emergency } from '#app/routes/auth/emergency.tsx'
 import { loader as logInPage } from '#app/routes/auth/login.tsx'
 import { action as reset } from '#app/routes/auth/reset.tsx'
 import { action as enterCode, loader as codePage } from '#app/routes/auth/two-factor.tsx'
-import { createMailWorld } from '#tests/support/mail-world.ts'
+import { createMailWorld } from '../support/mail-world.ts'
 import {
   codeNow,
   cookieOf,
@@ -21,8 +21,8 @@ import {
   startLogin,
   stepMillis,
   typeCode,
-} from '#tests/support/second-factor.ts'
-import type { World } from '#tests/support/world.ts'
+} from '../support/second-factor.ts'
+import type { World } from '../support/world.ts'
 
 const minuteMillis = 60_000
 

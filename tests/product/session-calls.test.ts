@@ -2,7 +2,7 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { apiTokens, passkeys, sessions, teams, twoFactors, users } from '#app/db/schema/index.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const withoutLogin = {
   currency: 'usd',

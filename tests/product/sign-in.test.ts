@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findAccount, startSession } from '#app/domain/accounts/sessions.server.ts'
-import { logIn, register } from '#app/domain/accounts/sign-in.server.ts'
+import { findAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { logIn, register } from '#app/domain/accounts/login/credentials.server.ts'
 import { sweepAccounts } from '#app/jobs/sweep.server.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const address = '192.0.2.1'
 const dayMillis = 86_400_000

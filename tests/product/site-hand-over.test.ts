@@ -12,17 +12,17 @@ import {
   users,
 } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
-import { tablesOfSites } from '#app/domain/sites/move-site.server.ts'
+import { tablesOfSites } from '#app/domain/lifecycle/reassign-rows.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { settleSites } from '#app/jobs/settle-sites.server.ts'
 import { action, loader } from '#app/routes/site-settings/danger.tsx'
-import type { TestSite, TestTeam } from '#tests/support/makers.ts'
-import { impression, serveEdge, visit } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createSecurityWorld, createTwoFactorUser } from '#tests/support/second-factor.ts'
-import { liftLimits } from '#tests/support/stored-events.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite, TestTeam } from '../support/makers.ts'
+import { impression, serveEdge, visit } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createSecurityWorld, createTwoFactorUser } from '../support/second-factor.ts'
+import { liftLimits } from '../support/stored-events.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const outcomesOf = (told: readonly { outcome: string }[]) => told.map(({ outcome }) => outcome)
 

@@ -9,10 +9,10 @@ import { action as remove } from '#app/routes/site-settings/danger.tsx'
 import { action as saveGeneral } from '#app/routes/site-settings/general.tsx'
 import { loader as listed } from '#app/routes/api/sites.ts'
 import { action as add } from '#app/routes/sites/new.tsx'
-import type { TestSite } from '#tests/support/makers.ts'
-import { impression, serveEdge, visit } from '#tests/support/pages.ts'
-import { storePurchase } from '#tests/support/purchases.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { impression, serveEdge, visit } from '../support/pages.ts'
+import { storePurchase } from '../support/purchases.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const rowOf = async ({ services }: World, { scope }: TestSite) =>
   (await services.db.system.select().from(sites).where(eq(sites.id, scope.siteId)))[0]

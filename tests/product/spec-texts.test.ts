@@ -11,10 +11,10 @@ import { languageCookie } from '#app/auth/language-cookie.server.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { addressesOfImage, densities, type ImageSource } from '#app/domain/images/image-address.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
-import { createApiClient } from '#app/lib/api-client.ts'
-import { buildCheckMillis, idleCheckMillis } from '#app/lib/build-check.ts'
-import { reloadGuardMillis } from '#app/lib/reload-guard.ts'
-import { lastRouteMillis } from '#app/platforms/last-route.ts'
+import { createApiClient } from '#app/browser/api-client.ts'
+import { buildCheckMillis, idleCheckMillis } from '#app/browser/build-watch.ts'
+import { reloadGuardMillis } from '#app/browser/reload-guard.ts'
+import { lastRouteMillis } from '#app/browser/last-route.ts'
 import { createPageHandler } from '#app/server/remix.server.ts'
 import {
   maxToasts,
@@ -23,9 +23,9 @@ import {
   toastSwipeThreshold,
 } from '#app/ui/toast-queue.ts'
 import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/tooltip-times.ts'
-import { routeBuild } from '#tests/support/route-build.ts'
-import type { Served } from '#tests/support/serve.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { routeBuild } from '../support/route-build.ts'
+import type { Served } from '../support/serve.ts'
+import { createWorld } from '../support/world.ts'
 
 /** What a form at an address is answered, as somebody or nobody. */
 async function post(

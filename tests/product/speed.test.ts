@@ -7,8 +7,8 @@ import { createSpeedReports } from '#app/domain/events/speed-reports.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { loader as exported } from '#app/routes/statistics/export.ts'
 import { loader as speed } from '#app/routes/statistics/speed.tsx'
-import { browser, newEventId } from '#tests/support/pages.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { browser, newEventId } from '../support/pages.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const report = (figures: object = {}) => ({
   ...{ id: newEventId(), type: 'speed', page: '/kettle', own: 2, lcp: 1800, cls: 0 },

@@ -11,9 +11,9 @@ import { loader as byNudge } from '#app/routes/statistics/nudges.tsx'
 import { loader as overview } from '#app/routes/statistics/overview.tsx'
 import { loader as byPage } from '#app/routes/statistics/pages.tsx'
 import { loader as byProduct } from '#app/routes/statistics/products.tsx'
-import type { TestSite } from '#tests/support/makers.ts'
-import { eventRow, liftLimits, store } from '#tests/support/stored-events.ts'
-import { createWorld } from '#tests/support/world.ts'
+import type { TestSite } from '../support/makers.ts'
+import { eventRow, liftLimits, store } from '../support/stored-events.ts'
+import { createWorld } from '../support/world.ts'
 
 const dayMillis = 86_400_000
 const hostileName = '=HYPERLINK("https://evil.example","Win")'

@@ -11,10 +11,10 @@ import { readSeries } from '#app/domain/stats/series.server.ts'
 import { readCounts, readTotals, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
 import { readDistinctVisitors } from '#app/domain/stats/visitors.server.ts'
-import { provenSite } from '#app/domain/teams/scope.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { eventRow, liftLimits, store } from '#tests/support/stored-events.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { provenSite } from '#app/domain/scope.ts'
+import type { TestSite } from '../support/makers.ts'
+import { eventRow, liftLimits, store } from '../support/stored-events.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const hourMillis = 3_600_000
 const dayMillis = 24 * hourMillis

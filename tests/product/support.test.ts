@@ -4,9 +4,9 @@ import { supportRequests } from '#app/db/schema/index.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailSupport } from '#app/jobs/support-mails.server.ts'
 import { action as ask } from '#app/routes/support/support.tsx'
-import { startSmtpServer } from '#tests/support/smtp-server.ts'
-import { withSmtp } from '#tests/support/mail-world.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
+import { withSmtp } from '../support/mail-world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const typed = {
   subject: 'Bcc: everybody\r\nSubject: hello',

@@ -4,8 +4,8 @@ import { expect, inject, test } from 'vitest'
 import { claims } from '#app/db/schema/index.ts'
 import { claimIds, resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
-import { impression, serveEdge } from '#tests/support/pages.ts'
-import { dayMillis, openToldShop } from '#tests/support/told-shop.ts'
+import { impression, serveEdge } from '../support/pages.ts'
+import { dayMillis, openToldShop } from '../support/told-shop.ts'
 
 /** Events are kept for 90 days unless the setting says otherwise. */
 const keptDays = 90

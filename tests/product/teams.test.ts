@@ -14,9 +14,9 @@ import { action as changeMember } from '#app/routes/settings/member.tsx'
 import { action as own } from '#app/routes/settings/ownership.tsx'
 import { action as changeTeam, loader as teamPage } from '#app/routes/settings/team.tsx'
 import { action as makeTeam, loader as teamsPage } from '#app/routes/settings/teams.tsx'
-import type { TestTeam, TestUser } from '#tests/support/makers.ts'
-import { createMailWorld } from '#tests/support/mail-world.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { TestTeam, TestUser } from '../support/makers.ts'
+import { createMailWorld } from '../support/mail-world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const pathOf = (answer: unknown) =>
   answer instanceof Response ? answer.headers.get('Location') : null

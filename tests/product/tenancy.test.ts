@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Queries } from '#app/db/db.ts'
 import { keepPartitions } from '#app/domain/events/partitions.server.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 /** Names of all our tables, from the database itself: a new one is under test at once. */
 async function listTables({ services }: World): Promise<{ name: string; hasTeam: boolean }[]> {

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
-import { findTwoFactor } from '#app/domain/accounts/two-factor.server.ts'
+import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { action as phone, loader as phonePage } from '#app/routes/account/security-phone.tsx'
 import { action as enterCode, loader as codePage } from '#app/routes/auth/two-factor.tsx'
-import type { TestUser } from '#tests/support/makers.ts'
+import type { TestUser } from '../support/makers.ts'
 import {
   codeNow,
   cookieOf,
@@ -14,9 +14,9 @@ import {
   loggedIn,
   startLogin,
   typeCode,
-} from '#tests/support/second-factor.ts'
-import { startSmsServer } from '#tests/support/sms-server.ts'
-import type { World } from '#tests/support/world.ts'
+} from '../support/second-factor.ts'
+import { startSmsServer } from '../support/sms-server.ts'
+import type { World } from '../support/world.ts'
 
 const notEnabled = 'We were not able to enable two-factor authentication for this phone number.'
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { activities, goalHits, sites } from '#app/db/schema/index.ts'
 import { setApproval, sweepQuarantined } from '#app/domain/activities/approval.server.ts'
-import { countTellable } from '#app/domain/activities/tellable.server.ts'
+import { countTellable } from '#app/domain/activities/showable.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
-import { newEventId, serveEdge, visit } from '#tests/support/pages.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { createWorld } from '../support/world.ts'
 
 const purchase = {
   kind: 'purchase',

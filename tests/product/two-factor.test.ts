@@ -1,13 +1,13 @@
 /** Two-factor authentication by app: set up, turned off, its codes kept and renewed. T07, T09, T41. */
 import { expect, test } from 'vitest'
-import { findAccount, startSession } from '#app/domain/accounts/sessions.server.ts'
-import { findTwoFactor } from '#app/domain/accounts/two-factor.server.ts'
+import { findAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { mailSecurity } from '#app/jobs/security-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { action as security, loader as securityPage } from '#app/routes/account/security.tsx'
 import { action as app } from '#app/routes/account/security-app.tsx'
-import type { TestUser } from '#tests/support/makers.ts'
-import { createMailWorld } from '#tests/support/mail-world.ts'
+import type { TestUser } from '../support/makers.ts'
+import { createMailWorld } from '../support/mail-world.ts'
 import {
   codeNow,
   cookieOf,
@@ -17,8 +17,8 @@ import {
   startLogin,
   stepMillis,
   typeCode,
-} from '#tests/support/second-factor.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+} from '../support/second-factor.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const minuteMillis = 60_000
 

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pixelEvents } from '#app/db/schema/index.ts'
-import { countWindow } from '#app/domain/live/window-counts.server.ts'
-import { eventRow, store } from '#tests/support/stored-events.ts'
-import { createWorld } from '#tests/support/world.ts'
+import { countWindow } from '#app/domain/presence/window-counts.server.ts'
+import { eventRow, store } from '../support/stored-events.ts'
+import { createWorld } from '../support/world.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 /** Every address of the URL table that has a screen for merchants, so that a new one is never forgotten. */
-import { listAddresses } from '#tests/support/route-build.ts'
+import { listAddresses } from '../support/route-build.ts'
 
 /** What stands for each parameter of an address; a state without one leaves its screens out. */
 export type Names = Partial<

@@ -3,7 +3,7 @@ import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { takeIn } from '#app/domain/imports/take-in.server.ts'
 import { addMessage } from '#app/domain/messages/messages.server.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '#tests/support/makers.ts'
+import type { TestSite } from '../support/makers.ts'
 
 const dayMillis = 86_400_000
 

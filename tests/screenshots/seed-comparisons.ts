@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { nudgeExperiments } from '#app/db/schema/index.ts'
 import { createSpeedReports, type SpeedReport } from '#app/domain/events/speed-reports.server.ts'
-import { startExperiment } from '#app/domain/experiment/experiments.server.ts'
+import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '#tests/support/makers.ts'
+import type { TestSite } from '../support/makers.ts'
 
 const dayMillis = 86_400_000
 const batch = 500

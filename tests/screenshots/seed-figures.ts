@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { goals, teams } from '#app/db/schema/index.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '#tests/support/makers.ts'
-import { eventRow, store } from '#tests/support/stored-events.ts'
+import type { TestSite } from '../support/makers.ts'
+import { eventRow, store } from '../support/stored-events.ts'
 
 const dayMillis = 86_400_000
 const paths = ['/', '/products/blue-kettle', '/products/stoneware-mug', '/cart', '/sale']

@@ -1,10 +1,10 @@
 /** People whose logins ask for an app's code. */
-import { findAccount } from '#app/domain/accounts/sessions.server.ts'
-import { startPendingLogin } from '#app/domain/accounts/pending-logins.server.ts'
-import { codeOfStep } from '#app/domain/accounts/two-factor-code.server.ts'
-import { confirmApp, startAppSetUp } from '#app/domain/accounts/two-factor.server.ts'
+import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { startPendingLogin } from '#app/domain/accounts/login/pending-logins.server.ts'
+import { codeOfStep } from '#app/domain/accounts/two-factor/two-factor-code.server.ts'
+import { confirmApp, startAppSetUp } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import type { Services } from '#app/services.ts'
-import type { Makers, TestUser } from '#tests/support/makers.ts'
+import type { Makers, TestUser } from '../support/makers.ts'
 
 const stepMillis = 30_000
 

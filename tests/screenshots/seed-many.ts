@@ -1,6 +1,6 @@
 /** More of everything than a screen was drawn for, stored in a few statements. */
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '#tests/support/makers.ts'
+import type { TestSite } from '../support/makers.ts'
 
 /** The longest name that a field takes on most screens. */
 export const longName = (word: string): string =>

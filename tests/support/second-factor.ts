@@ -1,8 +1,8 @@
 /** What stories about a login's second step begin with. */
-import { codeOfStep } from '#app/domain/accounts/two-factor-code.server.ts'
-import { confirmApp, startAppSetUp } from '#app/domain/accounts/two-factor.server.ts'
-import type { RecoveryKit } from '#app/domain/accounts/two-factor.ts'
-import { findAccount } from '#app/domain/accounts/sessions.server.ts'
+import { codeOfStep } from '#app/domain/accounts/two-factor/two-factor-code.server.ts'
+import { confirmApp, startAppSetUp } from '#app/domain/accounts/two-factor/two-factor.server.ts'
+import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
+import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { action as logIn } from '#app/routes/auth/login.tsx'
 import { action as enterCode } from '#app/routes/auth/two-factor.tsx'
 import type { TestUser } from './makers.ts'

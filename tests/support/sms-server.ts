@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { TwilioAccount } from '#app/config.server.ts'
-import type { SmsSender } from '#app/domain/accounts/sms-sender.ts'
+import type { SmsSender } from '#app/domain/accounts/two-factor/sms-sender.ts'
 
 export type TakenMessage = { to: string; from: string; body: string }
 

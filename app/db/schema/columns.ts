@@ -1,7 +1,7 @@
 /** Column shapes and row policies that every table shares. */
 import { sql } from 'drizzle-orm'
 import { bigint, customType, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
-import type { SealedBytes } from '../../lib/secrets.server.ts'
+import type { SealedBytes } from '#app/lib/security/secrets.server.ts'
 
 /** Sees the rows of one team, named by `app.team_id`; without a name it sees nothing. */
 export const appRole = pgRole('footfall_app').existing()

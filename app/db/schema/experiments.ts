@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NudgeSettings } from '../../contract/nudge-settings.ts'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { nudges } from './nudges.ts'

@@ -1,7 +1,7 @@
 /** Which forms of a site's pages tell a sign-up, and which of their fields. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { FormPages } from '../../contract/forms.ts'
+import type { FormPages } from '#app/contract/forms.ts'
 import { identity, moment, tenantPolicies } from './columns.ts'
 import { ofSite, ofTeam } from './teams.ts'
 

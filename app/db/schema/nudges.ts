@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NudgePlacement, StoredRules } from '../../contract/nudge-rules.ts'
-import type { NudgeLook, NudgeMessage, NudgeSettings } from '../../contract/nudge-settings.ts'
-import type { NudgeQuery } from '../../contract/nudges.ts'
+import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
+import type { NudgeLook, NudgeMessage, NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 import { apiTokens, ofSite, ofTeam } from './teams.ts'

@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { pixelEventTypes } from '../../contract/pixel-events.ts'
+import { pixelEventTypes } from '#app/contract/pixel-events.ts'
 import { bytea, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 
 const ofSite = () => reference('site_id').notNull()

@@ -73,7 +73,7 @@ export const notificationChoices = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A word of domain/accounts/notifications.ts. */
+    /** A word of domain/accounts/profile/notifications.ts. */
     kind: text('kind').notNull(),
     isWanted: boolean('is_wanted').notNull(),
     updatedAt: moment('updated_at').notNull(),

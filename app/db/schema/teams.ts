@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SiteOptions } from '../../contract/site-options.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
 import { users } from './accounts.ts'
 import {
   appRole,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '#app/lib/forms.ts'
+import { judge } from '#app/lib/web/forms.ts'
 import { loginInput, registerInput } from './account.ts'
 
 const complete = {

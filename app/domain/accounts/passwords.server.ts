@@ -1,7 +1,7 @@
 /** Argon2id (the library's default) with a bounded number of hashes at once: a login flood must not take the whole CPU. */
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '../../lib/errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
 
 /** OWASP password storage cheat sheet: 19 MiB, two passes; one lane, since the queue is ours. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,9 +1,9 @@
 /** The one way in which a password takes the place of another. */
 import { eq } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { users } from '../../db/schema/index.ts'
-import { endPendingLogins } from './pending-logins.server.ts'
-import { endSessions } from './sessions.server.ts'
+import type { Queries } from '#app/db/db.ts'
+import { users } from '#app/db/schema/index.ts'
+import { endPendingLogins } from './login/pending-logins.server.ts'
+import { endSessions } from './login/sessions.server.ts'
 
 export type NewPassword = {
   userId: number

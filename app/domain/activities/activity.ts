@@ -1,5 +1,5 @@
 /** Rules about activities that need no database. */
-import type { ReportedFact } from '../../contract/reviews.ts'
+import type { ReportedFact } from '#app/contract/reviews.ts'
 
 const minuteMillis = 60_000
 const dayMillis = 86_400_000

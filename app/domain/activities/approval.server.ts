@@ -1,9 +1,9 @@
 /** The owner's word on which activities nudges may tell. */
 import { and, eq, inArray, lt, ne } from 'drizzle-orm'
-import { activities } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { activities } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 export type ApprovalWanted = {
   uuids: readonly string[]

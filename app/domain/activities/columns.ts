@@ -1,6 +1,6 @@
 /** What is read of an activity, and the row as a value. */
-import type { ActivityKind } from '../../contract/activities.ts'
-import { activities } from '../../db/schema/index.ts'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import { activities } from '#app/db/schema/index.ts'
 
 /** An activity as it stands in the database, without what only the machine needs. */
 export type Activity = {

@@ -1,5 +1,5 @@
 /** Where a page of activities ended: the next one begins behind it. */
-import { Refusal } from '../../lib/errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
 
 export type Place = { occurredAt: Date; id: number }
 

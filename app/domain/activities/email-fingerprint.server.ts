@@ -3,7 +3,7 @@
  * erased on request. Nobody can read an address from it, or try addresses without the server's key.
  */
 import { createHash } from 'node:crypto'
-import type { Secrets } from '../../lib/secrets.server.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
 /** @param email in lower case, without blanks around it */
 export const fingerprintOfEmail = (secrets: Secrets, email: string): string =>

@@ -3,13 +3,13 @@
  * as far as its columns can tell.
  */
 import { and, asc, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
-import type { ActivityKind } from '../../contract/activities.ts'
-import type { Queries } from '../../db/db.ts'
-import { activities, exclusions, sites } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import { fullOptions } from '../nudges/nudge.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities, exclusions, sites } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import type { ExclusionRule } from './exclusion.ts'
 
 export type Exclusion = ExclusionRule & { uuid: string; createdAt: Date; hidden: number }

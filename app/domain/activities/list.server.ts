@@ -1,9 +1,9 @@
 /** The activities of a site, newest first. */
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { ActivityKind } from '../../contract/activities.ts'
-import { activities } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import { activities } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { readCursor, writeCursor } from './cursor.server.ts'
 

@@ -5,11 +5,11 @@
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { ActivityKind } from '../../contract/activities.ts'
-import type { PageActivity } from '../../contract/page-activities.ts'
-import { defaultSiteOptions, type SiteOptions } from '../../contract/site-options.ts'
-import type { Secrets } from '../../lib/secrets.server.ts'
-import { createGroupCommit } from '../events/group-commit.ts'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { PageActivity } from '#app/contract/page-activities.ts'
+import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
+import { createGroupCommit } from '#app/lib/async/group-commit.ts'
 import { fingerprintOfHash } from './email-fingerprint.server.ts'
 
 export type PageReport = {

@@ -1,6 +1,6 @@
 /** Rules of news by staff that need no database. Safe in the browser. */
 import { z } from 'zod'
-import { ownPath } from '../../lib/redirects.ts'
+import { ownPath } from '#app/lib/security/redirects.ts'
 
 /** The newest ones that are shown. */
 export const shownAnnouncements = 8

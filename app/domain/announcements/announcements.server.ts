@@ -1,7 +1,7 @@
 /** News by staff, the same for everybody. */
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
-import { announcements, users } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
+import { announcements, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
 import { shownAnnouncements, type Announcement, type AnnouncementInput } from './announcement.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** The demo storefront's own account with us: its site and the token that it calls the API with. */
 import { and, asc, eq } from 'drizzle-orm'
-import { demoShops, sites } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import { provenSite, provenTeam, type SiteScope } from '../teams/scope.ts'
+import { demoShops, sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 
 export type DemoShop = {
   scope: SiteScope

@@ -3,8 +3,8 @@
  * they don't.
  */
 import { sql, type SQL } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import type { Services } from '../../services.ts'
+import type { Queries } from '#app/db/db.ts'
+import type { Services } from '#app/services.ts'
 import {
   dailyMarginals,
   insertMarginals,
@@ -13,7 +13,7 @@ import {
   monthsOf,
   type DaySpan,
 } from './marginals.ts'
-import { dayOf, monthOf } from './month.ts'
+import { dayOf, monthOf } from '#app/lib/time.ts'
 import { rawDimensions, rawMarginals } from './raw-marginals.ts'
 import { eachSites } from './roll-days.server.ts'
 

@@ -1,21 +1,21 @@
 /** Takes what a page reports and tells, after the commit, what became of each event. */
-import type { ActivityEvent, EventOutcome, PixelEvent } from '../../contract/pixel-events.ts'
-import { Refusal } from '../../lib/errors.ts'
-import { isLater, type Soon } from '../../lib/soon.ts'
-import type { Services } from '../../services.ts'
+import type { ActivityEvent, EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
+import type { Services } from '#app/services.ts'
 import {
   createPageActivities,
   type PageActivityFate,
   type PageReport,
-} from '../activities/page-activities.server.ts'
-import { assignArm, type Arm } from '../experiment/assign-arm.ts'
-import { assignSide } from '../experiment/assign-side.ts'
-import { createPresence } from '../live/presence.server.ts'
-import { isOrder, signsOf } from '../live/signs-of.ts'
-import type { KnownGoal, KnownSite } from '../sites/directory.server.ts'
+} from '#app/domain/activities/page-activities.server.ts'
+import { assignArm, type Arm } from '#app/domain/allocation/assign-arm.ts'
+import { assignSide } from '#app/domain/allocation/assign-variant.ts'
+import { createPresence } from '#app/domain/presence/presence.server.ts'
+import { isOrder, signsOf } from '#app/domain/presence/presence-signals.ts'
+import type { KnownGoal, KnownSite } from '#app/domain/serving/site-cache.server.ts'
 import { deviceOf } from './device.ts'
 import { rowsOf, type Circumstances } from './event-rows.ts'
-import { createGroupCommit, QueueFull } from './group-commit.ts'
+import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { judgeEvent } from './judge-events.ts'
 import { createPixelSightings } from './pixel-sightings.server.ts'
 import { createSpeedReports, type SpeedReport } from './speed-reports.server.ts'

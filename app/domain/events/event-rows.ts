@@ -1,7 +1,7 @@
 /** Turns what a page said into rows: the event itself, and the goals that a visit's path reaches. */
-import type { StoredPixelEvent } from '../../contract/pixel-events.ts'
-import { isReachedOn } from '../goals/reached-on.ts'
-import type { KnownGoal } from '../sites/directory.server.ts'
+import type { StoredPixelEvent } from '#app/contract/pixel-events.ts'
+import { isReachedOn } from '#app/domain/goals/reached-on.ts'
+import type { KnownGoal } from '#app/domain/serving/site-cache.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 
 /** What is the same for all events of a visitor in a report. */

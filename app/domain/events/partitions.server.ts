@@ -1,8 +1,8 @@
 /** Keeps the time partitions: made before they are needed, dropped when they are too old. */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Services } from '../../services.ts'
-import { dayOf, monthOf } from './month.ts'
+import type { Services } from '#app/services.ts'
+import { dayOf, monthOf } from '#app/lib/time.ts'
 
 const dayMillis = 86_400_000
 

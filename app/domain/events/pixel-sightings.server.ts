@@ -3,11 +3,11 @@
  * hosts, its own and others', as far as a header can tell.
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { pixelHosts, sites } from '../../db/schema/index.ts'
-import { createRecentMap } from '../../lib/recent-map.ts'
-import type { Services } from '../../services.ts'
-import type { KnownSite } from '../sites/directory.server.ts'
-import { isPageOfSite } from '../sites/site-url.ts'
+import { pixelHosts, sites } from '#app/db/schema/index.ts'
+import { createRecentMap } from '#app/lib/cache/lru-map.ts'
+import type { Services } from '#app/services.ts'
+import type { KnownSite } from '#app/domain/serving/site-cache.server.ts'
+import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 
 /** A site's row is written at most this often, in each process and by all of them together. */
 const pauseMillis = 60_000

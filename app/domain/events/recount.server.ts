@@ -1,8 +1,8 @@
 /** Proves that the sums say what the raw events say, and mends them when they don't. */
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import type { Services } from '../../services.ts'
-import { dayOf } from './month.ts'
+import type { Queries } from '#app/db/db.ts'
+import type { Services } from '#app/services.ts'
+import { dayOf } from '#app/lib/time.ts'
 import { sums, type Sum } from './sums.ts'
 
 export type CountDifference = {

@@ -1,10 +1,10 @@
 /** Sums closed days once, so that statistics over months read few rows. */
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { rolledDays } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
+import type { Queries } from '#app/db/db.ts'
+import { rolledDays } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
 import { dailyMarginals, insertMarginals, monthlyMarginals, type DaySpan } from './marginals.ts'
-import { dayOf, monthOf } from './month.ts'
+import { dayOf, monthOf } from '#app/lib/time.ts'
 import { rawMarginals } from './raw-marginals.ts'
 
 const dayMillis = 86_400_000

@@ -1,10 +1,10 @@
 /** Counts what pages tell of their speed, day by day, each report once. */
 import type pg from 'pg'
-import type { SpeedEvent } from '../../contract/pixel-events.ts'
-import type { Arm } from '../experiment/assign-arm.ts'
-import { bucketOf } from '../stats/speed-buckets.ts'
-import { speedMetrics, type SpeedMetric } from '../stats/speed-words.ts'
-import { createGroupCommit } from './group-commit.ts'
+import type { SpeedEvent } from '#app/contract/pixel-events.ts'
+import type { Arm } from '#app/domain/allocation/assign-arm.ts'
+import { bucketOf } from './web-vitals-buckets.ts'
+import { speedMetrics, type SpeedMetric } from '#app/domain/stats/speed-words.ts'
+import { createGroupCommit } from '#app/lib/async/group-commit.ts'
 
 export type SpeedReport = Pick<SpeedEvent, 'id' | SpeedMetric> & {
   siteId: number

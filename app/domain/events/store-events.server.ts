@@ -1,8 +1,8 @@
 /** Stores events, meters them and counts them, all in one statement. */
 import type pg from 'pg'
-import type { NotShownReason, PixelEventType } from '../../contract/pixel-events.ts'
-import type { Arm } from '../experiment/assign-arm.ts'
-import type { Side } from '../experiment/assign-side.ts'
+import type { NotShownReason, PixelEventType } from '#app/contract/pixel-events.ts'
+import type { Arm } from '#app/domain/allocation/assign-arm.ts'
+import type { Side } from '#app/domain/allocation/assign-variant.ts'
 import type { Device } from './device.ts'
 import { ensurePartitions, isPartitionMissing } from './partitions.server.ts'
 import { storeStatement } from './store-statement.ts'

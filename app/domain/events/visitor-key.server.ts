@@ -5,12 +5,12 @@
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
-import type { Database } from '../../db/db.ts'
-import { visitorSalts } from '../../db/schema/index.ts'
-import { inTime } from '../../lib/in-time.ts'
-import type { Secrets } from '../../lib/secrets.server.ts'
-import { isLater, type Soon } from '../../lib/soon.ts'
-import { dayOf } from './month.ts'
+import type { Database } from '#app/db/db.ts'
+import { visitorSalts } from '#app/db/schema/index.ts'
+import { inTime } from '#app/lib/async/with-timeout.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
+import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
+import { dayOf } from '#app/lib/time.ts'
 
 const keyBytes = 16
 const saltBytes = 32

@@ -1,6 +1,6 @@
 /** Rules about the forms of a site's pages that need no database. */
-import type { FormRuleInput, PixelForm } from '../../contract/forms.ts'
-import { everywhere } from '../../contract/nudge-rules.ts'
+import type { FormRuleInput, PixelForm } from '#app/contract/forms.ts'
+import { everywhere } from '#app/contract/nudge-rules.ts'
 
 /** Of a site. Every page is told all of them. */
 export const maxFormRules = 20

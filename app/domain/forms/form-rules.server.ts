@@ -1,12 +1,12 @@
 /** Which forms of a site's pages tell a sign-up. */
 import { and, asc, eq } from 'drizzle-orm'
-import { formPages, formRuleInput, type PixelForm } from '../../contract/forms.ts'
-import type { Queries } from '../../db/db.ts'
-import { formRules } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import { judge } from '../../lib/forms.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { formPages, formRuleInput, type PixelForm } from '#app/contract/forms.ts'
+import type { Queries } from '#app/db/db.ts'
+import { formRules } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { judge } from '#app/lib/web/forms.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { maxFormRules, pixelForm, type FormRule } from './form-rule.ts'
 
 const columns = {

@@ -1,8 +1,8 @@
 /** A goal as a form sends it. */
 import { z } from 'zod'
-import { goalInput, type GoalInput } from '../../contract/goals.ts'
-import type { FieldErrors } from '../../lib/errors.ts'
-import { judge, type FormResult } from '../../lib/forms.ts'
+import { goalInput, type GoalInput } from '#app/contract/goals.ts'
+import type { FieldErrors } from '#app/lib/errors.ts'
+import { judge, type FormResult } from '#app/lib/web/forms.ts'
 
 /** Every field is text, and some stand there for other kinds. What they say is judged by the contract. */
 const typedGoal = z.object({

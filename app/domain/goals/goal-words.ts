@@ -1,5 +1,5 @@
 /** What screens call the kinds of goals, and what a site may begin with. Safe in the browser. */
-import type { GoalKind, GoalMatch } from '../../contract/goals.ts'
+import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 
 export const kindLabels: Record<GoalKind, { name: string; meaning: string }> = {
   order: {

@@ -1,5 +1,5 @@
 /** Rules about goals that need no database. */
-import type { GoalInput, GoalKind, GoalMatch } from '../../contract/goals.ts'
+import type { GoalInput, GoalKind, GoalMatch } from '#app/contract/goals.ts'
 
 /** Of a site. Every event is compared with each of them: more would be a cost for all. */
 export const maxGoals = 50

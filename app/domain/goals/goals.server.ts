@@ -1,13 +1,13 @@
 /** The goals of a site. */
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { goalInput, type GoalChange, type GoalInput } from '../../contract/goals.ts'
-import type { PixelGoal } from '../../contract/pixel.ts'
-import type { Queries } from '../../db/db.ts'
-import { goals } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import { judge } from '../../lib/forms.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { goalInput, type GoalChange, type GoalInput } from '#app/contract/goals.ts'
+import type { PixelGoal } from '#app/contract/pixel.ts'
+import type { Queries } from '#app/db/db.ts'
+import { goals } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { judge } from '#app/lib/web/forms.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { fromCents, maxGoals, settingsOf, type Goal } from './goal.ts'
 
 const columns = {

@@ -1,10 +1,10 @@
 /** What the screens of goals show of how often they were reached. */
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gte, inArray, max, sql } from 'drizzle-orm'
-import { goalHits } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import { dayMillis } from '../stats/pieces.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { goalHits } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { dayMillis } from '#app/domain/stats/pieces.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { goalDays, type Goal } from './goal.ts'
 import { listGoals, readGoal } from './goals.server.ts'
 

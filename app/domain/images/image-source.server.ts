@@ -2,8 +2,8 @@
  * Stored pictures as screens may show them. Specification section 9: a stored path that starts with http
  * is kept as it is, anything else is a file of our own; section 7: both are shown through /api.
  */
-import { isSameText } from '../../lib/same-text.server.ts'
-import type { Secrets } from '../../lib/secrets.server.ts'
+import { isSameText } from '#app/lib/security/timing-safe-equal.server.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { ImageSource } from './image-address.ts'
 
 const route = '/api/image'

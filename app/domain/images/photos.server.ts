@@ -1,10 +1,10 @@
 /** Pictures of people, of teams and of sites. Each new one has a new number, since browsers keep them for ever. */
 import { and, eq, ne } from 'drizzle-orm'
-import { photos, sites, teams, users } from '../../db/schema/index.ts'
-import type { Queries } from '../../db/db.ts'
-import { Refusal } from '../../lib/errors.ts'
-import { NotAPicture } from '../../lib/picture-drawer.server.ts'
-import type { Services } from '../../services.ts'
+import { photos, sites, teams, users } from '#app/db/schema/index.ts'
+import type { Queries } from '#app/db/db.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { NotAPicture } from '#app/lib/image-encoder.server.ts'
+import type { Services } from '#app/services.ts'
 
 /** Both sides of a stored picture. */
 export const photoPixels = 512

@@ -1,9 +1,9 @@
 /** A picture in the size that a screen asks for: one of our own, or one from elsewhere. */
 import { z } from 'zod'
-import { Refusal } from '../../lib/errors.ts'
-import { NotFetched } from '../../lib/guarded-fetch.server.ts'
-import { NotAPicture } from '../../lib/picture-drawer.server.ts'
-import type { Services } from '../../services.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
+import { NotAPicture } from '#app/lib/image-encoder.server.ts'
+import type { Services } from '#app/services.ts'
 import { densities, imageWidths } from './image-address.ts'
 import { isOurs } from './image-source.server.ts'
 import { findPhoto, photoPixels } from './photos.server.ts'

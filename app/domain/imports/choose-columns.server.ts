@@ -1,9 +1,9 @@
 /** The owner's word on which column of a file is what: the file is read anew by it. */
 import { and, isNull } from 'drizzle-orm'
-import { imports } from '../../db/schema/index.ts'
-import { Refusal, type FieldErrors } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { imports } from '#app/db/schema/index.ts'
+import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { judgeChoice } from './file-columns.ts'
 import { openTable } from './file-table.server.ts'
 import { noImport, ofImport, readTimeZone, stateOf, type ImportState } from './imports.server.ts'

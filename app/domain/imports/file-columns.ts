@@ -1,6 +1,6 @@
 /** Which column of a file fills which of our fields. Safe in the browser. */
-import type { FieldErrors } from '../../lib/errors.ts'
-import { fieldName } from '../products/product-fields.ts'
+import type { FieldErrors } from '#app/lib/errors.ts'
+import { fieldName } from '#app/domain/products/product-fields.ts'
 import { importColumns, importWords, type ImportKind } from './import-kinds.ts'
 
 /** By our names of the fields; a column is known by its place, since two may be called the same. */

@@ -1,10 +1,10 @@
 /** What would become of reports, were they taken in now. Nothing is stored. */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { activities } from '../../db/schema/index.ts'
-import { isTooOld, momentProblem } from '../activities/activity.ts'
-import { hashOf, isTakenBack, keyOfReport, type Report } from '../activities/new-row.server.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities } from '#app/db/schema/index.ts'
+import { isTooOld, momentProblem } from '#app/domain/activities/activity.ts'
+import { hashOf, isTakenBack, keyOfReport, type Report } from '#app/domain/activities/activity-row.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 /** See `Recorded`; `old` and `early` are those whose moment can't be. */
 export type Foreseen = 'new' | 'repeated' | 'conflict' | 'old' | 'early'

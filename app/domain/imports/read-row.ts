@@ -1,8 +1,8 @@
 /** One line of a file, in the shape that the REST API takes, or what is wrong with it. */
 import type { z } from 'zod'
-import { activityInput } from '../../contract/activities.ts'
-import { reviewInput, type ReportedFact } from '../../contract/reviews.ts'
-import { readProduct, type Fields, type ProductFacts } from '../products/product-fields.ts'
+import { activityInput } from '#app/contract/activities.ts'
+import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
+import { readProduct, type Fields, type ProductFacts } from '#app/domain/products/product-fields.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
 import { readMoment } from './typed-moment.ts'
 

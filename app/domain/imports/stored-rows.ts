@@ -3,8 +3,8 @@
  * encrypted the whole, so that other columns can be chosen.
  */
 import { z } from 'zod'
-import { activityInput } from '../../contract/activities.ts'
-import { reviewInput } from '../../contract/reviews.ts'
+import { activityInput } from '#app/contract/activities.ts'
+import { reviewInput } from '#app/contract/reviews.ts'
 
 const line = z.number()
 

@@ -1,5 +1,5 @@
 /** A moment as files write it. */
-import { instantOf, startOf } from '../nudges/delivery/shop-days.ts'
+import { instantOf, startOf } from '#app/lib/zoned-days.ts'
 
 const written =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(?:(Z|UTC)|([+-]\d\d):?(\d\d))?)?$/i

@@ -1,7 +1,7 @@
 /** What may be typed as a message of the shop. */
 import { z } from 'zod'
-import { webAddress } from '../../contract/activities.ts'
-import { findClaimFaults } from '../nudges/claim-faults/claim-faults.ts'
+import { webAddress } from '#app/contract/activities.ts'
+import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { maxMessage } from './message.ts'
 
 const optionalAddress = z

@@ -3,11 +3,11 @@
  * or counts purchases, sign-ups and reviews reads it.
  */
 import { and, count, desc, eq } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { manualEntries } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { Queries } from '#app/db/db.ts'
+import { manualEntries } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { maxMessages } from './message.ts'
 import type { MessageInput } from './message-input.ts'
 

@@ -1,11 +1,11 @@
 /** Claims tie what a nudge says to what it rests on. product.md section 3, item 1. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { activities, claims, nudges } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import { activityColumns, type Activity } from '../activities/columns.ts'
-import type { SiteScope } from '../teams/scope.ts'
-import type { Basis } from './kinds/kind.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities, claims, nudges } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { activityColumns, type Activity } from '#app/domain/activities/columns.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import type { Basis } from './types/kit/nudge-definition.ts'
 
 /** What is asserted, and about which activity; null for what rests on no single one. */
 export type Assertion = {

@@ -1,8 +1,8 @@
 /** The nudges of a site. */
 import { and, asc, eq, max } from 'drizzle-orm'
-import { nudges, sites } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { nudges, sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 export type Nudge = {
   id: number

@@ -1,7 +1,7 @@
 /** Removes claims that nothing points to any more. */
 import { sql } from 'drizzle-orm'
-import type { Services } from '../../services.ts'
-import { claimDays } from '../events/store-statement.ts'
+import type { Services } from '#app/services.ts'
+import { claimDays } from '#app/domain/events/store-statement.ts'
 
 const dayMillis = 86_400_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../../lib/errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import { findPlan, limitOf, plans } from './catalogue.ts'
 
 const planOf = (id: string) => {

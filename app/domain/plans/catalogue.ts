@@ -9,7 +9,7 @@
  *   here; taken by its word the dearest plan would show no reviews at all, so what fetches reviews
  *   has to settle which reading holds before it goes by this field.
  */
-import { Refusal } from '../../lib/errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
 
 /** Who charges for the plan. */
 export type Channel = 'card' | 'wix' | 'shopify'

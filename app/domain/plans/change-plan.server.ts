@@ -1,11 +1,11 @@
 /** What a team may use: its plan, and boosts beside it. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { meters, sites, teams } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import { monthOf } from '../events/month.ts'
-import type { TeamScope } from '../teams/scope.ts'
+import type { Queries } from '#app/db/db.ts'
+import { meters, sites, teams } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { monthOf } from '#app/lib/time.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { findPlan, limitOf, type Billing } from './catalogue.ts'
 import { isLimitReached, reachedStep } from './limit.server.ts'
 

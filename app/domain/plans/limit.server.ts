@@ -3,7 +3,7 @@
  * the same answer. Collection alone decides by itself, in the statement that counts.
  */
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
-import { meters, teams } from '../../db/schema/index.ts'
+import { meters, teams } from '#app/db/schema/index.ts'
 
 /** The owner is mailed when as many percent are used; the highest one that was reached counts. */
 export const mailedSteps = [100, 90, 70] as const

@@ -1,10 +1,10 @@
 /** Which owners have to be told how much of their plan is used, each step once a month. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { meters, teams, users } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import { monthOf } from '../events/month.ts'
-import { provenTeam } from '../teams/scope.ts'
+import type { Queries } from '#app/db/db.ts'
+import { meters, teams, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { monthOf } from '#app/lib/time.ts'
+import { provenTeam } from '#app/domain/scope.ts'
 import { reachedStep } from './limit.server.ts'
 import { monthAround, readUse, type Use } from './meter.server.ts'
 

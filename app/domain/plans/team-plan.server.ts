@@ -1,9 +1,9 @@
 /** By what a team pays, for what its plan allows. */
 import { eq } from 'drizzle-orm'
-import { teams } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import type { TeamScope } from '../teams/scope.ts'
+import { teams } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import type { Billing } from './catalogue.ts'
 
 /** @throws Refusal `not_found` when the team is gone */

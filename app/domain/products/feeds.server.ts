@@ -1,9 +1,9 @@
 /** The addresses from which a site's products are read. */
 import { and, asc, eq } from 'drizzle-orm'
-import { productFeeds } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { productFeeds } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 export type ProductFeed = {
   uuid: string

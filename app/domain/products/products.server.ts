@@ -1,9 +1,9 @@
 /** The products of a site, by name. */
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
-import { products } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { products } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 export type Product = {
   id: number

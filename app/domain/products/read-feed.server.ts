@@ -1,8 +1,8 @@
 /** Reads a product feed through, in batches; what it no longer lists is gone afterwards. */
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { productFeeds, products, sites } from '../../db/schema/index.ts'
-import { NotFetched } from '../../lib/guarded-fetch.server.ts'
-import type { Services } from '../../services.ts'
+import { productFeeds, products, sites } from '#app/db/schema/index.ts'
+import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
+import type { Services } from '#app/services.ts'
 import { FeedFault, feedLimits } from './feed-fault.ts'
 import { readFeedItems } from './feed-items.server.ts'
 import { readFeedJob } from './feeds.server.ts'

@@ -1,8 +1,8 @@
 /** Stores products in batches; whatever the owner hid stays hidden. */
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queries } from '../../db/db.ts'
-import { products } from '../../db/schema/index.ts'
+import type { Queries } from '#app/db/db.ts'
+import { products } from '#app/db/schema/index.ts'
 import type { ProductFacts } from './product-fields.ts'
 
 export type ProductOwner = { teamId: number; siteId: number; feedId: number | null }

@@ -1,12 +1,12 @@
 /** Which reports have to be sent, each person's about each site and period once. */
 import { and, eq, exists, or, sql } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { memberSites, siteReports, sites, teamMembers, users } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import { metrics, type Metric } from '../stats/definitions.ts'
-import { readMetricDays } from '../stats/overview.server.ts'
-import { spanOf } from '../stats/range.ts'
-import { provenSite, provenTeam } from '../teams/scope.ts'
+import type { Queries } from '#app/db/db.ts'
+import { memberSites, siteReports, sites, teamMembers, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { metrics, type Metric } from '#app/domain/stats/definitions.ts'
+import { readMetricDays } from '#app/domain/stats/overview.server.ts'
+import { spanOf } from '#app/domain/stats/range.ts'
+import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import { frequencies, lastPeriod, periodBefore, type Frequency, type Period } from './period.ts'
 
 export type DueReport = { siteId: number; userId: number; every: Frequency } & Period

@@ -1,5 +1,5 @@
 /** The whole days (UTC) that a report tells about. Safe in the browser. */
-import { addDays, dayAt } from '../stats/range.ts'
+import { addDays, dayAt } from '#app/domain/stats/range.ts'
 
 export const frequencies = ['day', 'week', 'month'] as const
 export type Frequency = (typeof frequencies)[number]

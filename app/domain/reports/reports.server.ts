@@ -1,9 +1,9 @@
 /** Who gets a site's figures by mail, and the link in each of these mails that ends them (RFC 8058). */
 import { and, eq } from 'drizzle-orm'
-import { siteReports, sites, users } from '../../db/schema/index.ts'
-import { isSameText } from '../../lib/same-text.server.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { siteReports, sites, users } from '#app/db/schema/index.ts'
+import { isSameText } from '#app/lib/security/timing-safe-equal.server.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import type { Frequency } from './period.ts'
 import type { ReportInput } from './report-choice.ts'
 

@@ -1,10 +1,10 @@
 /** What a site is called, where it stands, and what it is about. */
 import { and, eq, sql } from 'drizzle-orm'
-import { sites } from '../../db/schema/index.ts'
-import { isUniqueViolation } from '../../lib/database-errors.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { sites } from '#app/db/schema/index.ts'
+import { isUniqueViolation } from '#app/lib/database-errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import type { SiteDetailsInput } from './details.ts'
 import { isPageOfSite } from './site-url.ts'
 

@@ -1,10 +1,10 @@
 /** Sends the installation code to an address that somebody typed. */
 import { eq } from 'drizzle-orm'
-import { sites, users } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import type { Account } from '../accounts/account.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { sites, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { installMail, type InstallMailInput } from './install-mail.ts'
 
 type Sender = { account: Pick<Account, 'id' | 'email' | 'isVerified'>; address: string }

@@ -1,13 +1,13 @@
 /** The part of a site that the public edge decides with. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { GoalKind, GoalMatch } from '../../contract/goals.ts'
-import type { Database } from '../../db/db.ts'
-import { meters, nudges, sites, teams } from '../../db/schema/index.ts'
-import { monthOf } from '../events/month.ts'
-import type { Split } from '../experiment/assign-side.ts'
-import { countedTypes } from '../live/counted-types.ts'
-import { fullOptions } from '../nudges/nudge.ts'
-import { isLimitReached } from '../plans/limit.server.ts'
+import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
+import type { Database } from '#app/db/db.ts'
+import { meters, nudges, sites, teams } from '#app/db/schema/index.ts'
+import { monthOf } from '#app/lib/time.ts'
+import type { Split } from '#app/domain/allocation/assign-variant.ts'
+import { countedTypes } from '#app/contract/counted-types.ts'
+import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import { isLimitReached } from '#app/domain/plans/limit.server.ts'
 
 export type KnownSite = {
   siteId: number

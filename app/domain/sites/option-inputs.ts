@@ -6,8 +6,8 @@ import {
   libraryColours,
   positions,
   type SiteOptions,
-} from '../../contract/site-options.ts'
-import { findClaimFaults } from '../nudges/claim-faults/claim-faults.ts'
+} from '#app/contract/site-options.ts'
+import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 
 /** A checkbox that is not ticked is not sent. */
 const flag = z

@@ -1,12 +1,12 @@
 /** A site's options as its screens show them. */
 import { and, eq } from 'drizzle-orm'
-import type { SiteOptions } from '../../contract/site-options.ts'
-import { sites, teams } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import { fullOptions } from '../nudges/nudge.ts'
-import { neededPlan } from '../plans/features.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import { sites, teams } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import { neededPlan } from '#app/domain/plans/features.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 export type ShownOptions = {
   options: SiteOptions

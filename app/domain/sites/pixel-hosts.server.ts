@@ -1,8 +1,8 @@
 /** The hosts whose pages loaded a site's pixel. */
 import { and, desc, eq } from 'drizzle-orm'
-import { pixelHosts } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { pixelHosts } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import type { PixelHost } from './pixel-state.ts'
 import { isPageOfSite } from './site-url.ts'
 

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { projectFile } from '../../lib/project.server.ts'
+import { projectFile } from '#app/lib/project.server.ts'
 
 /** Bytes after brotli compression. */
 export type PixelSize = {

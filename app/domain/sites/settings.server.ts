@@ -1,9 +1,9 @@
 /** What the owner decides for a whole site. */
 import { and, eq, sql } from 'drizzle-orm'
-import { siteOptions, type SiteOptions } from '../../contract/site-options.ts'
-import { sites } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import { sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 const changeable = siteOptions.partial()
 

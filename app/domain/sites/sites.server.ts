@@ -1,11 +1,11 @@
 /** The websites of a team. */
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
-import { sites, users } from '../../db/schema/index.ts'
-import { isUniqueViolation } from '../../lib/database-errors.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import { recordAct, type Actor } from '../teams/audit.server.ts'
-import { provenSite, type SiteScope, type TeamScope } from '../teams/scope.ts'
+import { sites, users } from '#app/db/schema/index.ts'
+import { isUniqueViolation } from '#app/lib/database-errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
+import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import type { CreateSiteInput } from './site.ts'
 
 export type Site = {

@@ -1,5 +1,5 @@
 /** How long nudges stay and rest, whatever the mode is called. Safe in the browser. */
-import type { SiteOptions } from '../../contract/site-options.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
 
 type Timings = SiteOptions['timings']
 

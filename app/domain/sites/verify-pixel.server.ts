@@ -1,7 +1,7 @@
 /** Looks at the site's own page as a visitor's browser gets it, and says step by step what is there. */
-import type { OutsideHead } from '../../lib/guarded-fetch.server.ts'
-import { NotFetched } from '../../lib/guarded-fetch.server.ts'
-import type { Services } from '../../services.ts'
+import type { OutsideHead } from '#app/lib/web/guarded-fetch.server.ts'
+import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
+import type { Services } from '#app/services.ts'
 import { findPixel, type FoundInPage, type PixelTag } from './find-pixel.ts'
 import { faultsOf, type PolicyFault } from './page-policy.ts'
 import type { Site } from './sites.server.ts'

@@ -1,7 +1,7 @@
 /** Visitors who reached a goal after they saw a nudge, as the closed days tell them. */
 import { sql } from 'drizzle-orm'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { ofSite } from './sums.server.ts'
 
 /** Of any nudge, by day (UTC). A day without one, or that is not closed, is absent. */

@@ -1,5 +1,5 @@
 /** What the figures of a site are broken down by, and what can rank them. Safe in the browser. */
-import type { PixelEventType } from '../../contract/pixel-events.ts'
+import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import {
   afterOfNudgeDefinition,
   cartsDefinition,

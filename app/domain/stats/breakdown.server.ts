@@ -1,9 +1,9 @@
 /** What happened by nudge, kind of nudge, page, device, country, detail or product. */
 import { and, eq } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel-events.ts'
-import { nudges } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { PixelEventType } from '#app/contract/pixel-events.ts'
+import { nudges } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { readRanking, type RankingColumn, type RankingRow } from './ranking.server.ts'
 import type { StatsWindow } from './totals.ts'
 

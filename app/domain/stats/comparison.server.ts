@@ -1,7 +1,7 @@
 /** A window beside the one before it. */
-import type { PixelEventType } from '../../contract/pixel-events.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { PixelEventType } from '#app/contract/pixel-events.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { compareSpans } from './comparison.ts'
 import type { Span } from './pieces.ts'
 import { readCounts } from './totals.server.ts'

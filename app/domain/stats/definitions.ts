@@ -1,5 +1,5 @@
 /** What each figure of a site means: for the screens, the files and the mails. Safe in the browser. */
-import type { PixelEventType } from '../../contract/pixel-events.ts'
+import type { PixelEventType } from '#app/contract/pixel-events.ts'
 
 /** In the order in which they are shown. */
 export const metrics = [

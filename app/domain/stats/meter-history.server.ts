@@ -1,10 +1,10 @@
 /** What an organization used of its plan, month by month. */
 import { and, desc, eq, lte } from 'drizzle-orm'
-import { meters } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import { monthOf } from '../events/month.ts'
-import type { Billing } from '../plans/catalogue.ts'
-import type { TeamScope } from '../teams/scope.ts'
+import { meters } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { monthOf } from '#app/lib/time.ts'
+import type { Billing } from '#app/domain/plans/catalogue.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 
 export type MeteredMonth = {
   /** Its first day: `2026-03-01`. */

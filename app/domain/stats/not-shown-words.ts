@@ -1,5 +1,5 @@
 /** Why a nudge was not shown, and what an owner can do. Safe in the browser. */
-import type { NotShownReason } from '../../contract/pixel-events.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 
 export const notShownWords: Record<NotShownReason, { name: string; meaning: string }> = {
   no_data: {

@@ -1,7 +1,7 @@
 /** Why nudges were not shown. */
-import { notShownReasons, type NotShownReason } from '../../contract/pixel-events.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { notShownReasons, type NotShownReason } from '#app/contract/pixel-events.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { readSums, readTotals } from './totals.server.ts'
 import type { StatsWindow } from './totals.ts'
 

@@ -1,8 +1,8 @@
 /** All figures of a site by day, beside as many days before. */
 import { and, asc, sql } from 'drizzle-orm'
-import { visitorDays } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { visitorDays } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { readAfterSeeing } from './after-seeing.server.ts'
 import { changeOf } from './comparison.ts'
 import { eventsOf, metrics, type Metric } from './definitions.ts'

@@ -1,10 +1,10 @@
 /** What the shop calls the products that its pages name by an id of its own. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { products } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { ImageSource } from '../images/image-address.ts'
-import { sourceOfPath } from '../images/image-source.server.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { products } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { ImageSource } from '#app/domain/images/image-address.ts'
+import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 type Known = { name: string; image: ImageSource | null }
 

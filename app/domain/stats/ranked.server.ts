@@ -1,9 +1,9 @@
 /** A page of a breakdown, with the names that people know its members by. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { goals, nudges } from '../../db/schema/index.ts'
-import type { ImageSource } from '../images/image-address.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { goals, nudges } from '#app/db/schema/index.ts'
+import type { ImageSource } from '#app/domain/images/image-address.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { rankedTypes, type Counted, type Ranking } from './breakdown-choice.ts'
 import type { Span } from './pieces.ts'
 import { readProductNames } from './product-names.server.ts'

@@ -1,9 +1,9 @@
 /** The members of which most was counted, in columns: found by one column, and only then read in the others. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel-events.ts'
-import type { Queries } from '../../db/db.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { PixelEventType } from '#app/contract/pixel-events.ts'
+import type { Queries } from '#app/db/db.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { partsOf, readClosedUntil, type SumDimension } from './sums.server.ts'
 import type { StatsWindow } from './totals.ts'
 

@@ -1,8 +1,8 @@
 /** What happened hour by hour or day by day. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel-events.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { PixelEventType } from '#app/contract/pixel-events.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { ceilTo, dayMillis, floorTo, hourMillis, type Span } from './pieces.ts'
 import { inDays, inHours, ofHours, ofSite, ofTypes, readClosedUntil } from './sums.server.ts'
 

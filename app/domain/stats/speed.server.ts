@@ -1,11 +1,11 @@
 /** How fast pages with nudges are, beside those of the hold-out. */
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
-import { sites, speedDays } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import { fullOptions } from '../nudges/nudge.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { sites, speedDays } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { addDays, dayAt, type DayRange } from './range.ts'
-import { percentileOf, type BucketTotal, type Percentile } from './speed-buckets.ts'
+import { percentileOf, type BucketTotal, type Percentile } from '#app/domain/events/web-vitals-buckets.ts'
 import {
   compareSpeed,
   speedGroups,

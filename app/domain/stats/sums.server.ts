@@ -1,15 +1,15 @@
 /** Sums of what a site's pages reported, from the roll-ups and never from the events. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel-events.ts'
-import type { Database } from '../../db/db.ts'
-import { dayOf } from '../events/month.ts'
+import type { PixelEventType } from '#app/contract/pixel-events.ts'
+import type { Database } from '#app/db/db.ts'
+import { dayOf } from '#app/lib/time.ts'
 import {
   monthlyDimensions,
   monthsOf,
   type DailyDimension,
   type MonthlyDimension,
-} from '../events/marginals.ts'
-import type { SiteScope } from '../teams/scope.ts'
+} from '#app/domain/events/marginals.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { cutWindow, dayMillis, hourMillis, type Span } from './pieces.ts'
 import type { StatsWindow } from './totals.ts'
 

@@ -1,8 +1,8 @@
 /** How often something happened on a site's pages, as a whole and for each nudge. */
 import { sql } from 'drizzle-orm'
-import type { PixelEventType } from '../../contract/pixel-events.ts'
-import type { Services } from '../../services.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import type { PixelEventType } from '#app/contract/pixel-events.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { partsOf, readClosedUntil, type SumsWanted } from './sums.server.ts'
 import { noTotals, type StatsWindow, type Totals } from './totals.ts'
 

@@ -1,9 +1,9 @@
 /** Distinct visitors, counted exactly when they came: nothing is estimated or counted again here. */
 import { and, asc, eq, gte, lt, sum } from 'drizzle-orm'
-import { visitorDays } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import { dayOf } from '../events/month.ts'
-import type { SiteScope } from '../teams/scope.ts'
+import { visitorDays } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { dayOf } from '#app/lib/time.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { ceilTo, dayMillis, floorTo, type Span } from './pieces.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** What people ask for. It is stored first: a mail that is lost loses nothing. */
 import { eq } from 'drizzle-orm'
-import { supportRequests, teams, users } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { Account } from '../accounts/account.ts'
+import { supportRequests, teams, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
 import { supportMail, type SupportInput } from './support.ts'
 
 /** Who asks, for which team, and from where. */

@@ -1,12 +1,12 @@
 /** Who did what in a team: written in the transaction that does it, and read a page at a time. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Queries } from '../../db/db.ts'
-import { auditEntries, invitations, users } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Queries } from '#app/db/db.ts'
+import { auditEntries, invitations, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
 import type { Act, AuditEntry } from './audit.ts'
-import type { TeamScope } from './scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 
 /** Who acts, and whether staff does it in the person's place. */
 export type Actor = { id: number; impersonator?: Account['impersonator'] }

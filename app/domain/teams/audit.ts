@@ -5,7 +5,7 @@
  * who is erased is gone from the log as well.
  */
 import { roleLabels } from './roles.ts'
-import type { TeamRole } from './scope.ts'
+import type { TeamRole } from '#app/domain/scope.ts'
 
 /** What each act keeps. `member` is a person's number, `invitation` an invitation's id. */
 type Details = {

@@ -3,15 +3,15 @@
  * seven days, for the address that it was sent to (platforms.md 9.5).
  */
 import { and, asc, count, eq, gt, lt, ne } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { invitations, teamMembers, teams, users } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import { newSessionToken, tokenHash } from '../../lib/token-text.server.ts'
-import type { Services } from '../../services.ts'
+import type { Queries } from '#app/db/db.ts'
+import { invitations, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import type { Services } from '#app/services.ts'
 import { recordAct } from './audit.server.ts'
 import { hasSeat, type Access, type GivenRole } from './members.ts'
 import { countMembers, lockTeam, resolveSites, type TeamActor } from './members.server.ts'
-import type { TeamScope } from './scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { teamMails } from './team-mails.ts'
 
 export const invitationDays = 7

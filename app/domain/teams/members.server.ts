@@ -1,6 +1,6 @@
 /** Who belongs to a team, with which role, and which of its sites each of them sees. */
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
+import type { Queries } from '#app/db/db.ts'
 import {
   apiTokens,
   memberSites,
@@ -10,12 +10,12 @@ import {
   teams,
   twoFactors,
   users,
-} from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
+} from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import type { Access } from './members.ts'
-import type { TeamRole, TeamScope } from './scope.ts'
+import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { seenSites } from './teams.server.ts'
 
 export type Member = {

@@ -1,7 +1,7 @@
 /** Shapes and rules of who belongs to a team. Safe in the browser. */
 import { z } from 'zod'
-import { emailAddress, givenPassword } from '../accounts/account.ts'
-import type { TeamRole } from './scope.ts'
+import { emailAddress, givenPassword } from '#app/domain/accounts/account.ts'
+import type { TeamRole } from '#app/domain/scope.ts'
 import { numericId } from './team.ts'
 
 /** Ownership is handed over; every other role is given. */

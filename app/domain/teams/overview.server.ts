@@ -1,8 +1,8 @@
 /** The organizations of a person, with what each holds. */
 import { count, eq, inArray, sql } from 'drizzle-orm'
-import { sites, teamMembers, teams, users } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
-import type { TeamScope } from './scope.ts'
+import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import type { Membership } from './teams.server.ts'
 
 export type TeamOverview = {

@@ -1,5 +1,5 @@
 /** Who may do what in a team: the whole matrix. Safe in the browser. */
-import type { TeamRole } from './scope.ts'
+import type { TeamRole } from '#app/domain/scope.ts'
 
 /** From the most to the least. */
 export const roles = ['owner', 'admin', 'editor', 'analyst'] as const satisfies TeamRole[]

@@ -1,9 +1,9 @@
 /** Teams (screens say organization) and who belongs to them. */
 import { asc, eq, sql } from 'drizzle-orm'
-import { memberSites, teamMembers, teams, users } from '../../db/schema/index.ts'
-import type { Services } from '../../services.ts'
+import { memberSites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
-import { provenTeam, type TeamRole, type TeamScope } from './scope.ts'
+import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
 import { slugOf, type CreateTeamInput } from './team.ts'
 
 /** One person's part in one team. Which sites the person sees stands in the scope. */

@@ -1,8 +1,8 @@
 /** What the bearer of a token may know about it. */
 import { and, eq } from 'drizzle-orm'
-import { apiTokens, sites, teams } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
+import { apiTokens, sites, teams } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
 import type { TokenBearer } from './tokens.server.ts'
 
 export type BearerDescription = {

@@ -1,11 +1,11 @@
 /** The API tokens of a team as its screen shows them, and what can be changed of one. */
 import { and, desc, eq } from 'drizzle-orm'
-import type { Queries } from '../../db/db.ts'
-import { apiTokens, sites, users } from '../../db/schema/index.ts'
-import { Refusal } from '../../lib/errors.ts'
-import type { Services } from '../../services.ts'
-import { recordAct, type Actor } from '../teams/audit.server.ts'
-import type { TeamScope } from '../teams/scope.ts'
+import type { Queries } from '#app/db/db.ts'
+import { apiTokens, sites, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { abilities, type Ability, type CreateTokenInput } from './token.ts'
 
 export type ListedToken = {

@@ -1,12 +1,12 @@
 /** API tokens: made, found, counted as used. */
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { apiTokens, teamMembers } from '../../db/schema/index.ts'
-import { looksLikeApiToken, newApiToken, tokenHash } from '../../lib/token-text.server.ts'
-import type { Services } from '../../services.ts'
-import { recordAct, type Actor } from '../teams/audit.server.ts'
-import { mayDo } from '../teams/roles.ts'
-import { provenTeam, type TeamRole, type TeamScope } from '../teams/scope.ts'
-import { seenSites } from '../teams/teams.server.ts'
+import { apiTokens, teamMembers } from '#app/db/schema/index.ts'
+import { looksLikeApiToken, newApiToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import type { Services } from '#app/services.ts'
+import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
+import { seenSites } from '#app/domain/teams/teams.server.ts'
 import { abilities, type Ability, type CreateTokenInput } from './token.ts'
 
 /** Last use is written at most this often. */

@@ -1,5 +1,5 @@
 /** How long ago an activity was, in the server's words. */
-import type { PixelPhrases } from '../../contract/pixel.ts'
+import type { PixelPhrases } from '#app/contract/pixel.ts'
 import { fillForm } from '../plural.ts'
 
 /** A visitor's clock may be this many seconds behind ours before we stop trusting it. */

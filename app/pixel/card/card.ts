@@ -1,5 +1,5 @@
 /** The card of one item: what every nudge has, whichever surface it stands on. */
-import type { PixelOptions, PixelPhrases } from '../../contract/pixel.ts'
+import type { PixelOptions, PixelPhrases } from '#app/contract/pixel.ts'
 import type { Showing, Stage, Words } from '../stage.ts'
 import { tellAge } from './age.ts'
 import { isWebAddress, makeElement, makeSignButton, write } from './element.ts'

@@ -1,5 +1,5 @@
 /** Keeps a shown item true: it is told again when the page's facts change and with each minute. */
-import type { PixelItem } from '../../contract/pixel.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
 import { later } from '../quiet.ts'
 import type { Stage, Words } from '../stage.ts'
 

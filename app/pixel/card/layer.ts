@@ -1,5 +1,5 @@
 /** An element of ours on the page, with all that is ours inside of its shadow root. */
-import type { PixelNudge, PixelPayload } from '../../contract/pixel.ts'
+import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import { makeElement } from './element.ts'
 import { writePopupStyle, writeStyle } from './style.ts'
 

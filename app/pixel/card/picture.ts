@@ -1,5 +1,5 @@
 /** The item's image, else the letter of the person, else the line drawing of its nudge's type. */
-import type { PixelItem } from '../../contract/pixel.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
 import { listen } from '../quiet.ts'
 import { isWebAddress, makeDrawing, makeElement } from './element.ts'
 

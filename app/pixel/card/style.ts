@@ -3,7 +3,7 @@
  * transform and opacity only. What comes from the site's options goes in as numbers or decides between
  * texts of ours.
  */
-import type { PixelOptions } from '../../contract/pixel.ts'
+import type { PixelOptions } from '#app/contract/pixel.ts'
 
 /** How long a popup takes to leave. */
 export const leaveMillis = 200

@@ -2,7 +2,7 @@
  * Tells a sign-up when a form that the owner named is sent. Nothing is read before that, and of the form
  * only the two fields that the owner mapped, unless they are among those that are never read.
  */
-import type { PixelForm } from '../../contract/forms.ts'
+import type { PixelForm } from '#app/contract/forms.ts'
 import type { Core } from '../core.ts'
 import { listen, readClock } from '../quiet.ts'
 import { isAllowed } from './consent.ts'

@@ -1,5 +1,5 @@
 /** Tells that a goal is reached when a visitor clicks what the owner named, or sends such a form. */
-import type { PixelGoal } from '../../contract/pixel.ts'
+import type { PixelGoal } from '#app/contract/pixel.ts'
 import type { Core } from '../core.ts'
 import { attempt, listen } from '../quiet.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PixelItem } from '../../contract/pixel.ts'
-import { phrasesOf } from '../../domain/nudges/words/phrases-of.ts'
-import { wordsOf } from '../../domain/nudges/words/words-of.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
+import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { tellItem } from './words.ts'
 
 const item: PixelItem = {

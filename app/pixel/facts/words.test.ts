@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemOf, momentOf, phrases } from '#tests/support/pixel-values.ts'
-import type { PixelCount, PixelCounts, PixelItem, PixelThreshold } from '../../contract/pixel.ts'
+import type { PixelCount, PixelCounts, PixelItem, PixelThreshold } from '#app/contract/pixel.ts'
 import type { Moment } from '../moment.ts'
 import { tellItem } from './words.ts'
 

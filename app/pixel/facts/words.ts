@@ -1,6 +1,6 @@
 /** Fills the server's words with what only the page knows at this moment. Pure. */
-import type { PixelCount, PixelItem, PixelPhrases, PixelThreshold } from '../../contract/pixel.ts'
-import type { NotShownReason } from '../../contract/pixel-events.ts'
+import type { PixelCount, PixelItem, PixelPhrases, PixelThreshold } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Moment } from '../moment.ts'
 import { pickForm } from '../plural.ts'
 import type { Words } from '../stage.ts'

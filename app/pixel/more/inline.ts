@@ -1,5 +1,5 @@
 /** A nudge inside of the page. It stays, and it never pushes about what is being read. */
-import type { PixelOptions } from '../../contract/pixel.ts'
+import type { PixelOptions } from '#app/contract/pixel.ts'
 import { later, listen, readClock, silence } from '../quiet.ts'
 import type { More, Words } from '../stage.ts'
 import { fillCard } from '../card/card.ts'

@@ -1,5 +1,5 @@
 /** A code to be copied and its small print. */
-import type { PixelPhrases } from '../../contract/pixel.ts'
+import type { PixelPhrases } from '#app/contract/pixel.ts'
 import { silence } from '../quiet.ts'
 import { makeButton, makeElement } from '../card/element.ts'
 

@@ -1,5 +1,5 @@
 /** Makes the place of a nudge inside of the page. */
-import type { PixelNudge } from '../../contract/pixel.ts'
+import type { PixelNudge } from '#app/contract/pixel.ts'
 import { findElement } from '../page.ts'
 
 const sides = {

@@ -1,5 +1,5 @@
 /** Stars in two layers: outlines, and over them as much of the filled ones as were given. */
-import type { PixelPhrases } from '../../contract/pixel.ts'
+import type { PixelPhrases } from '#app/contract/pixel.ts'
 import { makeElement } from '../card/element.ts'
 
 const most = 5

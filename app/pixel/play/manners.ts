@@ -1,5 +1,5 @@
 /** How much a visitor is asked to bear. */
-import type { SiteOptions } from '../../contract/site-options.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Visitor } from '../core.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 

@@ -1,5 +1,5 @@
 /** Keeps from a visitor what he did himself. Pure. */
-import type { PixelItem } from '../../contract/pixel.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
 
 /** The shop's server may have told it a little earlier or later than the page. */
 const aroundSeconds = 900

@@ -1,6 +1,6 @@
 /** Shows the nudges of one view: popups one after the other, those inside of the page at their place. */
-import type { PixelItem, PixelNudge } from '../../contract/pixel.ts'
-import type { NotShownReason } from '../../contract/pixel-events.ts'
+import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Play, Told } from '../core.ts'
 import { showPopup } from '../card/popup.ts'
 import { findElement } from '../page.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemOf, nudgeOf } from '#tests/support/pixel-values.ts'
-import type { PixelNudge } from '../../contract/pixel.ts'
-import { everywhere } from '../../contract/nudge-rules.ts'
+import type { PixelNudge } from '#app/contract/pixel.ts'
+import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PageFacts } from '../stage.ts'
 import { refine } from './refine.ts'
 

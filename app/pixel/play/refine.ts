@@ -1,5 +1,5 @@
 /** What is told of a nudge, once it is clear which of its items have words here. Pure. */
-import type { PixelItem, PixelNudge } from '../../contract/pixel.ts'
+import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { PageFacts } from '../stage.ts'
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nudgeOf } from '#tests/support/pixel-values.ts'
-import { defaultSiteOptions, type SiteOptions } from '../../contract/site-options.ts'
-import type { PixelNudge } from '../../contract/pixel.ts'
+import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import type { PixelNudge } from '#app/contract/pixel.ts'
 import {
   addNudges,
   endShowing,

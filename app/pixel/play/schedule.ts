@@ -1,5 +1,5 @@
 /** What to show when. Pure: the time is an argument, in milliseconds on any clock that only rises. */
-import type { PixelNudge, PixelOptions } from '../../contract/pixel.ts'
+import type { PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
 import type { Showing } from '../stage.ts'
 
 type Schedule = {

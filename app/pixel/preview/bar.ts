@@ -1,6 +1,6 @@
 /** The owner's bar over a previewed page: that it is a preview, what is not shown and why, and the way out. */
-import type { PixelPayload, PixelPreview } from '../../contract/pixel.ts'
-import type { NotShownReason } from '../../contract/pixel-events.ts'
+import type { PixelPayload, PixelPreview } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { makeButton, makeElement } from '../card/element.ts'
 
 const looks = `

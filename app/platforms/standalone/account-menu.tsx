@@ -3,7 +3,7 @@ import { ExitIcon, PersonIcon, QuestionCircleIcon, SelectIcon } from '@shopify/p
 import { useState, type FormEvent } from 'react'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Avatar } from '#app/ui/image.tsx'
-import { useLogOut } from '../session.tsx'
+import { useLogOut } from '#app/browser/session.tsx'
 import type { ShellFacts } from './shell-facts.ts'
 
 export function AccountMenu({ name, email, photo }: ShellFacts['account']) {

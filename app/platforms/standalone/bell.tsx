@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Moment } from '#app/ui/moment.tsx'
-import { useApi } from '../session.tsx'
+import { useApi } from '#app/browser/session.tsx'
 import type { ShellFacts } from './shell-facts.ts'
 
 export function Bell({ announcements, now }: Pick<ShellFacts, 'announcements' | 'now'>) {

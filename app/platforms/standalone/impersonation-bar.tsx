@@ -1,7 +1,7 @@
 /** Tells a member of staff that the screens are another person's, and for how long. T06 (security.md). */
 import { useEffect, useState } from 'react'
-import { ApiError } from '#app/lib/api-client.ts'
-import { useApi, useSession } from '../session.tsx'
+import { ApiError } from '#app/browser/api-client.ts'
+import { useApi, useSession } from '#app/browser/session.tsx'
 import type { ShellFacts } from './shell-facts.ts'
 
 type Props = Pick<ShellFacts, 'now'> & {

@@ -1,6 +1,6 @@
 /** What the frame around the screens shows; the layout's loader gathers it. */
 import type { ImageSource } from '#app/domain/images/image-address.ts'
-import type { TeamRole } from '#app/domain/teams/scope.ts'
+import type { TeamRole } from '#app/domain/scope.ts'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
 
 export type ShellFacts = {

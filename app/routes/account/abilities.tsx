@@ -1,5 +1,5 @@
 import { abilities, abilityLabels, type Ability } from '#app/domain/tokens/token.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { Choices } from '#app/ui/choices.tsx'
 
 type AbilitiesProps = { answer: FormAnswer | undefined; initial?: readonly Ability[] }

@@ -6,14 +6,14 @@ import {
   requireRight,
   requireTeamVisit,
 } from '#app/auth/guards.server.ts'
-import { requireSecondProof } from '#app/domain/accounts/require-second-proof.server.ts'
+import { requireSecondProof } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { changeToken, deleteToken, listTokens } from '#app/domain/tokens/token-list.server.ts'
 import { tokenInput, tokenLists } from '#app/domain/tokens/token.ts'
 import { catalogue, Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { formatMoment } from '#app/ui/age.ts'
 import { TextInput } from '#app/ui/fields.tsx'

@@ -8,7 +8,7 @@ import {
   requireTeamVisit,
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
-import { requireSecondProof } from '#app/domain/accounts/require-second-proof.server.ts'
+import { requireSecondProof } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { findSite, listSites } from '#app/domain/sites/sites.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
@@ -16,8 +16,8 @@ import { listTokens, type ListedToken } from '#app/domain/tokens/token-list.serv
 import { expiryOf, newTokenInput, tokenLists } from '#app/domain/tokens/token.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { formatMoment } from '#app/ui/age.ts'
 import { Moment } from '#app/ui/moment.tsx'

@@ -1,6 +1,6 @@
 /** Renames or removes one passkey. */
 import { useFetcher } from '@remix-run/react'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
 import { StepForm } from './step-form.tsx'

@@ -2,7 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect, useRef } from 'react'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/platforms/host.ts'
 import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'

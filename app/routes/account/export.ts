@@ -2,9 +2,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { exportInput } from '#app/domain/accounts/account.ts'
-import { exportAccount } from '#app/domain/privacy/export.server.ts'
-import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { exportAccount } from '#app/domain/lifecycle/export.server.ts'
+import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction } from '#app/ui/keep-form.ts'

@@ -5,10 +5,10 @@ import {
   mailsThatAlwaysCome,
   notificationKinds,
   notificationsInput,
-} from '#app/domain/accounts/notifications.ts'
-import { readChoices, saveChoices } from '#app/domain/accounts/notifications.server.ts'
-import { wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+} from '#app/domain/accounts/profile/notifications.ts'
+import { readChoices, saveChoices } from '#app/domain/accounts/profile/notifications.server.ts'
+import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import { useState } from 'react'
-import type { Passkey } from '#app/domain/accounts/passkeys.server.ts'
+import type { Passkey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'

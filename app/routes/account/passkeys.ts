@@ -1,10 +1,10 @@
 /** Renames and removes passkeys; the forms stand on the security screen. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
-import { changePasskeyInput } from '#app/domain/accounts/passkey.ts'
-import { removePasskey, renamePasskey } from '#app/domain/accounts/passkeys.server.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { changePasskeyInput } from '#app/domain/accounts/passkeys/passkey.ts'
+import { removePasskey, renamePasskey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

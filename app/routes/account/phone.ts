@@ -1,10 +1,10 @@
 /** Saves or removes the phone number; its form stands on the general screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
-import { removePhone, savePhone } from '#app/domain/accounts/details.server.ts'
-import { phoneInput } from '#app/domain/accounts/phone.server.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { removePhone, savePhone } from '#app/domain/accounts/profile/details.server.ts'
+import { phoneInput } from '#app/domain/accounts/profile/phone.server.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

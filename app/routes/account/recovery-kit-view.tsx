@@ -1,6 +1,6 @@
 /** Recovery codes and the emergency token, shown once: to copy, to download, to write down. */
 import { Banner, Button } from '@shopify/polaris'
-import type { RecoveryKit } from '#app/domain/accounts/two-factor.ts'
+import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { StepHeading } from './step-heading.tsx'

@@ -1,6 +1,6 @@
 /** One thing that a person changes, with a form of its own. */
 import type { ReactNode } from 'react'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 

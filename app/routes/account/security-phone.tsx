@@ -4,17 +4,17 @@ import { Link, useFetcher, useLoaderData, type FetcherWithComponents } from '@re
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
-import { findPendingLogin } from '#app/domain/accounts/pending-logins.server.ts'
+import { findPendingLogin } from '#app/domain/accounts/login/pending-logins.server.ts'
 import {
   confirmPhone,
   findPhone,
   startPhoneSetUp,
-} from '#app/domain/accounts/two-factor-phone.server.ts'
-import { findTwoFactor } from '#app/domain/accounts/two-factor.server.ts'
-import { setUpInput, type RecoveryKit } from '#app/domain/accounts/two-factor.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+} from '#app/domain/accounts/two-factor/two-factor-phone.server.ts'
+import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
+import { setUpInput, type RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'

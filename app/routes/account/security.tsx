@@ -4,16 +4,16 @@ import { Badge, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
-import { listPasskeys } from '#app/domain/accounts/passkeys.server.ts'
-import { findTwoFactor, renewRecoveryKit, turnOff } from '#app/domain/accounts/two-factor.server.ts'
+import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
+import { findTwoFactor, renewRecoveryKit, turnOff } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import {
   recoveryCodeCount,
   securityInput,
   type RecoveryKit,
-} from '#app/domain/accounts/two-factor.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
-import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+} from '#app/domain/accounts/two-factor/two-factor.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'

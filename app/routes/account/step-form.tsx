@@ -2,7 +2,7 @@
 import type { FetcherWithComponents } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef, type ReactNode } from 'react'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'

@@ -10,10 +10,10 @@ import {
   readUnsubscribeLink,
   unsubscribe,
   type Subscription,
-} from '#app/domain/accounts/notifications.server.ts'
-import { notificationKinds } from '#app/domain/accounts/notifications.ts'
+} from '#app/domain/accounts/profile/notifications.server.ts'
+import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts'
 import { catalogue, Refusal } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'

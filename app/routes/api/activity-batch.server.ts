@@ -1,9 +1,9 @@
 /** Many activities in one request: a bad one never spoils the rest. T24 (security.md). */
 import { activityBatch, activityInput, type BatchOutcome } from '#app/contract/activities.ts'
-import { recordActivities, type Recorded } from '#app/domain/activities/record.server.ts'
-import type { SiteScope } from '#app/domain/teams/scope.ts'
+import { recordActivities, type Recorded } from '#app/domain/activities/record-activities.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/forms.ts'
+import { judge } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { answerActivity, conflictMessage } from './activity-answers.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireSession } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/forms.ts'
+import { judge } from '#app/lib/web/forms.ts'
 import { meantMethod } from './meant-method.ts'
 import { allowMethods } from './methods.ts'
 

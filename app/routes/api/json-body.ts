@@ -1,7 +1,7 @@
 /** The one way in which the API reads a body. */
 import type { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/forms.ts'
+import { judge } from '#app/lib/web/forms.ts'
 
 /** @throws Refusal `malformed` when it is not JSON in UTF-8, declared as such */
 export async function readJson(request: Request): Promise<unknown> {

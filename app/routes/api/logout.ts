@@ -1,7 +1,7 @@
 /** Ends the sign-in of the browser that asks. Specification sections 4 and 7. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { endedSessionCookie, readSessionToken } from '#app/auth/cookie.server.ts'
-import { endSession } from '#app/domain/accounts/sessions.server.ts'
+import { endSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 
 export function loader(): never {

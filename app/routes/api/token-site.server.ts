@@ -2,7 +2,7 @@
 import type { Params } from '@remix-run/react'
 import { isUuid, requireNamedSite, requireToken, type GuardArgs } from '#app/auth/guards.server.ts'
 import type { Site } from '#app/domain/sites/sites.server.ts'
-import type { SiteScope } from '#app/domain/teams/scope.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import type { Ability } from '#app/domain/tokens/token.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { catalogue, Refusal } from '#app/lib/errors.ts'

@@ -1,7 +1,7 @@
 /** Who is logged in. Specification section 7. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSession } from '#app/auth/guards.server.ts'
-import { describeSelf } from '#app/domain/accounts/self.server.ts'
+import { describeSelf } from '#app/presenters/session-calls.server.ts'
 import { readOnly } from './methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import type { Services } from '#app/services.ts'
-import { ownPath } from '#app/lib/redirects.ts'
+import { ownPath } from '#app/lib/security/redirects.ts'
 
 /** The path that the person wanted before the login, when it is one of ours. */
 export const wantedPath = (request: Request): string =>

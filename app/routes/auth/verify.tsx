@@ -7,10 +7,10 @@ import {
   isVerifyUrl,
   readVerificationLink,
   takeVerificationLink,
-} from '#app/domain/accounts/verification.server.ts'
+} from '#app/domain/accounts/mail-links/verification.server.ts'
 import { catalogue, Refusal } from '#app/lib/errors.ts'
-import { refusedForm } from '#app/lib/form-answers.server.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { refusedForm } from '#app/lib/web/form-responses.server.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { createLiveCounts } from '#app/domain/live/counts.server.ts'
+import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { formatCount } from '#app/ui/figures.ts'

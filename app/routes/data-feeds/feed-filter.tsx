@@ -1,7 +1,7 @@
 /** Narrows the list down; its address says how, so that it can be kept and sent. */
 import { Form } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { activityStates } from '#app/domain/stats/activity-state.ts'
+import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { sourceWords } from './kinds.ts'
 import { stateWords } from './state.tsx'

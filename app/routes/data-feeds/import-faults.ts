@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { faultyCells } from '#app/domain/imports/fact-cells.ts'
-import { readImport } from '#app/domain/imports/read-import.server.ts'
+import { readImport } from '#app/presenters/import-preview.server.ts'
 import { csvFile } from './csv-file.server.ts'
 import { importUuid } from './import-uuid.server.ts'
 

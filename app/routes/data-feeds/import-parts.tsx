@@ -1,5 +1,5 @@
 /** The parts of one file: how its rows read, and what is wrong with some. */
-import type { OneImport } from '#app/domain/imports/read-import.server.ts'
+import type { OneImport } from '#app/presenters/import-preview.server.ts'
 import type { FaultyRow } from '#app/domain/imports/stored-rows.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Moment } from '#app/ui/moment.tsx'

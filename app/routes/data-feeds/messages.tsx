@@ -14,8 +14,8 @@ import {
   type Message,
 } from '#app/domain/messages/messages.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/fields.tsx'

@@ -1,7 +1,7 @@
 /** Whether visitors read an activity, and why not. */
 import { Badge } from '@shopify/polaris'
-import type { FeedRow } from '#app/domain/activities/feed.server.ts'
-import type { ActivityState } from '#app/domain/stats/activity-state.ts'
+import type { FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import type { ActivityState } from '#app/domain/activities/activity-state.ts'
 
 export const stateWords: Record<ActivityState, string> = {
   live: 'Live',

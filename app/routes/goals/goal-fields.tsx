@@ -1,5 +1,5 @@
 /** The fields of a goal, as far as its kind has them. */
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import { kindLabels, matchLabels } from '#app/domain/goals/goal-words.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/fields.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
-import type { ActivityState } from '#app/domain/stats/activity-state.ts'
-import type { LatestActivity } from '#app/domain/stats/latest-activities.server.ts'
+import type { ActivityState } from '#app/domain/activities/activity-state.ts'
+import type { LatestActivity } from '#app/presenters/home/latest-activities.server.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 

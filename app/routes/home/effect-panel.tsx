@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import type { Effect } from '#app/domain/experiment/read-effect.server.ts'
-import { tellComparison, tellUntrusted } from '#app/domain/experiment/effect-words.ts'
+import type { Effect } from '#app/domain/stats/effect/read-effect.server.ts'
+import { tellComparison, tellUntrusted } from '#app/domain/stats/effect/effect-words.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** What the nudges change, in words; without a hold-out nobody can know. */

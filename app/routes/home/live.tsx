@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Navigate } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { readHomeLive } from '#app/domain/stats/home.server.ts'
+import { readHomeLive } from '#app/presenters/home/home.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { waitForServer as clientLoader } from '#app/ui/polling.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import type { ReadyType } from '#app/domain/nudges/readiness.server.ts'
-import type { HomeLive } from '#app/domain/stats/home.server.ts'
+import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
+import type { HomeLive } from '#app/presenters/home/home.server.ts'
 import { formatCount, formatRate } from '#app/ui/figures.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Recommended } from './recommended.tsx'

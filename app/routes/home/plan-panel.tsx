@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { HomeUse } from '#app/domain/stats/home.server.ts'
+import type { HomeUse } from '#app/presenters/home/home.server.ts'
 import { formatCount } from '#app/ui/figures.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatUnits } from '#app/ui/units.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { AlertTriangleIcon, InfoIcon } from '@shopify/polaris-icons'
-import type { HomeProblem } from '#app/domain/stats/home-problems.ts'
+import type { HomeProblem } from '#app/presenters/home/issues.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** So many are read; the others wait behind a button. */

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
-import type { ReadyType } from '#app/domain/nudges/readiness.server.ts'
-import type { HomeLive } from '#app/domain/stats/home.server.ts'
+import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
+import type { HomeLive } from '#app/presenters/home/home.server.ts'
 
 type RecommendedProps = {
   types: readonly ReadyType[]

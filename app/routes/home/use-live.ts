@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useCallback } from 'react'
-import type { HomeLive } from '#app/domain/stats/home.server.ts'
+import type { HomeLive } from '#app/presenters/home/home.server.ts'
 import { useAsking } from '#app/ui/polling.ts'
 
 /** A newcomer watches the first click arrive. */

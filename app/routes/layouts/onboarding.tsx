@@ -4,7 +4,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
 import { ImpersonationBar } from '#app/platforms/standalone/impersonation-bar.tsx'
-import { SessionStart } from '#app/platforms/session.tsx'
+import { SessionStart } from '#app/browser/session.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import onboardingCss from './onboarding.css?url'
 

@@ -1,8 +1,8 @@
 /** What the nudges of a list show now: asked for when the list is there, so that nobody waits for it. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid, requireSite } from '#app/auth/guards.server.ts'
-import { compileCards } from '#app/domain/nudges/nudge-cards.server.ts'
-import { listPageSize } from '#app/domain/nudges/nudge-list.server.ts'
+import { compileCards } from '#app/presenters/nudge-list/nudge-cards.server.ts'
+import { listPageSize } from '#app/presenters/nudge-list/nudge-list.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireSite(args)

@@ -9,11 +9,11 @@ import {
   unarchiveNudges,
 } from '#app/domain/nudges/editing/arrange.server.ts'
 import { duplicateNudge, maxNudges } from '#app/domain/nudges/editing/drafts.server.ts'
-import { readPlace, stepNudge } from '#app/domain/nudges/nudge-list-order.server.ts'
+import { readPlace, stepNudge } from '#app/presenters/nudge-list/order.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { acts, type Done } from './acts.ts'
 
 const changeInput = z.object({

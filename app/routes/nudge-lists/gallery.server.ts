@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
-import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
-import { readGallery } from '#app/domain/nudges/readiness.server.ts'
+import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { refusedForm, wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 
 export async function readGalleryScreen(args: LoaderFunctionArgs, surface: 'popup' | 'inline') {
   const { scope, site, team } = await requireSite(args)

@@ -7,8 +7,8 @@ import {
   listStates,
   problemLabels,
   stateLabels,
-} from '#app/domain/nudges/nudge-list-filter.ts'
-import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
+} from '#app/presenters/nudge-list/filter.ts'
+import { typeWords } from '#app/presenters/nudge-list/words.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { formatCount } from '#app/ui/figures.ts'

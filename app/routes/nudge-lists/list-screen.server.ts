@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
-import { listProblems, listStates } from '#app/domain/nudges/nudge-list-filter.ts'
-import { readNudgeList } from '#app/domain/nudges/nudge-list.server.ts'
+import { listProblems, listStates } from '#app/presenters/nudge-list/filter.ts'
+import { readNudgeList } from '#app/presenters/nudge-list/nudge-list.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 
 const searchInput = z.object({

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
-import type { ReadyType } from '#app/domain/nudges/readiness.server.ts'
+import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import { onlyNudge, Thumbnail } from './thumbnail.tsx'
 
 type TypeCardProps = {

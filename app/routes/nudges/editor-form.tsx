@@ -1,5 +1,5 @@
 /** All fields of a nudge in one form: saved as a draft, or saved and published. */
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, Text } from './field.tsx'

@@ -5,10 +5,10 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import { judgeSettings } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { contentErrors } from '#app/domain/nudges/editing/publish.server.ts'
 import { readSettings, type EditedKind } from '#app/domain/nudges/editing/typed-settings.ts'
-import { sayWindow } from '#app/domain/nudges/hours/hours-words.ts'
-import { openWindows } from '#app/domain/nudges/hours/open-windows.ts'
-import { everyRead } from '#app/domain/nudges/kinds/query-reads.ts'
-import { kinds } from '#app/domain/nudges/kinds/registry.server.ts'
+import { sayWindow } from '#app/domain/nudges/schedule/schedule-words.ts'
+import { openWindows } from '#app/domain/nudges/schedule/opening-times.ts'
+import { everyRead } from '#app/domain/nudges/types/kit/query-reads.ts'
+import { kinds } from '#app/domain/nudges/types/registry.server.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
 import {
   contrastOn,
@@ -16,11 +16,11 @@ import {
   leastContrast,
   lightCard,
   makeReadable,
-} from '#app/domain/nudges/looks/readable-colour.ts'
-import { compileDraft } from '#app/domain/nudges/preview.server.ts'
+} from '#app/domain/wording/color-contrast.ts'
+import { compileDraft } from '#app/domain/serving/preview.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
-import type { SiteScope } from '#app/domain/teams/scope.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { catalogue, Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { fieldOfFinding, fieldOfPath } from './field-places.ts'

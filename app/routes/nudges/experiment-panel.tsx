@@ -1,8 +1,8 @@
 /** An experiment with the nudge: what is compared, how it goes, and what to make of it. */
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
-import { shares, usualShare } from '#app/domain/experiment/experiment-choices.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { shares, usualShare } from '#app/domain/nudges/experiments/experiment-choices.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { formatCount, formatRate } from '#app/ui/figures.ts'
 import { Moment } from '#app/ui/moment.tsx'

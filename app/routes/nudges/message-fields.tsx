@@ -2,7 +2,7 @@
 import { Button, TextField } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { variables, wordings, type Variable } from '#app/domain/nudges/own-words.ts'
+import { variables, wordings, type Variable } from '#app/domain/nudges/message-template.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 import { Section, useEditing } from './field.tsx'
 import { useToldForm } from './told.tsx'

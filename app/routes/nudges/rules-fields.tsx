@@ -1,5 +1,5 @@
 /** Where, when and to whom the nudge is shown. */
-import { weekdays } from '#app/domain/nudges/hours/weekdays.ts'
+import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Choice, Section, Text, useEditing, When } from './field.tsx'

@@ -9,8 +9,8 @@ import { createTeamInput } from '#app/domain/teams/team.ts'
 import { createTeam } from '#app/domain/teams/teams.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { judge } from '#app/lib/forms.ts'
-import type { TeamScope } from '#app/domain/teams/scope.ts'
+import { judge } from '#app/lib/web/forms.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 
 export const newSiteInput = {
   url: createSiteInput.shape.url,

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Button, RadioButton } from '@shopify/polaris'
 import { useState } from 'react'
-import type { FirstGoal } from '#app/domain/onboarding/first-goal.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FirstGoal } from '#app/presenters/onboarding/first-goal.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { CheckInput, TextInput } from '#app/ui/fields.tsx'
 import type { PublishView } from './read-publish.server.ts'
 

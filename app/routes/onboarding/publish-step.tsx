@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { typeWords } from '#app/domain/nudges/nudge-list-words.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { NudgePreviewLink } from '#app/ui/nudge-preview-link.tsx'
 import { NudgePreview } from '#app/ui/nudge-preview.tsx'

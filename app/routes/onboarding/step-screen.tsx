@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { CheckIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
-import { steps, type SkippedStep, type Step } from '#app/domain/onboarding/steps.ts'
+import { steps, type SkippedStep, type Step } from '#app/presenters/onboarding/steps.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 /** Which steps are done, and which can be gone to. */

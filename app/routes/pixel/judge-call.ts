@@ -1,5 +1,5 @@
 /** Says field by field what the pixel takes of a pasted call. */
-import { readLiteral } from '#app/lib/literal.ts'
+import { readLiteral } from '#app/lib/relaxed-json.ts'
 import { takeCall, type Taken } from '#app/ui/page-call.ts'
 
 export type FieldJudgement = { field: string; isTaken: boolean; words: string }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RadioButton, Select } from '@shopify/polaris'
 import { givenRoles, seesAllSites, type GivenRole } from '#app/domain/teams/members.ts'
 import { roleLabels } from '#app/domain/teams/roles.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { Choices } from '#app/ui/choices.tsx'
 
 type AccessFieldsProps = {

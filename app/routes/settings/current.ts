@@ -2,11 +2,11 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireTeamVisit } from '#app/auth/guards.server.ts'
 import { switchInput } from '#app/domain/teams/team.ts'
-import { switchTo } from '#app/domain/teams/current.server.ts'
+import { switchTo } from '#app/domain/sites/current.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
-import { ownPath } from '#app/lib/redirects.ts'
+import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
+import { ownPath } from '#app/lib/security/redirects.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 

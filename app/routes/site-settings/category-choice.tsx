@@ -19,7 +19,7 @@ import {
 } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import { siteCategories, type CategoryIcon } from '#app/domain/sites/categories.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 
 const icons: Record<CategoryIcon, typeof HomeIcon> = {

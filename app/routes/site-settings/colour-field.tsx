@@ -1,7 +1,7 @@
 /** The site's colour: typed, picked, or taken from the colours that the owner keeps at hand. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 import { useToldForm } from './option-form.tsx'
 

@@ -1,5 +1,5 @@
 /** How well the site's colour reads on a nudge, and what is drawn where it reads badly. */
-import type { ReadableColour } from '#app/domain/sites/preview-options.server.ts'
+import type { ReadableColour } from '#app/presenters/look-preview/preview-options.server.ts'
 
 /** WCAG 2.2, success criterion 1.4.3. */
 const least = 4.5

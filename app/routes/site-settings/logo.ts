@@ -2,8 +2,8 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
-import { refusedForm } from '#app/lib/form-answers.server.ts'
-import { readUpload } from '#app/lib/upload.server.ts'
+import { refusedForm } from '#app/lib/web/form-responses.server.ts'
+import { readUpload } from '#app/lib/web/upload.server.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

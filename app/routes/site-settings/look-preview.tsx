@@ -1,7 +1,7 @@
 /** The site's own nudge, or a plainly labelled example, as the options on the screen make it. */
 import { Button, ButtonGroup } from '@shopify/polaris'
 import { useState } from 'react'
-import type { LookPreview } from '#app/domain/sites/preview-options.server.ts'
+import type { LookPreview } from '#app/presenters/look-preview/preview-options.server.ts'
 import { NudgePreview } from '#app/ui/nudge-preview.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ContrastMeter } from './contrast-meter.tsx'

@@ -1,7 +1,7 @@
 /** A screen's options: to be changed, or to be looked at by those whose role changes nothing. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { OptionSection } from '#app/domain/sites/option-inputs.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 

@@ -5,8 +5,8 @@ import { optionForm, type OptionSection } from '#app/domain/sites/option-inputs.
 import { readOptions, withinPlan } from '#app/domain/sites/options.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { wrongForm } from '#app/lib/form-answers.server.ts'
-import { readForm } from '#app/lib/forms.ts'
+import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
 export async function loadOptions(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { Estimate } from '#app/domain/experiment/compare-arms.ts'
+import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
 import { formatRate } from '#app/ui/figures.ts'
 
 /** The interval beside zero, for the eyes; the sentences below say the same. */

@@ -1,8 +1,8 @@
 /** Experiments with single nudges, the running one first: newest on top, with what they tell. */
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
-import type { EffectWords } from '#app/domain/experiment/effect-words.ts'
-import type { ExperimentEffect, Sides } from '#app/domain/experiment/experiment-effect.ts'
+import type { EffectWords } from '#app/domain/stats/effect/effect-words.ts'
+import type { ExperimentEffect, Sides } from '#app/domain/stats/effect/experiment-effect.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EffectInterval } from './effect-interval.tsx'

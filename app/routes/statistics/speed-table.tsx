@@ -11,7 +11,7 @@ import {
   type SpeedMetric,
 } from '#app/domain/stats/speed-words.ts'
 import type { MetricSpeed } from '#app/domain/stats/speed.server.ts'
-import type { Percentile } from '#app/domain/stats/speed-buckets.ts'
+import type { Percentile } from '#app/domain/events/web-vitals-buckets.ts'
 import { formatCount } from '#app/ui/figures.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

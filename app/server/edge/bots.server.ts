@@ -1,7 +1,7 @@
 /** Tells programs from people by the name that they give themselves. */
 import { isbot } from 'isbot'
-import { ownCopy } from '#app/lib/own-copy.ts'
-import { createRecentMap } from '#app/lib/recent-map.ts'
+import { ownCopy } from '#app/lib/cache/detach-string.ts'
+import { createRecentMap } from '#app/lib/cache/lru-map.ts'
 
 const maxRemembered = 5_000
 /** Longer names are rare and may be different each time: they are judged anew. */

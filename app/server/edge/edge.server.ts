@@ -14,9 +14,9 @@ import {
   type QueueLimits,
 } from '#app/domain/events/collect.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { ownCopy } from '#app/lib/own-copy.ts'
+import { ownCopy } from '#app/lib/cache/detach-string.ts'
 import { projectFile } from '#app/lib/project.server.ts'
-import { isLater, type Soon } from '#app/lib/soon.ts'
+import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
 import { refusalOf } from '../answers.server.ts'
 import { clientAddress } from '../client-address.ts'

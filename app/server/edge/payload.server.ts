@@ -1,9 +1,9 @@
 /** `GET /api/pixel/{uuid}`. */
 import { consentId } from '#app/contract/pixel-events.ts'
-import { assignArm } from '#app/domain/experiment/assign-arm.ts'
-import { assignSide } from '#app/domain/experiment/assign-side.ts'
-import type { ServedPayload } from '#app/domain/sites/served-payload.server.ts'
-import { isLater, type Soon } from '#app/lib/soon.ts'
+import { assignArm } from '#app/domain/allocation/assign-arm.ts'
+import { assignSide } from '#app/domain/allocation/assign-variant.ts'
+import type { ServedPayload } from '#app/domain/serving/served-payload.server.ts'
+import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
 import { refusalOf } from '../answers.server.ts'
 import { openHeaders, type Answer } from './answer.server.ts'

@@ -1,5 +1,5 @@
 /** `GET /api/pixel/{uuid}?preview={token}&tab={tab}`: what a preview link opens. Rare, and never kept. */
-import { openPreview } from '#app/domain/nudges/preview-link.server.ts'
+import { openPreview } from '#app/domain/serving/preview-link.server.ts'
 import type { Services } from '#app/services.ts'
 import { jsonAnswer, type Answer } from './answer.server.ts'
 import { headerOf, type Heard } from './header.ts'

@@ -9,7 +9,7 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { isLater, type Soon } from '#app/lib/soon.ts'
+import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
 import type { Answer } from './answer.server.ts'
 import type { Heard } from './header.ts'
 import { readRequest, type RawRequest } from './raw-request.ts'

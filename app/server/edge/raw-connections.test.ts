@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { converse, listenInTest, openClient, until } from '#tests/support/byte-conversation.ts'
 import { plain } from '#tests/support/raw-requests.ts'
-import type { Soon } from '#app/lib/soon.ts'
+import type { Soon } from '#app/lib/async/maybe-promise.ts'
 import { jsonAnswer, type Answer } from './answer.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 

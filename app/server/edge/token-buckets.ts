@@ -1,6 +1,6 @@
 /** Allowances by key that fill up again as time passes. Knows nothing of requests. */
-import { ownCopy } from '#app/lib/own-copy.ts'
-import { createRecentMap } from '#app/lib/recent-map.ts'
+import { ownCopy } from '#app/lib/cache/detach-string.ts'
+import { createRecentMap } from '#app/lib/cache/lru-map.ts'
 
 export type Allowance = {
   /** What may be taken in the long run. */

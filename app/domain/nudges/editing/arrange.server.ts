@@ -1,10 +1,10 @@
 /** Which nudges are on, in which order pages show them, and which were put away. */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import { nudges } from '../../../db/schema/index.ts'
-import { Refusal } from '../../../lib/errors.ts'
-import type { Services } from '../../../services.ts'
-import { endExperiments } from '../../experiment/end-experiments.server.ts'
-import type { SiteScope } from '../../teams/scope.ts'
+import { nudges } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { endExperiments } from '../experiments/end-experiments.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 /**
  * Switches published nudges on or off. Those that were never published stay drafts.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshSettings } from '../../../contract/nudge-settings.ts'
+import { freshSettings } from '#app/contract/nudge-settings.ts'
 import { describeChanges } from './describe-changes.ts'
 
 const settings = freshSettings('Sales')

@@ -1,9 +1,9 @@
 /** What differs between two settings of a nudge, field by field, in words. */
-import type { PathRule } from '../../../contract/nudge-rules.ts'
-import type { NudgeSettings } from '../../../contract/nudge-settings.ts'
-import { fullQuery, type NudgeQuery, type NudgeType } from '../../../contract/nudges.ts'
-import { clockAt } from '../delivery/shop-days.ts'
-import { sayHours } from '../hours/hours-words.ts'
+import type { PathRule } from '#app/contract/nudge-rules.ts'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import { clockAt } from '#app/lib/zoned-days.ts'
+import { sayHours } from '../schedule/schedule-words.ts'
 import { queryLabel } from './setting-words.ts'
 
 export type Change = { what: string; from: string; to: string }

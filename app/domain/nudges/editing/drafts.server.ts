@@ -1,12 +1,12 @@
 /** What an owner begins, changes and throws away before anybody else sees it. */
 import { and, eq, max } from 'drizzle-orm'
-import { freshSettings, type NudgeSettings } from '../../../contract/nudge-settings.ts'
-import type { NudgeType } from '../../../contract/nudges.ts'
-import type { Queries } from '../../../db/db.ts'
-import { nudges, sites } from '../../../db/schema/index.ts'
-import { Refusal } from '../../../lib/errors.ts'
-import type { Services } from '../../../services.ts'
-import type { SiteScope } from '../../teams/scope.ts'
+import { freshSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import type { Queries } from '#app/db/db.ts'
+import { nudges, sites } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import {
   holdNudge,
   judgeSettings,

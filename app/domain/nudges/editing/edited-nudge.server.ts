@@ -1,12 +1,12 @@
 /** One nudge as its editor holds it. */
 import { and, eq, type SQL } from 'drizzle-orm'
-import { nudgeSettings, type NudgeSettings } from '../../../contract/nudge-settings.ts'
-import { inlineNudgeTypes, nudgeTypes, type NudgeType } from '../../../contract/nudges.ts'
-import type { Queries } from '../../../db/db.ts'
-import { nudges } from '../../../db/schema/index.ts'
-import { Refusal } from '../../../lib/errors.ts'
-import type { Services } from '../../../services.ts'
-import type { SiteScope } from '../../teams/scope.ts'
+import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
+import { inlineNudgeTypes, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
+import type { Queries } from '#app/db/db.ts'
+import { nudges } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 export type Surface = 'popup' | 'inline'
 

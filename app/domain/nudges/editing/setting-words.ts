@@ -1,5 +1,5 @@
 /** What the settings of a nudge are called, on its screen and in what is told of its versions. */
-import type { NudgeQuery, NudgeType } from '../../../contract/nudges.ts'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 
 const queryLabels: Record<keyof NudgeQuery, string> = {
   ago: 'How far back',

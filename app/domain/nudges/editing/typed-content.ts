@@ -1,5 +1,5 @@
 /** What an owner types into the fields of a type, between the stored shape and the form. */
-import type { NudgeType } from '../../../contract/nudges.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
 import { typedMoment, type TypedFields } from './typed-fields.ts'
 
 const days = [0, 1, 2, 3, 4, 5, 6]

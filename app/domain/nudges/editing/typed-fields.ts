@@ -1,6 +1,6 @@
 /** The fields of the editor as they were sent, read one by one; what is wrong stands at its field. */
 
-import { clockAt, instantOf } from '../delivery/shop-days.ts'
+import { clockAt, instantOf } from '#app/lib/zoned-days.ts'
 
 /** Name and text, in the order in which they were sent. */
 export type TypedEntries = readonly (readonly [string, string])[]

@@ -1,5 +1,5 @@
 /** The options of the data, between the shape that is stored and the units that people type. */
-import { fullQuery, type NudgeQuery, type NudgeType } from '../../../contract/nudges.ts'
+import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import { typedMoment, type TypedFields } from './typed-fields.ts'
 
 const hour = 3600

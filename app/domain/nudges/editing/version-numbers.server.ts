@@ -1,7 +1,7 @@
 /** The numbers that claims name a nudge's wordings by. */
 import { eq, max } from 'drizzle-orm'
-import type { Queries } from '../../../db/db.ts'
-import { nudgeVersions } from '../../../db/schema/index.ts'
+import type { Queries } from '#app/db/db.ts'
+import { nudgeVersions } from '#app/db/schema/index.ts'
 import type { EditedNudge } from './edited-nudge.server.ts'
 
 /** One that nothing has: an experiment gives its other side a number without publishing it. */

@@ -1,10 +1,10 @@
 /** What was published before, by whom, and the way back. */
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { NudgeSettings } from '../../../contract/nudge-settings.ts'
-import { nudgeExperiments, nudges, nudgeVersions, users } from '../../../db/schema/index.ts'
-import { Refusal } from '../../../lib/errors.ts'
-import type { Services } from '../../../services.ts'
-import type { SiteScope } from '../../teams/scope.ts'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import { nudgeExperiments, nudges, nudgeVersions, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { ofNudge, readNudge } from './edited-nudge.server.ts'
 import { saveDraft } from './drafts.server.ts'
 

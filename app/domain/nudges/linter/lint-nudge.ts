@@ -1,8 +1,8 @@
 /** All that is to be said about a nudge before it is published. Needs no database; safe in the browser. */
-import type { NudgeSettings } from '../../../contract/nudge-settings.ts'
-import { fullQuery, type NudgeType } from '../../../contract/nudges.ts'
-import { findClaimFaults } from '../claim-faults/claim-faults.ts'
-import { hasWords } from '../own-words.ts'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import { fullQuery, type NudgeType } from '#app/contract/nudges.ts'
+import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { hasWords } from '../message-template.ts'
 import type { Finding } from './finding.ts'
 import { findPhrase } from './find-phrase.ts'
 import * as lexicon from './lexicon.ts'

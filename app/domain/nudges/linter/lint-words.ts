@@ -1,8 +1,8 @@
 /** The claims in an owner's own words, beside what the type really knows. */
-import type { NudgeMessage } from '../../../contract/nudge-settings.ts'
-import type { NudgeQuery, NudgeType } from '../../../contract/nudges.ts'
-import { findClaimFaults } from '../claim-faults/claim-faults.ts'
-import { slotsOf, wordings } from '../own-words.ts'
+import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { slotsOf, wordings } from '../message-template.ts'
 import type { Finding } from './finding.ts'
 import { findPhrase } from './find-phrase.ts'
 import * as lexicon from './lexicon.ts'

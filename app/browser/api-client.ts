@@ -1,0 +1,127 @@
+/**
+ * The browser's way to the calls of specification section 7. Nothing is sent a second time; what goes
+ * wrong is told as section 8 says, in this one place.
+ */
+import { catalogue, noErrors, type FieldErrors } from '#app/lib/errors.ts'
+
+/** An answer that was no, or no answer at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+
+  constructor(
+    message: string,
+    /** 0 when no answer came. */
+    readonly status: number,
+    /** Of a 422, for the form to show. */
+    readonly errors: FieldErrors = noErrors,
+  ) {
+    super(message)
+  }
+}
+
+type Body = FormData | Readonly<Record<string, unknown>>
+type Options = {
+  body?: Body
+  signal?: AbortSignal
+  /** Failures are nobody's business, but a 401 still is. */
+  isQuiet?: boolean
+}
+
+export type ApiClient = {
+  /**
+   * @param path below /api, without a slash at the front
+   * @returns the answer's JSON, null when it has none
+   * @throws ApiError; AbortError when the caller gave up
+   */
+  send: (method: 'GET' | 'POST' | 'PUT', path: string, options?: Options) => Promise<unknown>
+}
+
+type Parts = {
+  fetch: typeof fetch
+  /** Origin of the API, without a slash at the end; empty for our own. */
+  base: string
+  /**
+   * For the Authorization header; null when there is none to be read. The token cookie is HttpOnly: the
+   * browser sends it along and no script reads it, so the standalone shell has none.
+   */
+  token: () => string | null
+  toast: (tone: 'warning' | 'error', message: string) => void
+  /** Forgets who is logged in and goes to the login. */
+  leave: () => void
+}
+
+export function createApiClient({ fetch, base, token, toast, leave }: Parts): ApiClient {
+  async function ask(method: string, path: string, { body, signal, isQuiet }: Options) {
+    const headers = new Headers({ Accept: 'application/json' })
+    const bearer = token()
+    if (bearer !== null) headers.set('Authorization', `Bearer ${bearer}`)
+    if (body && !(body instanceof FormData)) headers.set('Content-Type', 'application/json')
+
+    try {
+      return await fetch(`${base}/api/${path}`, {
+        ...{ method, headers, credentials: 'include' },
+        ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
+        ...(signal ? { signal } : {}),
+      })
+    } catch (error) {
+      if (isAbort(error)) throw error
+      const message = (error instanceof Error && error.message) || catalogue.somethingWrong
+      if (!isQuiet) toast('error', message)
+      throw new ApiError(message, 0)
+    }
+  }
+
+  return {
+    async send(method, path, options = {}) {
+      const [sentAs, body] = overridden(method, options.body)
+      const response = await ask(sentAs, path, { ...options, ...(body ? { body } : {}) })
+      const answer = await readJson(response)
+      if (response.ok) return answer
+
+      const { status, statusText } = response
+      const message = textOf(answer, 'message') || statusText || catalogue.somethingWrong
+      if (status === 401) {
+        toast('warning', catalogue.pleaseLogIn)
+        leave()
+      } else if (status !== 422 && !options.isQuiet) {
+        toast('error', message)
+      }
+      throw new ApiError(message, status, errorsOf(answer))
+    },
+  }
+}
+
+export const isAbort = (error: unknown) =>
+  error instanceof DOMException && error.name === 'AbortError'
+
+/** Spec §7: form data with PUT is sent as POST with a `_method` field. */
+function overridden(method: string, body: Body | undefined): [string, Body | undefined] {
+  if (method !== 'PUT' || !(body instanceof FormData)) return [method, body]
+  const form = new FormData()
+  for (const [name, value] of body) form.append(name, value)
+  form.set('_method', 'PUT')
+  return ['POST', form]
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (!/[/+]json\b/.test(response.headers.get('Content-Type') ?? '')) return null
+  return (await response.json().catch(() => null)) as unknown
+}
+
+function fieldOf(answer: unknown, name: string): unknown {
+  return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+}
+
+function textOf(answer: unknown, name: string): string {
+  const value = fieldOf(answer, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Our own server's sentences by field; anything else is none. */
+function errorsOf(answer: unknown): FieldErrors {
+  const errors = fieldOf(answer, 'errors')
+  if (typeof errors !== 'object' || errors === null) return noErrors
+  return Object.fromEntries(
+    Object.entries(errors).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
+  )
+}

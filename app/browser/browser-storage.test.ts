@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { forgetPerson, keepImpersonator } from './browser-storage.ts'
+import { readLastRoute, saveLastRoute } from './last-route.ts'
+
+function createPage() {
+  const kept = new Map<string, string>()
+  const localStorage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    clear: () => {
+      kept.clear()
+    },
+    get length() {
+      return kept.size
+    },
+  }
+  return { localStorage, Spark: { currency: 'usd' } as unknown }
+}
+
+const lastOf = ({ localStorage }: ReturnType<typeof createPage>, userId: number) =>
+  readLastRoute(localStorage, userId, () => true)
+
+test('who begins to stand in for another, or stops, finds no last route', () => {
+  const page = createPage()
+
+  saveLastRoute(page.localStorage, 1, '/goals')
+  keepImpersonator(page, 9)
+  expect(lastOf(page, 1)).toBe('/')
+  expect(page.localStorage.getItem('impersonator-id')).toBe('9')
+
+  saveLastRoute(page.localStorage, 1, '/goals')
+  keepImpersonator(page, null)
+  expect(lastOf(page, 1)).toBe('/')
+  expect(page.localStorage.getItem('impersonator-id')).toBeNull()
+})
+
+test('while nothing changes the last route stays', () => {
+  const page = createPage()
+  saveLastRoute(page.localStorage, 1, '/goals')
+
+  keepImpersonator(page, null)
+
+  expect(lastOf(page, 1)).toBe('/goals')
+})
+
+test('a value that somebody set by hand is taken back', () => {
+  const page = createPage()
+  page.localStorage.setItem('impersonator-id', '7')
+
+  keepImpersonator(page, null)
+
+  expect(page.localStorage.getItem('impersonator-id')).toBeNull()
+})
+
+test('at logout nothing of the person is left', () => {
+  const page = createPage()
+  saveLastRoute(page.localStorage, 1, '/goals')
+  page.localStorage.setItem('impersonator-id', '9')
+
+  forgetPerson(page)
+
+  expect(page.localStorage.length).toBe(0)
+  expect(page).not.toHaveProperty('Spark')
+})

@@ -1,0 +1,113 @@
+/** Registering and signing in. */
+import { eq } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { users } from '#app/db/schema/index.ts'
+import { isUniqueViolation } from '#app/lib/database-errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { accountMails } from '../account-mails.ts'
+import type { LoginInput, RegisterInput } from '../account.ts'
+import { refuseCommonPassword } from '../common-passwords.server.ts'
+
+/**
+ * What the registration screen does: makes an account, has the address proven by mail, and returns the
+ * account's id.
+ *
+ * @throws Refusal `invalid` at the email field when the address is taken, at the password field when
+ * it is among the first guesses
+ */
+export async function signUp(services: Services, input: RegisterInput): Promise<number> {
+  const { db, passwords, jobs } = services
+  await refuseCommonPassword('password', input.password, input)
+  const passwordHash = await passwords.hash(input.password)
+  return db.transaction(async (tx) => {
+    const userId = await insertAccount(tx, {
+      ...input,
+      passwordHash,
+      at: services.now(),
+      verifiedAt: null,
+    })
+    await jobs.send(accountMails.verification, { userId }, tx)
+    return userId
+  })
+}
+
+/**
+ * Makes an account, for the command line and the demo: the operator vouches for the address,
+ * and nobody is written to. Returns its id.
+ *
+ * @throws Refusal `invalid` at the email field when the address is taken
+ */
+export async function register(
+  { db, passwords, now }: Services,
+  { name, email, password }: RegisterInput,
+): Promise<number> {
+  const passwordHash = await passwords.hash(password)
+  const at = now()
+  return insertAccount(db.system, { name, email, passwordHash, at, verifiedAt: at })
+}
+
+export type NewAccount = {
+  name: string
+  email: string
+  passwordHash: string
+  at: Date
+  verifiedAt: Date | null
+}
+
+/** @throws Refusal `invalid` at the email field when the address is taken */
+export async function insertAccount(
+  db: Queries,
+  { name, email, passwordHash, at, verifiedAt }: NewAccount,
+): Promise<number> {
+  try {
+    const [row] = await db
+      .insert(users)
+      .values({
+        name,
+        email,
+        emailVerifiedAt: verifiedAt,
+        passwordHash,
+        passwordCreatedAt: at,
+        termsAcceptedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning({ id: users.id })
+    if (!row) throw new Error('The account was not stored.')
+    return row.id
+  } catch (error) {
+    if (!isUniqueViolation(error, 'users_email_key')) throw error
+    throw new Refusal('invalid', 'This address has an account already.', {
+      errors: { email: ['This address has an account already. Log in instead.'] },
+    })
+  }
+}
+
+/**
+ * Checks a password and returns the account's id. An unknown address takes as long as a wrong
+ * password and reads the same.
+ *
+ * @param address the client's network address, for the limits
+ * @throws Refusal `too_many` after too many tries, `invalid` when the pair does not match
+ */
+export async function logIn(
+  { db, passwords, attempts }: Services,
+  { email, password }: LoginInput,
+  address: string,
+): Promise<number> {
+  await attempts.spend('login', email, address)
+  const [user] = await db.system
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+
+  const matches = await passwords.verify(user?.passwordHash ?? null, password)
+  if (!user || !matches) {
+    throw new Refusal('invalid', 'These credentials do not match our records.', {
+      errors: { email: ['These credentials do not match our records.'] },
+    })
+  }
+  await attempts.restore('login', email)
+  return user.id
+}

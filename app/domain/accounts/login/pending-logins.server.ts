@@ -1,0 +1,91 @@
+/** Logins whose password was right, and whose code is awaited. Each is one browser's, by its cookie. */
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { pendingLogins } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import type { Services } from '#app/services.ts'
+import { codeTries, pendingMinutes } from '../two-factor/two-factor.ts'
+
+export type PendingLogin = {
+  id: string
+  userId: number
+  /** Of the code that was sent to the phone; null when none was. */
+  sentCodeHash: Buffer | null
+  expiresAt: Date
+}
+
+/** The token for the cookie. It is known here once and never again. */
+export async function startPendingLogin(
+  { db, now }: Services,
+  userId: number,
+): Promise<{ token: string; login: PendingLogin }> {
+  const token = newSessionToken()
+  const at = now()
+  const expiresAt = new Date(at.getTime() + pendingMinutes * 60_000)
+  const [row] = await db.system
+    .insert(pendingLogins)
+    .values({ userId, tokenHash: tokenHash(token), createdAt: at, expiresAt })
+    .returning({ id: pendingLogins.id })
+  if (!row) throw new Error('The login was not stored.')
+  return { token, login: { id: row.id, userId, sentCodeHash: null, expiresAt } }
+}
+
+/** The login that a cookie names, or null when it expired, was finished or never begun. */
+export async function findPendingLogin(
+  { db, now }: Services,
+  token: string | null,
+): Promise<PendingLogin | null> {
+  if (token === null) return null
+  const [row] = await db.system
+    .select({
+      id: pendingLogins.id,
+      userId: pendingLogins.userId,
+      sentCodeHash: pendingLogins.sentCodeHash,
+      expiresAt: pendingLogins.expiresAt,
+    })
+    .from(pendingLogins)
+    .where(and(eq(pendingLogins.tokenHash, tokenHash(token)), gt(pendingLogins.expiresAt, now())))
+  return row ?? null
+}
+
+/**
+ * Counts a try before it is judged, so that many at once are no more than five. Returns which it is.
+ *
+ * @throws Refusal `too_many` from the sixth on, with the time until a new login is due
+ */
+export async function spendTry({ db, now }: Services, login: PendingLogin): Promise<number> {
+  const [row] = await db.system
+    .update(pendingLogins)
+    .set({ tries: sql`${pendingLogins.tries} + 1` })
+    .where(and(eq(pendingLogins.id, login.id), lt(pendingLogins.tries, codeTries)))
+    .returning({ tries: pendingLogins.tries })
+  if (row) return row.tries
+
+  const seconds = Math.max(1, Math.ceil((login.expiresAt.getTime() - now().getTime()) / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  throw new Refusal(
+    'too_many',
+    `Too many wrong codes. Log in again in ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { retryAfterSeconds: seconds },
+  )
+}
+
+/** Takes the login away. False when another request was quicker: one login becomes one session. */
+export async function takePendingLogin(tx: Queries, { id }: PendingLogin): Promise<boolean> {
+  const taken = await tx
+    .delete(pendingLogins)
+    .where(eq(pendingLogins.id, id))
+    .returning({ id: pendingLogins.id })
+  return taken.length === 1
+}
+
+/** Ends all that wait for a code of this person: the password or the second factor is another one. */
+export async function endPendingLogins(queries: Queries, userId: number): Promise<void> {
+  await queries.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
+}
+
+/** Removes what expired; a job calls it. */
+export async function sweepPendingLogins({ db, now }: Services): Promise<void> {
+  await db.system.delete(pendingLogins).where(lt(pendingLogins.expiresAt, now()))
+}

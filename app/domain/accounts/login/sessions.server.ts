@@ -1,0 +1,173 @@
+/** Signed-in browsers. */
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queries } from '#app/db/db.ts'
+import { sessions, users } from '#app/db/schema/index.ts'
+import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import type { Services } from '#app/services.ts'
+import { endLapsed, impersonationColumns, recordEnds } from '../staff/impersonation-end.server.ts'
+import type { Account } from '../account.ts'
+import { nameDevice } from './device-name.server.ts'
+
+/** Spec §9: the token cookie lives 365 days; the server may end it earlier. */
+export const sessionDays = 365
+
+const dayMillis = 86_400_000
+/** Last use is written at most this often: a page view must not cost a write. */
+const touchMillis = 60 * 60 * 1000
+
+/**
+ * The token for the cookie. It is known here once and never again.
+ *
+ * @param userAgent the browser's header, for the list of devices
+ */
+export async function startSession(
+  { db, now }: Services,
+  userId: number,
+  userAgent: string | null,
+): Promise<string> {
+  return storeSession(db.system, { userId, userAgent, at: now(), secondFactorAt: null })
+}
+
+type NewSession = {
+  userId: number
+  userAgent: string | null
+  at: Date
+  /** Null: the password alone was asked for. */
+  secondFactorAt: Date | null
+}
+
+/** The same within a transaction, and for who gave more than the password. */
+export async function storeSession(
+  queries: Queries,
+  { userId, userAgent, at, secondFactorAt }: NewSession,
+): Promise<string> {
+  const token = newSessionToken()
+  await queries.insert(sessions).values({
+    userId,
+    tokenHash: tokenHash(token),
+    deviceName: nameDevice(userAgent),
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt: new Date(at.getTime() + sessionDays * dayMillis),
+    secondFactorAt,
+  })
+  return token
+}
+
+/** Whom a member of staff stands in for (T06, security.md). */
+const target = alias(users, 'target')
+
+/**
+ * Who the token speaks for, or null when it is unknown, ended or too old. It is another person than
+ * the one who logged in for as long as a member of staff stands in for somebody; nobody stands in for
+ * staff, and whoever is staff no longer is the own self again at once.
+ */
+export async function findAccount(services: Services, token: string): Promise<Account | null> {
+  const { db, now } = services
+  const at = now()
+  const [row] = await db.system
+    .select({
+      sessionId: sessions.id,
+      lastUsedAt: sessions.lastUsedAt,
+      secondFactorAt: sessions.secondFactorAt,
+      endsAt: sessions.impersonationEndsAt,
+      own: {
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        emailVerifiedAt: users.emailVerifiedAt,
+        isAdmin: users.isAdmin,
+        photoId: users.photoId,
+        currentTeamId: users.currentTeamId,
+        currentSiteId: users.currentSiteId,
+      },
+      other: {
+        id: target.id,
+        name: target.name,
+        email: target.email,
+        emailVerifiedAt: target.emailVerifiedAt,
+        isAdmin: target.isAdmin,
+        photoId: target.photoId,
+        currentTeamId: target.currentTeamId,
+        currentSiteId: target.currentSiteId,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      target,
+      and(
+        eq(target.id, sessions.impersonatesId),
+        gt(sessions.impersonationEndsAt, at),
+        eq(users.isAdmin, true),
+        eq(target.isAdmin, false),
+      ),
+    )
+    .where(and(eq(sessions.tokenHash, tokenHash(token)), gt(sessions.expiresAt, at)))
+  if (!row) return null
+
+  const { sessionId, lastUsedAt, secondFactorAt, endsAt, own, other } = row
+  if (at.getTime() - lastUsedAt.getTime() > touchMillis) {
+    await db.system.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId))
+  }
+  if (endsAt && !other) await endLapsed(services, sessionId)
+  const { emailVerifiedAt, ...account } = other ?? own
+  return {
+    ...account,
+    isVerified: emailVerifiedAt !== null,
+    // What staff proved about themselves says nothing about the other person.
+    secondFactorAt: other ? null : secondFactorAt,
+    impersonator: other && endsAt ? { id: own.id, name: own.name, endsAt } : null,
+  }
+}
+
+type Ending = {
+  userId: number
+  at: Date
+  /** Of the browser that stays signed in. */
+  exceptToken?: string | undefined
+}
+
+/** Ends every sign-in of a person. */
+export async function endSessions(tx: Queries, { userId, at, exceptToken }: Ending): Promise<void> {
+  const others =
+    exceptToken === undefined ? undefined : ne(sessions.tokenHash, tokenHash(exceptToken))
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning(impersonationColumns)
+  await recordEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
+}
+
+/**
+ * Logs out: the sign-in ends, and with it whomever its owner stood in for. Ending an unknown one is no
+ * error.
+ *
+ * @param address the client's network address, for the record
+ */
+export async function endSession(
+  { db, now }: Services,
+  token: string,
+  address: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, tokenHash(token)))
+      .returning(impersonationColumns)
+    await recordEnds(tx, ended, { at: now(), act: 'impersonation.logged-out', address })
+  })
+}
+
+/** Removes what expired; a job calls it. */
+export async function sweepSessions({ db, now }: Services): Promise<void> {
+  const at = now()
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(lt(sessions.expiresAt, at))
+      .returning(impersonationColumns)
+    await recordEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
+  })
+}

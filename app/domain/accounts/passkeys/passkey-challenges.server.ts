@@ -1,0 +1,49 @@
+/** Questions that a passkey answers: each once, within five minutes, in the browser that asked. */
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { passkeyChallenges } from '#app/db/schema/index.ts'
+import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import type { Services } from '#app/services.ts'
+import { passkeyMinutes } from './passkey.ts'
+
+/** @param userId whose passkey is added; null for a login. Returns the token for the cookie. */
+export async function storeChallenge(
+  { db, now }: Services,
+  userId: number | null,
+  challenge: string,
+): Promise<string> {
+  const token = newSessionToken()
+  await db.system.insert(passkeyChallenges).values({
+    tokenHash: tokenHash(token),
+    userId,
+    challenge,
+    expiresAt: new Date(now().getTime() + passkeyMinutes * 60_000),
+  })
+  return token
+}
+
+/** Takes a question away; null when it expired, was answered or was another person's. */
+export async function takeChallenge(
+  { db, now }: Services,
+  userId: number | null,
+  token: string | null,
+): Promise<string | null> {
+  if (token === null) return null
+  const isMine =
+    userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId)
+  const [row] = await db.system
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.tokenHash, tokenHash(token)),
+        isMine,
+        gt(passkeyChallenges.expiresAt, now()),
+      ),
+    )
+    .returning({ challenge: passkeyChallenges.challenge })
+  return row?.challenge ?? null
+}
+
+/** Removes what expired; a job calls it. */
+export async function sweepPasskeyChallenges({ db, now }: Services): Promise<void> {
+  await db.system.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now()))
+}

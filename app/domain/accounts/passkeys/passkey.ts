@@ -1,0 +1,80 @@
+/** Shapes of passkeys that need no database. Safe in the browser. */
+import { z } from 'zod'
+import { givenPassword } from '../account.ts'
+
+/** A question is answered at once, or asked anew. */
+export const passkeyMinutes = 5
+
+/** More than anybody has devices. */
+export const maxPasskeys = 20
+
+const passkeyName = z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.')
+
+/** What the browser's authenticator answered, as JSON. The library judges what stands in it. */
+const answer = z
+  .string()
+  .max(20_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'This is no answer of a passkey.' })
+      return z.NEVER
+    }
+  })
+
+const base64url = z
+  .string()
+  .max(16_000)
+  .regex(/^[\w-]*$/)
+
+const credential = z.object({
+  id: base64url.min(1).max(1400),
+  rawId: base64url,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+})
+
+const registrationAnswer = credential.extend({
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(20)).max(10).default([]),
+  }),
+})
+export type RegistrationAnswer = z.output<typeof registrationAnswer>
+
+const authenticationAnswer = credential.extend({
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.exactOptional(),
+  }),
+})
+export type AuthenticationAnswer = z.output<typeof authenticationAnswer>
+
+/** Field names are their own: the list's forms stand on the same screen. Adding: the question first, then the authenticator's answer to it. */
+export const addPasskeyInput = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('ask'),
+    passkeyName,
+    passkeyPassword: givenPassword,
+  }),
+  z.object({
+    intent: z.literal('add'),
+    passkeyName,
+    answer: answer.pipe(registrationAnswer),
+  }),
+])
+
+export const changePasskeyInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('rename'), id: z.coerce.number().int(), name: passkeyName }),
+  z.object({ intent: z.literal('remove'), id: z.coerce.number().int(), password: givenPassword }),
+])
+
+/** Logging in by one. */
+export const passkeyLoginInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('ask') }),
+  z.object({ intent: z.literal('answer'), answer: answer.pipe(authenticationAnswer) }),
+])

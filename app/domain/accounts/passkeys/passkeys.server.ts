@@ -1,0 +1,178 @@
+/** A person's passkeys (WebAuthn credentials): added, listed, named, removed. */
+import { and, asc, eq } from 'drizzle-orm'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import { passkeys } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { productName } from '#app/lib/product.ts'
+import type { Services } from '#app/services.ts'
+import type { Account } from '../account.ts'
+import { storeChallenge, takeChallenge } from './passkey-challenges.server.ts'
+import { maxPasskeys, type RegistrationAnswer } from './passkey.ts'
+import { checkPassword, type Asker } from '../profile/profile.server.ts'
+import { tellOwner } from '../notify-security-event.server.ts'
+
+/** Its parsers of certificates are large: who has no passkey never loads them. */
+export const loadWebAuthn = () => import('@simplewebauthn/server')
+
+export type Passkey = {
+  id: number
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+  /** Whether the authenticator may copy it to other devices. */
+  isSynced: boolean
+}
+
+/** The oldest first. */
+export async function listPasskeys({ db }: Services, userId: number): Promise<Passkey[]> {
+  return db.system
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+      isSynced: passkeys.isSynced,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.id))
+}
+
+/** What the specification calls relying party: our host, whatever a request says. */
+export const partyOf = ({ appUrl }: Services['config']) => ({
+  id: new URL(appUrl).hostname,
+  origin: appUrl,
+})
+
+/**
+ * The question for a new passkey. Returns the token for the cookie beside it.
+ *
+ * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when there are too many
+ */
+export async function askForNewPasskey(
+  services: Services,
+  asker: Asker,
+  { passkeyPassword }: { passkeyPassword: string },
+): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; token: string }> {
+  await checkPassword(services, asker, { passkeyPassword })
+  const { id: userId, email, name } = asker.account
+  const known = await services.db.system
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+  if (known.length >= maxPasskeys) {
+    throw new Refusal('conflict', `You have ${String(maxPasskeys)} passkeys. Remove one first.`)
+  }
+
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const options = await generateRegistrationOptions({
+    rpName: productName,
+    rpID: partyOf(services.config).id,
+    userName: email,
+    userDisplayName: name,
+    userID: handleOf(services, userId),
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { options, token: await storeChallenge(services, userId, options.challenge) }
+}
+
+/**
+ * Stores what the authenticator made, and tells the owner.
+ *
+ * @param token of the cookie beside the question
+ * @throws Refusal `invalid` about the form as a whole
+ */
+export async function addPasskey(
+  services: Services,
+  { account, token }: { account: Account; token: string | null },
+  { passkeyName: name, answer }: { passkeyName: string; answer: RegistrationAnswer },
+): Promise<void> {
+  const userId = account.id
+  const challenge = await takeChallenge(services, userId, token)
+  if (challenge === null) throw refused('This took too long. Begin again.')
+  const credential = await verifyRegistration(services, challenge, answer)
+  if (!credential) throw refused('This passkey could not be added. Begin again.')
+
+  await services.db.transaction(async (tx) => {
+    const added = await tx
+      .insert(passkeys)
+      .values({ userId, name, createdAt: services.now(), ...credential })
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning({ id: passkeys.id })
+    if (added.length === 0) throw refused('This passkey was added before.')
+    await tellOwner(services, { userId, event: 'passkey-added' }, tx)
+  })
+}
+
+async function verifyRegistration(
+  { config, log }: Services,
+  expectedChallenge: string,
+  answer: RegistrationAnswer,
+) {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const party = partyOf(config)
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: answer,
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    })
+    if (!registrationInfo) return null
+    const { credential, credentialBackedUp, credentialDeviceType } = registrationInfo
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: answer.response.transports,
+      isSynced: credentialBackedUp || credentialDeviceType === 'multiDevice',
+    }
+  } catch (error) {
+    // The library throws for everything that does not fit: an outcome, and no fault of ours.
+    log.info({ err: error }, 'a new passkey was refused')
+    return null
+  }
+}
+
+/** Gives a passkey another name. Another person's is not touched. */
+export async function renamePasskey(
+  { db }: Services,
+  userId: number,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await db.system
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+}
+
+/**
+ * Forgets a passkey, and tells the owner. Another person's is not touched.
+ *
+ * @throws Refusal `invalid` at the password field, `too_many`
+ */
+export async function removePasskey(
+  services: Services,
+  asker: Asker,
+  { id, password }: { id: number; password: string },
+): Promise<void> {
+  await checkPassword(services, asker, { password })
+  const userId = asker.account.id
+  await services.db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+      .returning({ id: passkeys.id })
+    if (removed.length > 0) await tellOwner(services, { userId, event: 'passkey-removed' }, tx)
+  })
+}
+
+/** The same for all passkeys of a person, and says nothing about who it is. */
+const handleOf = ({ secrets }: Services, userId: number) =>
+  new Uint8Array(Buffer.from(secrets.fingerprint(String(userId), 'passkey-user'), 'hex'))
+
+const refused = (sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { '': [sentence] } })

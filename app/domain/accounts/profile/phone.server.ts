@@ -1,0 +1,71 @@
+/** Telephone numbers: typed as people type them, kept as a country and the digits after its code. */
+import { z } from 'zod'
+import { Refusal } from '#app/lib/errors.ts'
+
+export const phoneInput = z.object({
+  /** ISO 3166-1 alpha-2: where a number without a plus is from. */
+  country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+  phone: z.string().trim().min(1, 'Enter a phone number.').max(32, 'This number is too long.'),
+})
+export type PhoneInput = z.infer<typeof phoneInput>
+
+export type Phone = {
+  /** ISO 3166-1, of the number itself. */
+  countryCode: string
+  /** Digits, without the country's. */
+  phone: string
+  /** As text message services want it: `+4915112345678`. */
+  e164: string
+  /** False for what is known to be a landline. */
+  mayTakeTexts: boolean
+}
+
+const wrongNumber = 'Enter a number that exists in this country, like the one on a business card.'
+
+/** The library's tables are large: who never looks at a number never loads them. */
+const loadNumbers = () => import('libphonenumber-js/max')
+
+/**
+ * A number with a plus says its country itself.
+ *
+ * @throws Refusal `invalid` at the field `phone`
+ */
+export async function readPhone({ country, phone }: PhoneInput): Promise<Phone> {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await loadNumbers()
+  if (!isSupportedCountry(country)) throw wrong('country', 'Choose a country.')
+
+  const number = parsePhoneNumberFromString(phone, { defaultCountry: country, extract: false })
+  if (!number?.country || !number.isValid() || number.ext !== undefined) {
+    throw wrong('phone', wrongNumber)
+  }
+  return {
+    countryCode: number.country,
+    phone: number.nationalNumber,
+    e164: number.number,
+    mayTakeTexts: number.getType() !== 'FIXED_LINE',
+  }
+}
+
+/** How a stored number is shown: `+49 1511 2345678`. */
+export async function writePhone(stored: { countryCode: string; phone: string }): Promise<string> {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await loadNumbers()
+  const { countryCode, phone } = stored
+  const number = isSupportedCountry(countryCode)
+    ? parsePhoneNumberFromString(phone, countryCode)
+    : undefined
+  return number?.formatInternational() ?? phone
+}
+
+export type Country = { code: string; label: string }
+
+/** Each country that has numbers, by its English name: `Germany (+49)`. */
+export async function listCountries(): Promise<Country[]> {
+  const { getCountries, getCountryCallingCode } = await loadNumbers()
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  return getCountries()
+    .map((code) => ({ code, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'))
+}
+
+const wrong = (field: string, sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

@@ -1,0 +1,97 @@
+/** What a person changes on the own account. What could lock the owner out asks for the password. */
+import { eq } from 'drizzle-orm'
+import { users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
+import { accountMails } from '../account-mails.ts'
+import { refuseCommonPassword } from '../common-passwords.server.ts'
+import { requireSecondProof } from '../two-factor/require-step-up.server.ts'
+import { storePassword } from '../store-password.server.ts'
+
+/** Who changes something, and from where. */
+export type Asker = { account: Account; address: string }
+
+/** Saves the name. */
+export async function rename(
+  { db, now }: Services,
+  account: Account,
+  { name }: NameInput,
+): Promise<void> {
+  await db.system.update(users).set({ name, updatedAt: now() }).where(eq(users.id, account.id))
+}
+
+/**
+ * Has a link sent to the new address; the old one stays until the link is used.
+ *
+ * @throws Refusal `invalid` at a field, `too_many`
+ */
+export async function askForEmailChange(
+  services: Services,
+  { account, address }: Asker,
+  { email, emailPassword }: EmailInput,
+): Promise<void> {
+  if (email === account.email) throw wrong('email', 'This is your address already.')
+  await checkPassword(services, { account, address }, { emailPassword })
+  const [taken] = await services.db.system
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email))
+  if (taken) throw wrong('email', 'This address has an account already.')
+
+  await services.attempts.spend('mail', email, address)
+  await services.jobs.send(accountMails.emailChange, { userId: account.id, email })
+}
+
+/**
+ * Replaces the password; every other sign-in ends, and the person is told by mail.
+ *
+ * @param sessionToken of the browser that asks, which stays signed in
+ * @throws Refusal `invalid` at a field, `too_many`
+ */
+export async function changePassword(
+  services: Services,
+  asker: Asker & { sessionToken: string },
+  { currentPassword, newPassword }: PasswordInput,
+): Promise<void> {
+  const { account, sessionToken } = asker
+  await checkPassword(services, asker, { currentPassword })
+  await refuseCommonPassword('newPassword', newPassword, account)
+
+  const passwordHash = await services.passwords.hash(newPassword)
+  const at = services.now()
+  const userId = account.id
+  await services.db.transaction(async (tx) => {
+    await storePassword(tx, { userId, passwordHash, at, sessionToken })
+    await services.jobs.send(accountMails.passwordChanged, { userId, at: at.getTime() }, tx)
+  })
+}
+
+/**
+ * Spec §5: the password given must match the records. Tries count as those of a login do. Who has a
+ * second factor gave it lately as well.
+ *
+ * @param given the field's name and what stood in it
+ * @throws Refusal `invalid` at that field or with the ways to prove it, `too_many`
+ */
+export async function checkPassword(
+  services: Services,
+  { account, address }: Asker,
+  given: Record<string, string>,
+): Promise<void> {
+  const { db, passwords, attempts } = services
+  const [[field, password] = ['', '']] = Object.entries(given)
+  await attempts.spend('login', account.email, address)
+  const [user] = await db.system
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, account.id))
+  if (!(await passwords.verify(user?.passwordHash ?? null, password))) {
+    throw wrong(field, 'This is not your present password.')
+  }
+  await attempts.restore('login', account.email)
+  await requireSecondProof(services, account)
+}
+
+const wrong = (field: string, sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

@@ -1,0 +1,119 @@
+/**
+ * A member of staff stands in for a person. It is kept with the staff member's own sign-in, so that
+ * leaving leads back to it; what a browser says about it counts for nothing. T06 (security.md).
+ */
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Account } from '../account.ts'
+import { hasRecentSecondFactor } from '../two-factor/two-factor.ts'
+import { recordEnds } from './impersonation-end.server.ts'
+import { impersonationMinutes, type StartInput } from './impersonation.ts'
+
+/** Who asks: the account that the browser's token speaks for, and from where. */
+export type Asker = { account: Account; sessionToken: string; address: string }
+
+const running = 'You stand in for somebody already.'
+
+/**
+ * Begins it, for an hour, and puts it on record.
+ *
+ * @returns the browser's new token: the one before works no longer
+ * @throws Refusal `conflict`, `forbidden`, `not_found`
+ */
+export async function startImpersonation(
+  { db, now }: Services,
+  { account: staff, sessionToken, address }: Asker,
+  { user, reason }: Pick<StartInput, 'user' | 'reason'>,
+): Promise<string> {
+  if (staff.impersonator) throw new Refusal('conflict', running)
+  if (!staff.isAdmin) throw new Refusal('forbidden', 'Only staff may do this.')
+
+  const at = now()
+  return db.transaction(async (tx) => {
+    await requireFactor(tx, staff, at)
+    await requireTarget(tx, user)
+    const token = newSessionToken()
+    const [begun] = await tx
+      .update(sessions)
+      .set({
+        tokenHash: tokenHash(token),
+        impersonatesId: user,
+        impersonationEndsAt: new Date(at.getTime() + impersonationMinutes * 60_000),
+      })
+      .where(
+        and(
+          eq(sessions.tokenHash, tokenHash(sessionToken)),
+          eq(sessions.userId, staff.id),
+          isNull(sessions.impersonationEndsAt),
+        ),
+      )
+      .returning({ id: sessions.id })
+    // Asked twice at once: the other one was quicker.
+    if (!begun) throw new Refusal('conflict', running)
+
+    await tx.insert(staffActs).values({
+      ...{ staffId: staff.id, userId: user, act: 'impersonation.started' },
+      ...{ reason, address, createdAt: at },
+    })
+    return token
+  })
+}
+
+/**
+ * Ends it and puts that on record.
+ *
+ * @returns the browser's new token, for the staff member's own sign-in
+ * @throws Refusal `conflict` when nobody is stood in for
+ */
+export async function stopImpersonation(
+  { db, now }: Services,
+  { account, sessionToken, address }: Asker,
+): Promise<string> {
+  const nothing = new Refusal('conflict', 'You stand in for nobody.')
+  const { impersonator, id: userId } = account
+  if (!impersonator) throw nothing
+
+  const at = now()
+  return db.transaction(async (tx) => {
+    const token = newSessionToken()
+    const [ended] = await tx
+      .update(sessions)
+      .set({ tokenHash: tokenHash(token), impersonatesId: null, impersonationEndsAt: null })
+      .where(
+        and(
+          eq(sessions.tokenHash, tokenHash(sessionToken)),
+          isNotNull(sessions.impersonatesId),
+          gt(sessions.impersonationEndsAt, at),
+        ),
+      )
+      .returning({ id: sessions.id })
+    if (!ended) throw nothing
+
+    const carrier = { staffId: impersonator.id, userId, endsAt: impersonator.endsAt }
+    await recordEnds(tx, [carrier], { at, act: 'impersonation.ended', address })
+    return token
+  })
+}
+
+async function requireTarget(tx: Queries, userId: number): Promise<void> {
+  const [target] = await tx
+    .select({ isAdmin: users.isAdmin })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!target) throw new Refusal('not_found', `There is no person ${String(userId)}.`)
+  if (target.isAdmin) throw new Refusal('forbidden', 'Nobody stands in for staff.')
+}
+
+/** Whoever has a second factor has given it lately: a stolen sign-in alone opens no other account. */
+async function requireFactor(tx: Queries, staff: Account, at: Date): Promise<void> {
+  const [factor] = await tx
+    .select({ confirmedAt: twoFactors.confirmedAt })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, staff.id), isNotNull(twoFactors.confirmedAt)))
+  if (!factor || hasRecentSecondFactor(staff, at)) return
+  throw new Refusal('forbidden', 'Log in anew with your code first: the last one is too old.')
+}

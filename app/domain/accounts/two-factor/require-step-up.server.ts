@@ -1,0 +1,30 @@
+/**
+ * What changes who a person is, and what is taken away or handed over, asks whoever has a second factor
+ * for it once more when the last time is too long ago (T05, security.md).
+ */
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { passkeys, twoFactors } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { Account } from '../account.ts'
+import { hasRecentSecondFactor } from './two-factor.ts'
+
+const sentence = 'Prove that it is you first: your last code was given too long ago.'
+
+/** @throws Refusal `invalid` about the form as a whole, with the ways to prove it */
+export async function requireSecondProof(
+  { db, now }: Services,
+  account: Pick<Account, 'id' | 'secondFactorAt'>,
+): Promise<void> {
+  if (hasRecentSecondFactor(account, now())) return
+  const { id: userId } = account
+  const [factor] = await db.system
+    .select({ method: twoFactors.method })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+  if (!factor) return
+
+  const own = await db.system.$count(passkeys, eq(passkeys.userId, userId))
+  const proof = { isByPhone: factor.method === 'phone', hasPasskey: own > 0 }
+  throw new Refusal('invalid', sentence, { errors: { '': [sentence] }, proof })
+}

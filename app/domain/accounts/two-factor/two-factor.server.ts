@@ -1,0 +1,223 @@
+/** Two-factor authentication of an account: by an app, turned off, and what every way of it shares. */
+import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { endPendingLogins } from '../login/pending-logins.server.ts'
+import { checkPassword, type Asker } from '../profile/profile.server.ts'
+import { makeRecoveryKit } from './recovery-codes.server.ts'
+import { endSessions, storeSession } from '../login/sessions.server.ts'
+import { tellOwner } from '../notify-security-event.server.ts'
+import { appAddress, matchingStep, newSeed } from './two-factor-code.server.ts'
+import { pendingMinutes, type RecoveryKit, type TwoFactorMethod } from './two-factor.ts'
+
+export type TwoFactor = {
+  method: TwoFactorMethod
+  since: Date
+  /** Recovery codes that were not used yet. */
+  codesLeft: number
+}
+
+/** Null: the password is enough. */
+export async function findTwoFactor({ db }: Services, userId: number): Promise<TwoFactor | null> {
+  const [row] = await db.system
+    .select({ method: twoFactors.method, since: twoFactors.confirmedAt })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+  if (!row?.since) return null
+  const [left] = await db.system
+    .select({ codes: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return { method: row.method, since: row.since, codesLeft: left?.codes ?? 0 }
+}
+
+/**
+ * Makes a seed for an app. Nothing changes for logins until its first right code.
+ *
+ * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when two-factor is on
+ */
+export async function startAppSetUp(
+  services: Services,
+  asker: Asker,
+  { password }: { password: string },
+): Promise<{ seed: string; address: string }> {
+  await checkPassword(services, asker, { password })
+  const { id: userId, email } = asker.account
+  const seed = newSeed()
+  await storeUnconfirmed(services, userId, {
+    method: 'app',
+    seed: services.secrets.seal(seed, rowName(userId)),
+  })
+  return { seed, address: appAddress(seed, email) }
+}
+
+type Unconfirmed = Pick<typeof twoFactors.$inferInsert, 'method' | 'seed'>
+
+/** A set-up that was begun and not finished is replaced. @throws Refusal `conflict` when one is on */
+export async function storeUnconfirmed(
+  { db, now }: Services,
+  userId: number,
+  { method, seed }: Unconfirmed,
+): Promise<void> {
+  const row = { method, seed: seed ?? null, lastStep: null, createdAt: now() }
+  const stored = await db.system
+    .insert(twoFactors)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({
+      target: twoFactors.userId,
+      set: row,
+      setWhere: isNull(twoFactors.confirmedAt),
+    })
+    .returning({ userId: twoFactors.userId })
+  if (stored.length === 0) {
+    throw new Refusal('conflict', 'Two-factor authentication is on already. Turn it off first.')
+  }
+}
+
+export type TurnedOn = {
+  kit: RecoveryKit
+  /** Of this browser's new session. */
+  sessionToken: string
+}
+
+/**
+ * Turns two-factor on with the first right code, which no login takes again.
+ *
+ * @throws Refusal `invalid` at the code field
+ */
+export async function confirmApp(
+  services: Services,
+  { userId, userAgent }: { userId: number; userAgent: string | null },
+  code: string,
+): Promise<TurnedOn> {
+  const at = services.now()
+  const earliest = new Date(at.getTime() - pendingMinutes * 60_000)
+  const isFresh = and(isNull(twoFactors.confirmedAt), gt(twoFactors.createdAt, earliest))
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ seed: twoFactors.seed })
+      .from(twoFactors)
+      .where(and(eq(twoFactors.userId, userId), eq(twoFactors.method, 'app'), isFresh))
+      .for('update')
+    if (!row?.seed) throw wrongCode('This set-up is over. Load the page and begin again.')
+    const step = matchingStep(services.secrets.open(row.seed, rowName(userId)), code, at)
+    if (step === null) {
+      throw wrongCode('This code is not right. Codes change every 30 seconds: take the newest.')
+    }
+    return turnOn(tx, services, { userId, userAgent, lastStep: step })
+  })
+}
+
+type TurningOn = { userId: number; userAgent: string | null; lastStep: number | null }
+
+/**
+ * What is the same however it is turned on. Every session ends, as none of them gave a second factor;
+ * this browser gets a new one (ASVS 5.0 V7.4.3; T10, security.md).
+ */
+export async function turnOn(
+  tx: Queries,
+  services: Services,
+  { userId, userAgent, lastStep }: TurningOn,
+): Promise<TurnedOn> {
+  const at = services.now()
+  await tx
+    .update(twoFactors)
+    .set({ confirmedAt: at, lastStep })
+    .where(eq(twoFactors.userId, userId))
+  const kit = await makeRecoveryKit(tx, userId, at)
+  await endSessions(tx, { userId, at })
+  const sessionToken = await storeSession(tx, { userId, userAgent, at, secondFactorAt: at })
+  await tellOwner(services, { userId, event: 'two-factor-on' }, tx)
+  return { kit, sessionToken }
+}
+
+/**
+ * Takes a code of the app. False when it is wrong, or when one of its step or a later was taken.
+ *
+ * @param taking when it is taken, and by whom
+ */
+export async function takeAppCode(
+  tx: Queries,
+  { secrets }: Pick<Services, 'secrets'>,
+  taking: { userId: number; code: string; at: Date },
+): Promise<boolean> {
+  const { userId, code, at } = taking
+  const [row] = await tx
+    .select({ seed: twoFactors.seed })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+  const step = row?.seed ? matchingStep(secrets.open(row.seed, rowName(userId)), code, at) : null
+  if (step === null) return false
+
+  const isNew = or(isNull(twoFactors.lastStep), lt(twoFactors.lastStep, step))
+  const taken = await tx
+    .update(twoFactors)
+    .set({ lastStep: step })
+    .where(and(eq(twoFactors.userId, userId), isNew))
+    .returning({ userId: twoFactors.userId })
+  return taken.length === 1
+}
+
+/**
+ * Turns two-factor off. Every other browser is logged out, and the owner is told by mail.
+ *
+ * @param asker with the token of the browser that stays logged in
+ * @throws Refusal `invalid` at the password field, `too_many`
+ */
+export async function turnOff(
+  services: Services,
+  asker: Asker & { sessionToken: string },
+  { offPassword }: { offPassword: string },
+): Promise<void> {
+  await checkPassword(services, asker, { offPassword })
+  const userId = asker.account.id
+  await services.db.transaction(async (tx) => {
+    if (!(await removeTwoFactor(tx, userId))) return
+    const ending = { userId, at: services.now(), exceptToken: asker.sessionToken }
+    await endSessions(tx, ending)
+    await tellOwner(services, { userId, event: 'two-factor-off' }, tx)
+  })
+}
+
+/** Forgets the second factor with all that belongs to it. False when there was none. */
+export async function removeTwoFactor(tx: Queries, userId: number): Promise<boolean> {
+  const removed = await tx
+    .delete(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+    .returning({ userId: twoFactors.userId })
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await endPendingLogins(tx, userId)
+  return removed.length === 1
+}
+
+/**
+ * New recovery codes and a new emergency token; the old ones end.
+ *
+ * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when two-factor is off
+ */
+export async function renewRecoveryKit(
+  services: Services,
+  asker: Asker,
+  { kitPassword }: { kitPassword: string },
+): Promise<RecoveryKit> {
+  await checkPassword(services, asker, { kitPassword })
+  const userId = asker.account.id
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ confirmedAt: twoFactors.confirmedAt })
+      .from(twoFactors)
+      .where(eq(twoFactors.userId, userId))
+      .for('update')
+    if (!row?.confirmedAt) throw new Refusal('conflict', 'Two-factor authentication is off.')
+    await tellOwner(services, { userId, event: 'recovery-kit-renewed' }, tx)
+    return makeRecoveryKit(tx, userId, services.now())
+  })
+}
+
+/** The seed's associated data: moved to another row, it does not open. */
+const rowName = (userId: number) => `two_factors:${String(userId)}`
+
+const wrongCode = (sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { code: [sentence] } })

@@ -1,0 +1,61 @@
+/** Rules of two-factor authentication that need no database. Safe in the browser. */
+import { z } from 'zod'
+import { givenPassword } from '../account.ts'
+
+export type TwoFactorMethod = 'app' | 'phone'
+
+export const recoveryCodeCount = 10
+
+/** How long a right password waits for its code, and a new seed for its first one. */
+export const pendingMinutes = 10
+
+/** T09 (security.md): wrong codes for one login; then even the right one has to wait. */
+export const codeTries = 5
+
+const hourMillis = 3_600_000
+
+/** T05 (security.md): for what only staff may do. */
+const recentHours = 2
+
+/** Whether the second factor was given in this browser within the last two hours. */
+export function hasRecentSecondFactor(
+  { secondFactorAt }: { secondFactorAt: Date | null },
+  now: Date,
+): boolean {
+  if (!secondFactorAt) return false
+  return now.getTime() - secondFactorAt.getTime() < recentHours * hourMillis
+}
+
+/** Apps show `123 456`, and so do people type it. */
+const sixDigits = z
+  .string()
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.'))
+
+/** Of both ways: the password first, then the first right code. */
+export const setUpInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('start'), password: givenPassword }),
+  z.object({ intent: z.literal('confirm'), code: sixDigits }),
+])
+
+/** Field names are their own: both forms stand on one screen. */
+export const securityInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('turn-off'), offPassword: givenPassword }),
+  z.object({ intent: z.literal('renew-kit'), kitPassword: givenPassword }),
+])
+
+/** By app, by text message or from the list of recovery codes: what was typed tells which. */
+export const secondStepInput = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('enter'),
+    code: z.string().trim().min(1, 'Enter a code.').max(64, 'This is too long for a code.'),
+  }),
+  z.object({ intent: z.literal('send') }),
+])
+
+export const emergencyInput = z.object({
+  token: z.string().trim().min(1, 'Enter the emergency token.').max(200, 'This is too long.'),
+})
+
+/** Shown once. */
+export type RecoveryKit = { codes: string[]; emergencyToken: string }

@@ -1,0 +1,82 @@
+/** A report as the row that is stored of it. */
+import { createHash } from 'node:crypto'
+import type { ReportedFact } from '#app/contract/reviews.ts'
+import type { activities } from '#app/db/schema/index.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
+import { toCents } from '#app/domain/goals/goal.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { isShowable, sameFactText } from './activity.ts'
+import { fingerprintOfEmail } from './email-fingerprint.server.ts'
+import { domainOf, isExcluded } from './exclusion.ts'
+import type { StoredRule } from './exclusions.server.ts'
+
+/** A report without the address: what is known of that one. */
+export type Report = { fact: ReportedFact; emailHash: string | null; emailDomain: string | null }
+
+/** Who vouches for it: a token of the REST API, or the owner who took a file in. */
+export type Voucher = { source: 'rest_api'; tokenId: number } | { source: 'import'; tokenId: null }
+
+export type NewRow = typeof activities.$inferInsert & { bodyHash: string }
+
+/** What is kept of a report's address is its fingerprint; its domain is known while it arrives. */
+export function withoutAddress({ secrets }: { secrets: Secrets }, fact: ReportedFact): Report {
+  const email = fact.person?.email
+  return {
+    fact,
+    emailHash: email ? fingerprintOfEmail(secrets, email) : null,
+    emailDomain: email ? domainOf(email) : null,
+  }
+}
+
+type Arriving = { voucher: Voucher; rules: readonly StoredRule[]; at: Date }
+
+export function rowOf(
+  site: SiteScope,
+  { fact, emailHash, emailDomain }: Report,
+  { voucher, rules, at }: Arriving,
+): NewRow {
+  const { person, items } = fact
+  const product = items?.[0]
+  const country = person?.country ?? null
+  const productTitle = product?.title ?? null
+  const amountCents = toCents(fact.total)
+  const facts = { emailDomain, amountCents, productTitle, country }
+  const rule = rules.find((one) => isExcluded(one, facts))
+  return {
+    teamId: site.teamId,
+    siteId: site.siteId,
+    kind: fact.kind,
+    externalId: fact.id,
+    ...voucher,
+    trust: 'signed',
+    approval: rule ? 'hidden' : 'approved',
+    exclusionId: rule?.id ?? null,
+    firstName: person?.first_name || null,
+    lastName: person?.last_name || null,
+    emailHash,
+    city: person?.city || null,
+    country,
+    productTitle,
+    productUrl: product?.url ?? null,
+    productImage: product?.image ?? null,
+    ...(fact.kind === 'review' ? { stars: fact.stars, body: fact.body || null } : {}),
+    amountCents,
+    currency: fact.currency ?? null,
+    isShowable: isShowable(fact),
+    bodyHash: hashOf(fact),
+    occurredAt: new Date(fact.occurred_at),
+    receivedAt: at,
+  }
+}
+
+/** Two reports with the same one are of the same fact. */
+export const hashOf = (fact: ReportedFact): string =>
+  createHash('sha256').update(sameFactText(fact)).digest('hex')
+
+export const keyOf = ({ kind, externalId }: Pick<NewRow, 'kind' | 'externalId'>) =>
+  `${kind} ${externalId}`
+
+export const keyOfReport = ({ fact }: Report) => keyOf({ kind: fact.kind, externalId: fact.id })
+
+/** A refund's report often says less or other things of the order than the order's own did. */
+export const isTakenBack = ({ fact }: Report) => fact.state !== 'confirmed'

@@ -1,0 +1,195 @@
+/** Activities in: each fact is stored once, whoever repeats it and how often. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ActivityInput } from '#app/contract/activities.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { countOrders } from '#app/domain/goals/hits.server.ts'
+import { momentProblem } from './activity.ts'
+import { activityColumns, type Activity } from './columns.ts'
+import { listRules } from './exclusions.server.ts'
+import {
+  isTakenBack,
+  keyOf,
+  keyOfReport,
+  rowOf,
+  withoutAddress,
+  type NewRow,
+  type Report,
+  type Voucher,
+} from './activity-row.server.ts'
+
+/**
+ * What became of one report.
+ * - `created`: stored now, or a page's word that the shop vouches for now. - `repeated`: stored before; at most taken back now.
+ * - `conflict`: the id belongs to another fact; nothing changed. - `rejected`: its moment can't be.
+ */
+export type Recorded =
+  | { outcome: 'created' | 'repeated'; activity: Activity }
+  | { outcome: 'conflict' }
+  | { outcome: 'rejected'; occurredAt: string }
+
+/**
+ * Stores reports of one site in one transaction and says what became of each, in their order.
+ *
+ * @param tokenId of the API token that vouches for them
+ */
+export async function recordActivities(
+  services: Services,
+  site: SiteScope,
+  { inputs, tokenId }: { inputs: readonly ActivityInput[]; tokenId: number },
+): Promise<Recorded[]> {
+  const reports = inputs.map((input) => withoutAddress(services, input))
+  const voucher: Voucher = { source: 'rest_api', tokenId }
+  const recorded = await services.db.asTeam(site, (tx) =>
+    recordReports(tx, site, { reports, voucher, at: services.now() }),
+  )
+  if (recorded.some(({ outcome }) => outcome !== 'rejected')) {
+    services.directory.forget(site.siteUuid)
+  }
+  return recorded
+}
+
+type Recording = { reports: readonly Report[]; voucher: Voucher; at: Date }
+
+/** The same within a transaction; pages hear of it once its caller has the site forgotten. */
+export async function recordReports(
+  tx: Queries,
+  site: SiteScope,
+  { reports, voucher, at }: Recording,
+): Promise<Recorded[]> {
+  const problems = reports.map(({ fact }) => momentProblem(new Date(fact.occurred_at), at))
+  const possible = reports.filter((_report, index) => problems[index] === null)
+  const rules = possible.length === 0 ? [] : await listRules(tx, site)
+  const rows = possible.map((report) => rowOf(site, report, { voucher, rules, at }))
+  const created = rows.length === 0 ? [] : await insertNew(tx, rows)
+  // Goals count what is reported while it happens: a file tells what was long before.
+  if (voucher.source === 'rest_api') await countOrders(tx, site, createdBy(possible, created))
+  const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
+  const gone = new Set(possible.filter(isTakenBack).map(keyOfReport))
+  const stored = await takeBack(tx, site, { known, gone })
+
+  // A batch may hold the same id twice: the first one is the one that was stored.
+  const unseen = new Map(created.map((row) => [keyOf(row), row]))
+  const byKey = new Map([...created, ...stored].map((row) => [keyOf(row), row]))
+  const waiting = rows.values()
+  return problems.map((problem, index) => {
+    if (problem !== null) return { outcome: 'rejected', occurredAt: problem }
+    const row = waiting.next().value
+    const found = row && byKey.get(keyOf(row))
+    if (!row || !found) throw new Error('An activity was neither stored nor found.')
+    const { bodyHash, id: _id, ...activity } = found
+    if (unseen.delete(keyOf(row))) return { outcome: 'created', activity }
+    const report = reports[index]
+    const isRepeat = bodyHash === row.bodyHash || (report !== undefined && isTakenBack(report))
+    return isRepeat ? { outcome: 'repeated', activity } : { outcome: 'conflict' }
+  })
+}
+
+type StoredRow = Activity & { id: number; bodyHash: string }
+
+const storedColumns = { ...activityColumns, id: activities.id, bodyHash: activities.bodyHash }
+
+const byKeyOrder = (one: NewRow, other: NewRow) =>
+  Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other))
+
+/**
+ * In one order for all: two batches with the same ids wait for each other instead of deadlocking. What
+ * the shop itself says takes the place of what a page said under the same id; else a page could keep
+ * an order out.
+ */
+const insertNew = (tx: Queries, rows: readonly NewRow[]): Promise<StoredRow[]> =>
+  tx
+    .insert(activities)
+    .values(firstOfEach(rows).toSorted(byKeyOrder))
+    .onConflictDoUpdate({
+      target: [activities.siteId, activities.kind, activities.externalId],
+      set: takenOver,
+      setWhere: eq(activities.source, 'pixel'),
+    })
+    .returning(storedColumns)
+
+/** A statement may not touch a row twice. */
+const firstOfEach = (rows: readonly NewRow[]): NewRow[] => [
+  ...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values(),
+]
+
+const said = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
+
+const takenOver = {
+  source: said(activities.source),
+  tokenId: said(activities.tokenId),
+  trust: said(activities.trust),
+  // What the owner hid by hand stays hidden, whoever vouches for it now.
+  approval: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
+    then 'hidden' else excluded.approval end`,
+  exclusionId: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
+    then null else excluded.exclusion_id end`,
+  firstName: said(activities.firstName),
+  lastName: said(activities.lastName),
+  emailHash: said(activities.emailHash),
+  city: said(activities.city),
+  country: said(activities.country),
+  productTitle: said(activities.productTitle),
+  productUrl: said(activities.productUrl),
+  productImage: said(activities.productImage),
+  stars: said(activities.stars),
+  body: said(activities.body),
+  amountCents: said(activities.amountCents),
+  currency: said(activities.currency),
+  isShowable: said(activities.isShowable),
+  bodyHash: said(activities.bodyHash),
+  occurredAt: said(activities.occurredAt),
+  receivedAt: said(activities.receivedAt),
+}
+
+/** What made each row: the first report with its id. A review is no order. */
+function createdBy(reports: readonly Report[], made: readonly StoredRow[]): ActivityInput[] {
+  const keys = new Set(made.map(keyOf))
+  return reports.flatMap((report) => {
+    const { fact } = report
+    return fact.kind !== 'review' && keys.delete(keyOfReport(report)) ? [fact] : []
+  })
+}
+
+const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Promise<StoredRow[]> =>
+  tx
+    .select(storedColumns)
+    .from(activities)
+    .where(
+      and(
+        eq(activities.teamId, site.teamId),
+        eq(activities.siteId, site.siteId),
+        inArray(activities.externalId, [...new Set(rows.map(({ externalId }) => externalId))]),
+      ),
+    )
+    .orderBy(asc(activities.id))
+    .for('update')
+
+/** What was taken back stays so: a late retry of the first report doesn't bring it to light again. */
+async function takeBack(
+  tx: Queries,
+  site: SiteScope,
+  { known, gone }: { known: StoredRow[]; gone: ReadonlySet<string> },
+): Promise<StoredRow[]> {
+  const ids = known
+    .filter((stored) => stored.isShowable && gone.has(keyOf(stored)))
+    .map(({ id }) => id)
+  if (ids.length === 0) return known
+
+  await tx
+    .update(activities)
+    .set({ isShowable: false })
+    .where(
+      and(
+        eq(activities.teamId, site.teamId),
+        eq(activities.siteId, site.siteId),
+        inArray(activities.id, ids),
+      ),
+    )
+  return known.map((stored) =>
+    ids.includes(stored.id) ? { ...stored, isShowable: false } : stored,
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * Who was erased, told by keyed hashes alone. The list stands in the database and, since a restored copy
+ * of yesterday knows nothing of today, in a file beside it as well.
+ */
+import { appendFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Queries } from '#app/db/db.ts'
+import { erasures } from '#app/db/schema/index.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
+import type { Services } from '#app/services.ts'
+
+export type ErasedKind = 'user' | 'team' | 'site' | 'shopper'
+
+export type Erasure = {
+  kind: ErasedKind
+  /** Hex digits: 64, and 32 of a visitor's key. */
+  hash: string
+  at: Date
+}
+
+/**
+ * The number alone might be given again after a restore; with the moment of the beginning it names one
+ * row for good, and nobody.
+ */
+export const hashOfRow = (
+  secrets: Secrets,
+  kind: Exclude<ErasedKind, 'shopper'>,
+  { id, createdAt }: { id: number; createdAt: Date },
+): string => secrets.fingerprint(`${kind} ${String(id)} ${String(createdAt.getTime())}`, 'erasure')
+
+/** In the transaction that erases. `keepErasure` follows once it is committed. */
+export async function recordErasure(tx: Queries, { kind, hash, at }: Erasure): Promise<void> {
+  await tx
+    .insert(erasures)
+    .values({ kind, subjectHash: Buffer.from(hash, 'hex'), erasedAt: at })
+    .onConflictDoNothing()
+}
+
+/** Writes it where no restore of the database takes it away. */
+export async function keepErasure(
+  { config }: Pick<Services, 'config'>,
+  { kind, hash, at }: Erasure,
+): Promise<void> {
+  const line = `${JSON.stringify({ kind, hash, at: at.toISOString() })}\n`
+  await appendFile(fileOf(config), line, { mode: 0o600 })
+}
+
+/** Brings table and file together, and returns all that is in either. */
+export async function mergeErasures(services: Services): Promise<Erasure[]> {
+  const { db, config } = services
+  const inFile = await readErasures(config)
+  for (const erasure of inFile) await recordErasure(db.system, erasure)
+
+  const rows = await db.system.select().from(erasures)
+  const all = rows.map(({ kind, subjectHash, erasedAt }) => ({
+    kind,
+    hash: subjectHash.toString('hex'),
+    at: erasedAt,
+  }))
+  const known = new Set(inFile.map(({ hash }) => hash))
+  for (const erasure of all) if (!known.has(erasure.hash)) await keepErasure(services, erasure)
+  return all
+}
+
+const line = z.object({
+  kind: z.enum(['user', 'team', 'site', 'shopper']),
+  hash: z.string().regex(/^([0-9a-f]{64}|[0-9a-f]{32})$/),
+  at: z.iso.datetime().transform((text) => new Date(text)),
+})
+
+/** A process that died in the middle of a line left half of one: the table has the whole. */
+async function readErasures(config: Services['config']): Promise<Erasure[]> {
+  const text = await readFile(fileOf(config), 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return ''
+    throw error
+  })
+  return text.split('\n').flatMap((one) => {
+    const parsed = line.safeParse(readJson(one))
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const fileOf = ({ dataDir }: Services['config']) => path.join(dataDir, 'erasures')

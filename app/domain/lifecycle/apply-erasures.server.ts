@@ -1,0 +1,114 @@
+/** What was erased stays erased: of a restored copy the same are taken away again. */
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { eraseUserRows } from './erase-user.server.ts'
+import { eraseListedShoppers } from './erase-shopper.server.ts'
+import { closeSite, eraseSiteRows } from './delete-site.server.ts'
+import { closeTeam, eraseTeamRows, type ErasedTeam } from './erase-team.server.ts'
+import { eraseVisitorsAgain } from './erase-visitor.server.ts'
+import { hashOfRow, mergeErasures, type Erasure } from '#app/domain/erasures/erasure-list.server.ts'
+
+/** At the start, and once a day. Returns how many people, teams, sites and activities were found again. */
+export async function applyErasures(services: Services): Promise<number> {
+  const listed = await mergeErasures(services)
+  if (listed.length === 0) return 0
+
+  const found =
+    (await eraseTeamsAgain(services, listed)) +
+    (await eraseSitesAgain(services, listed)) +
+    (await eraseUsersAgain(services, listed)) +
+    (await eraseShoppersAgain(services, listed))
+  if (found > 0) services.log.warn({ found }, 'erased again what had been erased before')
+  return found
+}
+
+async function eraseTeamsAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
+  const ids = await findAgain(services, 'team', listed)
+  for (const id of ids) {
+    const gone = await services.db.longTransaction((tx) => eraseTeamRows(tx, services, id))
+    await closeTeam(services, gone)
+  }
+  return ids.length
+}
+
+async function eraseSitesAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
+  const ids = await findAgain(services, 'site', listed)
+  for (const id of ids) {
+    const gone = await services.db.longTransaction((tx) => eraseSiteRows(tx, services, id))
+    await closeSite(services, gone)
+  }
+  return ids.length
+}
+
+async function eraseUsersAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
+  const ids = await findAgain(services, 'user', listed)
+  for (const id of ids) {
+    const { email, closed } = await services.db.longTransaction(async (tx) => {
+      const emptied = await handOnTeams(tx, services, id)
+      const user = await eraseUserRows(tx, id)
+      return { email: user.email, closed: emptied }
+    })
+    for (const team of closed) await closeTeam(services, team)
+    await services.outbox.forget(email)
+  }
+  return ids.length
+}
+
+async function eraseShoppersAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
+  const { db, directory } = services
+  if (!listed.some(({ kind }) => kind === 'shopper')) return 0
+  const { total, siteUuids } = await db.longTransaction(eraseListedShoppers)
+  for (const uuid of siteUuids) directory.forget(uuid)
+  return total + (await eraseVisitorsAgain(services))
+}
+
+const tables = { user: users, team: teams, site: sites }
+
+/** The rows that the list means. */
+async function findAgain(
+  { db, secrets }: Services,
+  kind: keyof typeof tables,
+  listed: readonly Erasure[],
+): Promise<number[]> {
+  const hashes = new Set(listed.filter((one) => one.kind === kind).map(({ hash }) => hash))
+  if (hashes.size === 0) return []
+  const table = tables[kind]
+  const rows = await db.system
+    .select({ id: table.id, createdAt: table.createdAt })
+    .from(table)
+    .orderBy(asc(table.id))
+  return rows.filter((row) => hashes.has(hashOfRow(secrets, kind, row))).map(({ id }) => id)
+}
+
+/**
+ * In the copy the person may own what was handed over before the erasure. The member who may do most has
+ * it then, the oldest among equals; where there is no other, nobody misses it.
+ */
+async function handOnTeams(tx: Queries, services: Services, userId: number): Promise<ErasedTeam[]> {
+  const owned = await tx.select({ id: teams.id }).from(teams).where(eq(teams.ownerId, userId))
+  const closed: ErasedTeam[] = []
+  for (const { id } of owned) {
+    const [heir] = await tx
+      .select({ userId: teamMembers.userId })
+      .from(teamMembers)
+      .where(and(eq(teamMembers.teamId, id), ne(teamMembers.userId, userId)))
+      .orderBy(
+        sql`array_position(array['admin', 'editor', 'analyst'], ${teamMembers.role})`,
+        asc(teamMembers.createdAt),
+      )
+      .limit(1)
+    if (heir) await makeOwner(tx, id, heir.userId)
+    else closed.push(await eraseTeamRows(tx, services, id))
+  }
+  return closed
+}
+
+async function makeOwner(tx: Queries, teamId: number, userId: number): Promise<void> {
+  await tx.update(teams).set({ ownerId: userId }).where(eq(teams.id, teamId))
+  await tx
+    .update(teamMembers)
+    .set({ role: 'owner', seesAllSites: true })
+    .where(and(eq(teamMembers.teamId, teamId), inArray(teamMembers.userId, [userId])))
+}

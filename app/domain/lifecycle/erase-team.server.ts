@@ -1,0 +1,62 @@
+/** Takes a team away with everything that belongs to it. */
+import { eq } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { sites, teams, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import {
+  hashOfRow,
+  keepErasure,
+  recordErasure,
+  type Erasure,
+} from '#app/domain/erasures/erasure-list.server.ts'
+import { forgetJobs } from '#app/domain/erasures/forget-jobs.server.ts'
+
+export type ErasedTeam = {
+  erasure: Erasure
+  /** Whose pages must be told nothing any longer. */
+  siteUuids: string[]
+}
+
+/**
+ * Sites, members, tokens, invitations, log and figures go with the row; people stay. Call `closeTeam`
+ * once the transaction is committed.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function eraseTeamRows(
+  tx: Queries,
+  { secrets, now }: Services,
+  teamId: number,
+): Promise<ErasedTeam> {
+  const [team] = await tx
+    .select({ id: teams.id, createdAt: teams.createdAt })
+    .from(teams)
+    .where(eq(teams.id, teamId))
+    .for('update')
+  if (!team) throw new Refusal('not_found', 'There is no such organization.')
+
+  const own = await tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, teamId))
+  await tx
+    .update(users)
+    .set({ currentTeamId: null, currentSiteId: null })
+    .where(eq(users.currentTeamId, teamId))
+  await forgetJobs(tx, { teamId })
+  await tx.delete(teams).where(eq(teams.id, teamId))
+
+  const erasure = { kind: 'team' as const, hash: hashOfRow(secrets, 'team', team), at: now() }
+  await recordErasure(tx, erasure)
+  return { erasure, siteUuids: own.map(({ uuid }) => uuid) }
+}
+
+/** What is left to do outside of the database. */
+export async function closeTeam(services: Services, erased: ErasedTeam): Promise<void> {
+  for (const uuid of erased.siteUuids) services.directory.forget(uuid)
+  await keepErasure(services, erased.erasure)
+}
+
+/** @throws Refusal `not_found` */
+export async function eraseTeam(services: Services, teamId: number): Promise<void> {
+  const erased = await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
+  await closeTeam(services, erased)
+}

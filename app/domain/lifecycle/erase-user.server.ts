@@ -1,0 +1,146 @@
+/** Takes a person away: the account, and the name and the address wherever else they stand. */
+import { asc, eq } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import {
+  apiTokens,
+  auditEntries,
+  invitations,
+  staffActs,
+  teams,
+  users,
+} from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { hashOfRow, keepErasure, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { forgetJobs, hasQueue } from '#app/domain/erasures/forget-jobs.server.ts'
+import { accountMails } from '#app/domain/accounts/account-mails.ts'
+import type { DeleteAccountInput } from '#app/domain/accounts/account.ts'
+import { checkPassword, type Asker } from '#app/domain/accounts/profile/profile.server.ts'
+import { endSessions } from '#app/domain/accounts/login/sessions.server.ts'
+
+/** What has to be handed over or deleted first. */
+export type OwnedTeam = { id: number; name: string }
+
+/** What a person should know before leaving. */
+export async function listBelongings(
+  { db }: Services,
+  userId: number,
+): Promise<{ ownedTeams: OwnedTeam[]; apiTokens: number }> {
+  const ownedTeams = await listOwnedTeams(db.system, userId)
+  const apiTokenCount = await db.system.$count(apiTokens, eq(apiTokens.userId, userId))
+  return { ownedTeams, apiTokens: apiTokenCount }
+}
+
+async function listOwnedTeams(queries: Queries, userId: number): Promise<OwnedTeam[]> {
+  return queries
+    .select({ id: teams.id, name: teams.name })
+    .from(teams)
+    .where(eq(teams.ownerId, userId))
+    .orderBy(asc(teams.name))
+}
+
+/** Payload of the last mail: the address is sealed, for the row that had it is gone. */
+export const sealedFor = (at: Date) => `farewell ${String(at.getTime())}`
+
+/**
+ * What the person asks for on the own screen: the address typed, the password given.
+ *
+ * @throws Refusal `invalid` at a field, `too_many`, `conflict` naming the teams that are owned
+ */
+export async function deleteAccount(
+  services: Services,
+  asker: Asker,
+  { address, deletePassword }: DeleteAccountInput,
+): Promise<void> {
+  const { account } = asker
+  if (address !== account.email) throw wrong('address', 'This is not the address of this account.')
+  await checkPassword(services, asker, { deletePassword })
+  await eraseUser(services, account.id)
+}
+
+/**
+ * Every sign-in ends, every row about the person goes, and the last mail is sent.
+ *
+ * @throws Refusal `not_found`, `conflict` naming the teams that are owned
+ */
+export async function eraseUser(services: Services, userId: number): Promise<void> {
+  const { db, secrets, jobs, outbox } = services
+  const at = services.now()
+  const { email, erasure } = await db.transaction(async (tx) => {
+    await endSessions(tx, { userId, at })
+    const user = await eraseUserRows(tx, userId)
+    const hash = hashOfRow(secrets, 'user', user)
+    const told = { kind: 'user' as const, hash, at }
+    await recordErasure(tx, told)
+    const to = secrets.seal(user.email, sealedFor(at)).toString('base64')
+    if (await hasQueue(tx, accountMails.farewell)) {
+      await jobs.send(accountMails.farewell, { to, at: at.getTime() }, tx)
+    }
+    return { email: user.email, erasure: told }
+  })
+  await keepErasure(services, erasure)
+  await outbox.forget(email)
+}
+
+/**
+ * The rows alone, without a word to anybody.
+ *
+ * @throws Refusal `not_found`, `conflict` naming the teams that are owned
+ */
+export async function eraseUserRows(tx: Queries, userId: number) {
+  const [user] = await tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!user) throw new Refusal('not_found', 'There is no such account.')
+  const owned = await listOwnedTeams(tx, userId)
+  if (owned.length > 0) {
+    const names = owned.map(({ name }) => `“${name}”`).join(', ')
+    throw new Refusal('conflict', `Hand over or delete ${names} first.`)
+  }
+
+  await tx.delete(invitations).where(eq(invitations.email, user.email))
+  // What staff wrote about the person, and where the person as staff came from.
+  await tx.update(staffActs).set({ reason: null }).where(eq(staffActs.userId, userId))
+  await tx.update(staffActs).set({ address: '' }).where(eq(staffActs.staffId, userId))
+  await forgetWords(tx, user)
+  await forgetJobs(tx, { userId, email: user.email })
+  // Everything else is tied to this row: it goes along, or forgets who it was.
+  await tx.delete(users).where(eq(users.id, userId))
+  return user
+}
+
+/** The log of a team that lives on: names of tokens and the like may hold the person's own. */
+async function forgetWords(
+  tx: Queries,
+  { id, name, email }: { id: number; name: string; email: string },
+): Promise<void> {
+  const rows = await tx
+    .select({ id: auditEntries.id, details: auditEntries.details })
+    .from(auditEntries)
+    .where(eq(auditEntries.userId, id))
+  const words = [name, email].map((word) => new RegExp(escapePattern(word), 'giu'))
+  for (const row of rows) {
+    const told = Object.entries(row.details).map(([key, value]) => [
+      key,
+      typeof value === 'string'
+        ? words.reduce((text, word) => text.replace(word, '…'), value)
+        : value,
+    ])
+    const details = Object.fromEntries(told) as typeof row.details
+    if (JSON.stringify(details) === JSON.stringify(row.details)) continue
+    await tx.update(auditEntries).set({ details }).where(eq(auditEntries.id, row.id))
+  }
+}
+
+/** As RegExp.escape of later engines. */
+const escapePattern = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+const wrong = (field: string, sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

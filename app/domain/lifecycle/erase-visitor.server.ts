@@ -1,0 +1,84 @@
+/**
+ * Takes a visitor away who agreed to be recognised and names the id of the own browser. What was counted
+ * stays counted, by a number that leads to nobody: sums are no personal data, and must stay right.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { keepErasure, recordErasure, type Erasure } from '#app/domain/erasures/erasure-list.server.ts'
+
+type Renamed = { siteId: number; before: string; after: string }
+
+/** On every site of this product. Returns on how many the visitor had been. */
+export async function eraseVisitor(services: Services, consentId: string): Promise<number> {
+  const { db, now } = services
+  const known = await db.system.select({ id: sites.id, uuid: sites.uuid }).from(sites)
+  const renamed: Renamed[] = []
+  for (const { id, uuid } of known) {
+    const before = await keyOf(services, uuid, consentId)
+    renamed.push({ siteId: id, before, after: await newKey(services, uuid) })
+  }
+
+  const erased = await db.longTransaction(async (tx) => {
+    const found = await rename(tx, renamed)
+    const list: Erasure[] = found.map((hash) => ({ kind: 'shopper', hash, at: now() }))
+    for (const erasure of list) await recordErasure(tx, erasure)
+    return list
+  })
+  for (const erasure of erased) await keepErasure(services, erasure)
+  return erased.length
+}
+
+/** Those of the list that a restored copy knows again. Returns how many. */
+export async function eraseVisitorsAgain(services: Services): Promise<number> {
+  return services.db.longTransaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select distinct visitors.site_id, sites.uuid, encode(visitors.visitor, 'hex') as visitor
+      from visitors
+      join erasures on erasures.kind = 'shopper' and erasures.subject_hash = visitors.visitor
+      join sites on sites.id = visitors.site_id`)
+    const renamed: Renamed[] = []
+    for (const { site_id, uuid, visitor } of rows) {
+      const after = await newKey(services, String(uuid))
+      renamed.push({ siteId: Number(site_id), before: String(visitor), after })
+    }
+    return (await rename(tx, renamed)).length
+  })
+}
+
+/** Returns the keys that were there. */
+async function rename(tx: Queries, renamed: readonly Renamed[]): Promise<string[]> {
+  if (renamed.length === 0) return []
+  const given = sql`(
+    select given.site_id, decode(given.before, 'hex') as before, decode(given.after, 'hex') as after
+    from json_to_recordset(${JSON.stringify(renamed.map(asRow))}::json)
+      as given (site_id bigint, before text, after text)) as given`
+  await tx.execute(sql`delete from presence using ${given}
+    where presence.site_id = given.site_id and presence.visitor = given.before`)
+  await tx.execute(sql`update goal_hits set unique_key = 'visitor:' || encode(given.after, 'hex')
+    from ${given}
+    where goal_hits.site_id = given.site_id
+      and goal_hits.unique_key = 'visitor:' || encode(given.before, 'hex')`)
+  await tx.execute(sql`update pixel_events set visitor = given.after from ${given}
+    where pixel_events.site_id = given.site_id and pixel_events.visitor = given.before`)
+  const { rows } = await tx.execute(sql`update visitors set visitor = given.after from ${given}
+    where visitors.site_id = given.site_id and visitors.visitor = given.before
+    returning encode(given.before, 'hex') as before`)
+  return [...new Set(rows.map(({ before }) => String(before)))]
+}
+
+const asRow = ({ siteId, before, after }: Renamed) => ({ site_id: siteId, before, after })
+
+async function keyOf(
+  { visitorKeys, now }: Services,
+  siteUuid: string,
+  consentId: string,
+): Promise<string> {
+  const key = await visitorKeys.of({ siteUuid, consentId, address: '', userAgent: '', at: now() })
+  return key.toString('hex')
+}
+
+/** Of nobody: the id behind it is forgotten at once. */
+const newKey = (services: Services, siteUuid: string) => keyOf(services, siteUuid, randomUUID())

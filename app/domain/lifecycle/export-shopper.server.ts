@@ -1,0 +1,57 @@
+/**
+ * What is stored of a shopper on all sites of this product: of an email address what shops reported with
+ * it, found by its fingerprint; of a browser that agreed to be recognised what its pages reported.
+ */
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { activities, sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
+import type { TakeRow } from './export-team.server.ts'
+
+/**
+ * Returns how many rows there were.
+ *
+ * @param email in any spelling that mails would arrive at
+ */
+export async function exportBuyer(
+  { db, secrets }: Services,
+  email: string,
+  take: TakeRow,
+): Promise<number> {
+  const { emailHash, ...columns } = getTableColumns(activities)
+  const hash = fingerprintOfEmail(secrets, email.trim().toLowerCase())
+  const rows = await db.system
+    .select({ ...columns, site: sites.url })
+    .from(activities)
+    .innerJoin(sites, eq(sites.id, activities.siteId))
+    .where(eq(emailHash, hash))
+    .orderBy(activities.occurredAt)
+  for (const { id: _id, teamId: _teamId, siteId: _siteId, ...row } of rows) {
+    await take('activities', row)
+  }
+  return rows.length
+}
+
+/** The same for the id that a browser keeps. */
+export async function exportBrowser(
+  { db, visitorKeys, now }: Services,
+  consentId: string,
+  take: TakeRow,
+): Promise<number> {
+  const known = await db.system
+    .select({ id: sites.id, uuid: sites.uuid, url: sites.url })
+    .from(sites)
+  let total = 0
+  for (const { id, uuid, url } of known) {
+    const facts = { siteUuid: uuid, consentId, address: '', userAgent: '', at: now() }
+    const key = (await visitorKeys.of(facts)).toString('hex')
+    const { rows } = await db.system.execute(sql`
+      select type, page, product, device, country, outcome, received_at
+      from pixel_events
+      where site_id = ${id} and visitor = decode(${key}, 'hex')
+      order by received_at`)
+    for (const row of rows) await take('pixel_events', { site: url, ...row })
+    total += rows.length
+  }
+  return total
+}

@@ -1,0 +1,40 @@
+/** Everything that is known of a person, as one file. */
+import type { Services } from '#app/services.ts'
+import type { ExportInput } from '#app/domain/accounts/account.ts'
+import { checkPassword, type Asker } from '#app/domain/accounts/profile/profile.server.ts'
+import { exportParts, type Person } from './export-parts.server.ts'
+
+export type Export = {
+  /** When it was read. */
+  at: Date
+  [part: string]: unknown
+}
+
+/** @throws Refusal `invalid` at the password, `too_many` */
+export async function exportAccount(
+  services: Services,
+  asker: Asker,
+  { exportPassword }: ExportInput,
+): Promise<Export> {
+  await checkPassword(services, asker, { exportPassword })
+  return exportPerson(services, asker.account)
+}
+
+/** The same for the operator, who has the machine anyway. */
+export async function exportPerson({ db, now }: Services, { id, email }: Person): Promise<Export> {
+  const told: Export = { at: now() }
+  for (const { name, read } of exportParts) {
+    const rows = await read(db.system, { id, email })
+    told[name] = rows.map(readable)
+  }
+  return told
+}
+
+/** Pictures as base64: a file of JSON has nothing else for them. */
+const readable = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      Buffer.isBuffer(value) ? value.toString('base64') : value,
+    ]),
+  )

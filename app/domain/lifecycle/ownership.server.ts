@@ -1,0 +1,101 @@
+/** What the owner alone does: handing the team over, and deleting it. Both ask for the password. */
+import { and, eq } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { checkPassword, type Asker } from '#app/domain/accounts/profile/profile.server.ts'
+import { recordAct } from '#app/domain/teams/audit.server.ts'
+import { closeTeam, eraseTeamRows } from './erase-team.server.ts'
+import { lockTeam, roleOf, setSites } from '#app/domain/teams/members.server.ts'
+import type { TeamRole } from '#app/domain/scope.ts'
+import { teamMails } from '#app/domain/teams/team-mails.ts'
+import type { Membership } from '#app/domain/teams/teams.server.ts'
+
+/** The owner, who asks from a network address. */
+export type Owner = Asker & { team: Membership }
+
+/**
+ * Makes a member the owner, who is told by mail; the owner until now stays as an admin.
+ *
+ * @throws Refusal `invalid` at a field, `too_many`
+ */
+export async function transferTeam(
+  services: Services,
+  { account, address, team }: Owner,
+  { member, transferPassword }: { member: number; transferPassword: string },
+): Promise<void> {
+  if (member === account.id) throw wrong('member', 'You are the owner already.')
+  await checkPassword(services, { account, address }, { transferPassword })
+
+  const { teamId } = team.scope
+  const at = services.now()
+  await services.db.transaction(async (tx) => {
+    await lockTeam(tx, teamId)
+    await requireOwner(tx, teamId, account.id)
+    // Who is no member throws.
+    await roleOf(tx, teamId, member)
+    await setRole(tx, { teamId, userId: account.id }, 'admin')
+    await setRole(tx, { teamId, userId: member }, 'owner')
+    await setSites(tx, { teamId, userId: member }, null)
+    await tx.update(teams).set({ ownerId: member, updatedAt: at }).where(eq(teams.id, teamId))
+    const who = { teamId, actor: account, at }
+    await recordAct(tx, who, { act: 'team.transferred', details: { member } })
+    await services.jobs.send(teamMails.ownership, { teamId, userId: member }, tx)
+  })
+}
+
+/**
+ * Deletes the team with everything that belongs to it, once its name was typed.
+ *
+ * @throws Refusal `invalid` at a field, `too_many`
+ */
+export async function deleteTeam(
+  services: Services,
+  { account, address, team }: Owner,
+  { name, deletePassword }: { name: string; deletePassword: string },
+): Promise<void> {
+  if (name !== team.name) throw wrong('name', 'This is not the name of the organization.')
+  await checkPassword(services, { account, address }, { deletePassword })
+
+  const { teamId } = team.scope
+  const erased = await services.db.longTransaction(async (tx) => {
+    await lockTeam(tx, teamId)
+    await requireOwner(tx, teamId, account.id)
+    return eraseTeamRows(tx, services, teamId)
+  })
+  await closeTeam(services, erased)
+}
+
+/** The mail to the new owner; null when the team is gone or changed hands again. */
+export async function readOwnership(
+  { db }: Services,
+  { teamId, userId }: { teamId: number; userId: number },
+): Promise<{ email: string; team: string } | null> {
+  const [row] = await db.system
+    .select({ email: users.email, team: teams.name })
+    .from(teams)
+    .innerJoin(users, eq(users.id, teams.ownerId))
+    .where(and(eq(teams.id, teamId), eq(teams.ownerId, userId)))
+  return row ?? null
+}
+
+/** Two tabs: the team may have changed hands since the guard looked. */
+async function requireOwner(tx: Queries, teamId: number, userId: number): Promise<void> {
+  if ((await roleOf(tx, teamId, userId)) === 'owner') return
+  throw new Refusal('forbidden', 'You do not own this organization any longer.')
+}
+
+async function setRole(
+  tx: Queries,
+  of: { teamId: number; userId: number },
+  role: TeamRole,
+): Promise<void> {
+  await tx
+    .update(teamMembers)
+    .set({ role, seesAllSites: true })
+    .where(and(eq(teamMembers.teamId, of.teamId), eq(teamMembers.userId, of.userId)))
+}
+
+const wrong = (field: string, sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

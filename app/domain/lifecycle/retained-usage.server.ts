@@ -1,0 +1,95 @@
+/** What a site used of its organization's plan, when the site leaves it. */
+import { inArray, sql, type SQL } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { meters } from '#app/db/schema/index.ts'
+import { units } from '#app/domain/events/sums.ts'
+
+/** Units of one organization in one month. */
+export type Used = { teamId: number; month: string; visitors: number; impressions: number }
+
+/**
+ * What was used stays counted where it was used. Its events go, so the meter is told how many units
+ * they were and can be proved without them.
+ */
+export async function keepUsed(tx: Queries, siteId: number, teamId: number): Promise<void> {
+  // Events that come in meanwhile wait here with their count.
+  await lockMeters(tx, [teamId])
+  const { rows } = await tx.execute<Row>(usedOf(siteId, sql`team_id = ${teamId}`))
+  await addGone(tx, rows.map(asUsed))
+}
+
+/** The same when the events went on to another organization, whose meter is told to leave them out. */
+export async function keepUsedElsewhere(
+  tx: Queries,
+  used: readonly Used[],
+  teamId: number,
+): Promise<void> {
+  if (used.length === 0) return
+  await lockMeters(tx, [teamId, ...used.map((one) => one.teamId)])
+  await addGone(tx, used)
+  for (const { month, visitors, impressions } of used) {
+    await tx.execute(sql`
+      insert into meters as meter (team_id, month, visitors, impressions, gone_visitors,
+        gone_impressions, billing, allowance, granted)
+      select id, ${month}::date, 0, 0, -${visitors}::bigint, -${impressions}::bigint, billing,
+        plan_limit + case when visitor_boost_expires_at > now() then visitor_boost else 0 end, 0
+      from teams where id = ${teamId}
+      on conflict (team_id, month) do update set
+        gone_visitors = meter.gone_visitors + excluded.gone_visitors,
+        gone_impressions = meter.gone_impressions + excluded.gone_impressions`)
+  }
+}
+
+/**
+ * Gives the site's raw events to an organization. In one statement with the look at what they used:
+ * what is stored between two would be moved and counted by neither.
+ *
+ * @returns what other organizations had used
+ */
+export async function moveEvents(tx: Queries, siteId: number, teamId: number): Promise<Used[]> {
+  const { rows } = await tx.execute<Row>(sql`
+    with moved as (
+      update pixel_events set team_id = ${teamId}
+      where site_id = ${siteId} and team_id <> ${teamId}
+    )
+    ${usedOf(siteId, sql`team_id <> ${teamId}`)}`)
+  return rows.map(asUsed)
+}
+
+/** In the order in which collection locks them. */
+async function lockMeters(tx: Queries, teamIds: readonly number[]): Promise<void> {
+  await tx
+    .select({ month: meters.month })
+    .from(meters)
+    .where(inArray(meters.teamId, [...teamIds]))
+    .orderBy(meters.teamId, meters.month)
+    .for('update')
+}
+
+async function addGone(tx: Queries, used: readonly Used[]): Promise<void> {
+  for (const { teamId, month, visitors, impressions } of used) {
+    await tx.execute(sql`
+      update meters set
+        gone_visitors = gone_visitors + ${visitors}::bigint,
+        gone_impressions = gone_impressions + ${impressions}::bigint
+      where team_id = ${teamId} and month = ${month}::date`)
+  }
+}
+
+type Row = { team_id: string; month: string; visitors: string; impressions: string }
+
+const asUsed = (row: Row): Used => ({
+  teamId: Number(row.team_id),
+  month: row.month,
+  visitors: Number(row.visitors),
+  impressions: Number(row.impressions),
+})
+
+/** Who is the first of a month is judged over the whole site, whoever counted it. */
+const usedOf = (siteId: number, where: SQL): SQL => sql`
+  select team_id::text, month::text,
+    coalesce(sum(total) filter (where unit = 'visitors'), 0)::text as visitors,
+    coalesce(sum(total) filter (where unit = 'impressions'), 0)::text as impressions
+  from (${units(sql`site_id = ${siteId}`)}) as unit
+  where ${where}
+  group by team_id, month`

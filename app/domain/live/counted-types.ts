@@ -1,8 +1,0 @@
-/** Nudges that tell how many visitors or carts there are: only for their sites is presence kept. */
-import type { NudgeType } from '../../contract/nudges.ts'
-
-export const countedTypes = [
-  'visitor',
-  'visitors',
-  'cart_counter',
-] as const satisfies readonly NudgeType[]

@@ -1,0 +1,142 @@
+/** An experiment with a single nudge begins, and somebody decides how it ends. */
+import { and, eq } from 'drizzle-orm'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { Queries } from '#app/db/db.ts'
+import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/index.ts'
+import { isUniqueViolation } from '#app/lib/database-errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { sameSettings } from '../editing/drafts.server.ts'
+import { holdNudge, ofNudge, type EditedNudge } from '../editing/edited-nudge.server.ts'
+import { refuseFaulty } from '../editing/publish.server.ts'
+import { nextVersion } from '../editing/version-numbers.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import type { Side } from '#app/domain/allocation/assign-variant.ts'
+import { runningOf } from './end-experiments.server.ts'
+import { isShare, type ExperimentKind } from './experiment-choices.ts'
+
+export type Start = {
+  /** The nudge's uuid. */
+  nudge: string
+  userId: number
+  kind: ExperimentKind
+  /** Percent of the visitors on side `b`. */
+  share: number
+}
+
+/**
+ * From now on the visitors who are shown nudges are split in two.
+ *
+ * @throws Refusal `not_found`; `invalid` at `kind` or `share`, or with the linter's sentences
+ */
+export async function startExperiment(
+  { db, now, directory }: Services,
+  site: SiteScope,
+  { nudge: uuid, userId, kind, share }: Start,
+): Promise<void> {
+  if (!isShare(share)) throw refused('share', 'Choose a share from 5 to 50 percent.')
+  const at = now()
+  try {
+    await db.asTeam(site, async (tx) => {
+      const nudge = await holdNudge(tx, site, uuid)
+      if (nudge.state !== 'published' || nudge.archivedAt !== null) {
+        throw refused('kind', 'Only a nudge that pages show can be compared.')
+      }
+      const sideB = kind === 'draft' ? await keepDraft(tx, site, { nudge, userId, at }) : nothing
+      await tx.insert(nudgeExperiments).values({
+        ...{ teamId: site.teamId, siteId: site.siteId, nudgeId: nudge.id, kind, share, userId },
+        ...{ versionA: nudge.version, ...sideB, startedAt: at },
+      })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'nudge_experiments_running_key')) throw error
+    throw refused('kind', 'Another experiment runs on this site. Only one can run at a time.')
+  }
+  directory.forget(site.siteUuid)
+}
+
+type SideB = { versionB: number | null; settingsB: NudgeSettings | null }
+
+const nothing: SideB = { versionB: null, settingsB: null }
+
+/** Its own version number: what visitors are told by it has to stay provable. */
+async function keepDraft(
+  tx: Queries,
+  site: SiteScope,
+  { nudge, userId, at }: { nudge: EditedNudge; userId: number; at: Date },
+): Promise<SideB> {
+  const { settings, published } = nudge
+  if (published === null || sameSettings(published, settings)) {
+    throw refused('kind', 'Nothing is saved that differs from what is published.')
+  }
+  refuseFaulty(nudge, at)
+  const version = await nextVersion(tx, nudge)
+  await tx.insert(nudgeVersions).values({
+    ...{ nudgeId: nudge.id, version, teamId: site.teamId, siteId: site.siteId },
+    ...{ settings, userId, createdAt: at },
+  })
+  return { versionB: version, settingsB: settings }
+}
+
+export type Decision = {
+  /** The nudge's uuid. */
+  nudge: string
+  userId: number
+  /** Null: it only stops, and pages go on with what is published. */
+  keep: Side | null
+}
+
+/**
+ * Ends the experiment that runs with the nudge. To keep side `b` publishes what that was told, or
+ * switches the nudge off when it was told nothing.
+ *
+ * @throws Refusal `not_found`; `invalid` at `keep` when none runs any more
+ */
+export async function decideExperiment(
+  { db, now, directory }: Services,
+  site: SiteScope,
+  { nudge: uuid, userId, keep }: Decision,
+): Promise<void> {
+  const at = now()
+  await db.asTeam(site, async (tx) => {
+    const nudge = await holdNudge(tx, site, uuid)
+    const [ended] = await tx
+      .update(nudgeExperiments)
+      .set({ endedAt: at, kept: keep })
+      .where(and(runningOf(site), eq(nudgeExperiments.nudgeId, nudge.id)))
+      .returning({ version: nudgeExperiments.versionB, settings: nudgeExperiments.settingsB })
+    if (!ended) throw refused('keep', 'This experiment is over already.')
+    if (keep !== 'b') return
+
+    const { version, settings } = ended
+    const becomes =
+      version === null || settings === null
+        ? { state: 'paused' as const }
+        : publishedAs({ version, settings }, nudge, at)
+    await tx
+      .update(nudges)
+      .set({ ...becomes, userId, updatedAt: at })
+      .where(ofNudge(site, uuid))
+  })
+  directory.forget(site.siteUuid)
+}
+
+/** What was changed in the editor meanwhile stays its draft; the name was never part of it. */
+function publishedAs(
+  { version, settings }: { version: number; settings: NudgeSettings },
+  { settings: edited, hasDraft, publishAt }: EditedNudge,
+  at: Date,
+) {
+  const { name } = edited
+  const published = { ...settings, name }
+  const isChanged = hasDraft && !sameSettings(published, edited)
+  return {
+    ...published,
+    ...{ version, publishedAt: at },
+    draft: isChanged ? edited : null,
+    publishAt: isChanged ? publishAt : null,
+  }
+}
+
+const refused = (field: string, sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

@@ -1,0 +1,144 @@
+/** A published nudge as the database holds it, judged: what is stored may be older than its shape. */
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  everywhere,
+  nudgePlacement,
+  storedRules,
+  type NudgeHours,
+  type NudgePlacement,
+  type NudgeRules,
+} from '#app/contract/nudge-rules.ts'
+import {
+  contentShape,
+  nudgeLook,
+  nudgeMessage,
+  type NudgeLook,
+  type NudgeMessage,
+  type NudgeSettings,
+} from '#app/contract/nudge-settings.ts'
+import {
+  fullQuery,
+  inlineNudgeTypes,
+  nudgeQuery,
+  nudgeTypes,
+  type NudgeQuery,
+  type NudgeType,
+} from '#app/contract/nudges.ts'
+import type { Queries } from '#app/db/db.ts'
+import { nudges } from '#app/db/schema/index.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+
+export type StoredNudge = Awaited<ReturnType<typeof listPublished>>[number]
+
+/** Popups and inline nudges, in the order in which pages show them. */
+export async function listPublished(tx: Queries, site: SiteScope) {
+  const stored = await listWhere(tx, site, eq(nudges.state, 'published'))
+  return stored.map(({ draft: _draft, ...nudge }) => nudge)
+}
+
+/**
+ * As they will be once the drafts are published: one nudge in whatever state; without a uuid all that
+ * pages will show then.
+ */
+export async function listPreviewed(tx: Queries, site: SiteScope, uuid: string | null) {
+  const which =
+    uuid === null
+      ? and(inArray(nudges.state, ['draft', 'published']), isNull(nudges.archivedAt))
+      : eq(nudges.uuid, uuid)
+  const stored = await listWhere(tx, site, which)
+  return stored.map(({ draft, ...nudge }) =>
+    draft === null ? nudge : { ...nudge, ...settled(draft) },
+  )
+}
+
+/** A name is no setting of what is shown. */
+const settled = ({ name: _name, ...settings }: NudgeSettings) => settings
+
+const listWhere = (tx: Queries, site: SiteScope, which: SQL | undefined) =>
+  tx
+    .select({
+      id: nudges.id,
+      uuid: nudges.uuid,
+      type: nudges.type,
+      surface: nudges.surface,
+      query: nudges.query,
+      content: nudges.content,
+      rules: nudges.rules,
+      placement: nudges.placement,
+      message: nudges.message,
+      look: nudges.look,
+      draft: nudges.draft,
+      version: nudges.version,
+    })
+    .from(nudges)
+    .where(
+      and(
+        eq(nudges.teamId, site.teamId),
+        eq(nudges.siteId, site.siteId),
+        which,
+        inArray(nudges.surface, ['popup', 'inline']),
+      ),
+    )
+    .orderBy(asc(nudges.position), asc(nudges.id))
+
+/** What its kind and the pixel can rely on. */
+export type JudgedNudge = {
+  type: NudgeType
+  surface: 'popup' | 'inline'
+  query: NudgeQuery
+  /** In the shape of the type; null for types without. */
+  content: unknown
+  /** Null: on every page, for everybody. */
+  rules: NudgeRules | null
+  /** Of the week, by the site's clock. Null: at any time. */
+  hours: NudgeHours | null
+  placement: NudgePlacement | null
+  /** Null: the words of the type. */
+  message: NudgeMessage | null
+  /** What differs from the site's look. */
+  look: Partial<NudgeLook>
+}
+
+const header = z.union([
+  z.object({ type: z.enum(nudgeTypes), surface: z.literal('popup') }),
+  z.object({ type: z.enum(inlineNudgeTypes), surface: z.literal('inline') }),
+])
+
+const settings = z.object({
+  query: nudgeQuery.partial(),
+  rules: storedRules.partial(),
+  placement: nudgePlacement.nullable(),
+  message: nudgeMessage.nullable(),
+  look: nudgeLook.partial(),
+})
+
+/** @throws ZodError when it is none that can be shown */
+export function judgeNudge(stored: StoredNudge): JudgedNudge {
+  const { type, surface } = header.parse(stored)
+  const { query, rules, placement, message, look } = settings.parse(stored)
+  const { hours = null, ...told } = present(rules)
+  const full = { ...everywhere, ...told }
+  return {
+    type,
+    surface,
+    query: fullQuery(type, present(query)),
+    content: judgeContent(type, stored.content),
+    rules: JSON.stringify(full) === JSON.stringify(everywhere) ? null : full,
+    hours,
+    placement: surface === 'inline' ? placement : null,
+    message,
+    look: present(look),
+  }
+}
+
+/** Types whose content has nothing that must be there do without it. */
+function judgeContent(type: NudgeType, content: unknown): unknown {
+  return contentShape(type)?.parse(content ?? {}) ?? null
+}
+
+/** Without fields that are undefined: they would hide the defaults. */
+const present = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }

@@ -1,0 +1,74 @@
+import type { Language } from '#app/contract/site-options.ts'
+import type { Forms } from '#app/domain/wording/words-of.ts'
+
+type Words = {
+  /** `{window}` stands for "in the last 24 hours". */
+  added: Forms
+  why: string[]
+}
+
+/** `#` counts the carts of others than the reader. */
+export const cartCounterWords: Record<Language, Words> = {
+  en: {
+    added: {
+      one: 'Added to # other cart {window}',
+      other: 'Added to # other carts {window}',
+    },
+    why: [
+      'It counts different visitors who put this product into their cart {window}.',
+      'Your own cart is not counted, and nobody twice. It does not mean that the product is reserved or was bought.',
+    ],
+  },
+  de: {
+    added: {
+      one: 'Von # anderen Person {window} in den Warenkorb gelegt',
+      other: 'Von # anderen {window} in den Warenkorb gelegt',
+    },
+    why: [
+      'Gezählt werden verschiedene Besucher, die dieses Produkt {window} in ihren Warenkorb gelegt haben.',
+      'Ihr eigener Warenkorb zählt nicht mit und niemand doppelt. Das Produkt ist damit weder reserviert noch gekauft.',
+    ],
+  },
+  fr: {
+    added: {
+      one: 'Ajouté à # autre panier {window}',
+      other: 'Ajouté à # autres paniers {window}',
+    },
+    why: [
+      'Sont comptés les différents visiteurs qui ont mis ce produit dans leur panier {window}.',
+      'Votre panier n’est pas compté, et personne ne l’est deux fois. Le produit n’est pour autant ni réservé ni acheté.',
+    ],
+  },
+  nl: {
+    added: {
+      one: 'Door # ander in de winkelwagen gelegd {window}',
+      other: 'Door # anderen in de winkelwagen gelegd {window}',
+    },
+    why: [
+      'Geteld worden verschillende bezoekers die dit product {window} in hun winkelwagen legden.',
+      'Je eigen winkelwagen telt niet mee en niemand telt dubbel. Het product is daarmee niet gereserveerd of gekocht.',
+    ],
+  },
+  es: {
+    added: {
+      one: 'Añadido a # carrito más {window}',
+      other: 'Añadido a # carritos más {window}',
+    },
+    why: [
+      'Se cuentan los distintos visitantes que pusieron este producto en su carrito {window}.',
+      'Tu carrito no se cuenta, y nadie se cuenta dos veces. No significa que el producto esté reservado ni comprado.',
+    ],
+  },
+  ar: {
+    added: {
+      one: 'أُضيف إلى سلة أخرى واحدة {window}',
+      two: 'أُضيف إلى سلتين أخريين {window}',
+      few: 'أُضيف إلى # سلال أخرى {window}',
+      other: 'أُضيف إلى # سلة أخرى {window}',
+    },
+    why: [
+      'يُحسب الزوار الذين وضعوا هذا المنتج في سلتهم {window}، كل زائر مرة واحدة.',
+      'سلتك لا تُحسب. ولا يعني ذلك أن المنتج محجوز أو تم شراؤه.',
+    ],
+  },
+}

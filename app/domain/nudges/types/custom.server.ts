@@ -1,0 +1,105 @@
+/** The shop's own message, or those that it wrote by hand, one after another. product.md 5b. */
+import { customContent } from '#app/contract/nudge-content.ts'
+import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { customWords } from './custom.words.ts'
+import { listShownMessages } from '#app/domain/messages/messages.server.ts'
+import type { Kind, KindContext, RuleContext, ToldItem } from './kit/nudge-definition.ts'
+import { everyRead, rotationReads } from './kit/query-reads.ts'
+import { fill, pictureOf, told, toSeconds } from './kit/compiled-item.ts'
+import { cleanWords, isolateWords } from '#app/domain/wording/text.ts'
+
+export const custom: Kind = {
+  type: 'custom',
+  basis: 'owner',
+  category: 'good_to_know',
+  reads: ['deadline', 'javascript', 'hideEmpty', 'listSize', ...rotationReads, ...everyRead],
+  tell(context) {
+    if (tellsMessages(context)) return tellMessages(context)
+    const message = messageOf(context)
+    if (!message) return Promise.resolve([])
+    const { title, text, hasVariables, countsDown, deadline, picture } = message
+    const item = {
+      title,
+      text,
+      ...picture,
+      ...(hasVariables ? { hasVariables } : {}),
+      ...(deadline === null ? {} : { until: deadline }),
+      ...(countsDown ? { countsDown } : {}),
+    }
+    return Promise.resolve([told(item)])
+  },
+  rule: (context) =>
+    tellsMessages(context)
+      ? 'A message that the shop wrote by hand. It counts nobody and nothing.'
+      : messageOf(context)?.hasVariables
+        ? "The owner's own words, with values that the page's script tells. They count nobody and nothing."
+        : "The owner's own words. They count nobody and nothing.",
+  windowSeconds: () => 0,
+  why(context) {
+    const { from, page, byHand } = customWords[context.words.language]
+    const label = fill(from, { shop: isolateWords(context.siteName, context.words.language) })
+    if (tellsMessages(context)) return [label, byHand]
+    return messageOf(context)?.hasVariables ? [label, page] : [label]
+  },
+  about: {
+    data: 'The owner’s text, with values that the page’s script tells; or, where the owner asks for it, the messages of the data feeds, which the shop wrote by hand and which say so. Numbers of people, sales and stock, persons who bought, and timers without an end are refused.',
+    hidesWhen:
+      'After the deadline; there is no message that is shown; a value is missing and nothing is named instead, or hideEmpty is on; it has values and page facts are off; its words claim what nobody can check.',
+  },
+}
+
+const tellsMessages = ({ content }: Pick<RuleContext, 'content'>) =>
+  customContent.safeParse(content).data?.tellsMessages === true
+
+/** Newest first, each under a title that says whose words they are. */
+async function tellMessages({
+  tx,
+  site,
+  siteName,
+  query,
+  words,
+  at,
+}: KindContext): Promise<ToldItem[]> {
+  const { deadline, listSize } = query
+  if (deadline !== null && deadline <= toSeconds(at)) return []
+  const shop = isolateWords(siteName, words.language)
+  const title = fill(customWords[words.language].title, { shop })
+  const messages = await listShownMessages(tx, site, listSize)
+  return messages.flatMap(({ text: written, ...picture }) => {
+    // Judged again: what is a claim may be known better than when it was written.
+    const text = cleanWords(written)
+    if (text === null || findClaimFaults({ text }).length > 0) return []
+    const until = deadline === null ? {} : { until: deadline }
+    return [told({ title, text, ...pictureOf(picture), ...until })]
+  })
+}
+
+const variable = /\{([^{}|]+)(\|[^{}]*)?\}/g
+
+/** What is told of the owner's words; null when they may not be told, or not now. */
+function messageOf({ content, query, at }: Omit<RuleContext, 'words'>) {
+  const read = customContent.safeParse(content).data
+  const { deadline, javascript, hideEmpty } = query
+  if (!read?.text || (deadline !== null && deadline <= toSeconds(at))) return null
+  if (
+    findClaimFaults({ title: read.title, text: read.text }, { hasEnd: deadline !== null }).length >
+    0
+  )
+    return null
+
+  const words = { title: cleanWords(read.title) ?? '', text: cleanWords(read.text) ?? '' }
+  const names = [...`${words.title} ${words.text}`.matchAll(variable)].map(([, name]) => name)
+  const hasVariables = names.some((name) => name !== 'left')
+  if (hasVariables && !javascript) return null
+  // Nothing, instead of words without the fact that they are about.
+  const say = (text: string) => (hideEmpty ? text.replace(variable, '{$1}') : text)
+  return {
+    title: say(words.title),
+    text: say(words.text),
+    picture: pictureOf(read),
+    hasVariables: hasVariables ? (true as const) : undefined,
+    // Without a deadline it is a fault, and nothing is told.
+    countsDown: names.includes('left') ? (true as const) : undefined,
+    deadline,
+  }
+}

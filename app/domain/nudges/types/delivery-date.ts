@@ -1,0 +1,85 @@
+/** When an order arrives, and until when that holds. product.md 5b. */
+import { deliveryContent, type DeliveryContent } from '#app/contract/nudge-content.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
+import { promiserOf, type DeliveryPromise } from '../delivery-date/promise.ts'
+import type { Day } from '#app/lib/zoned-days.ts'
+import type { WordsOf } from '#app/domain/wording/words-of.ts'
+import { byCountry, everyOther } from './kit/countries.ts'
+import { deliveryDateWords } from './delivery-date.words.ts'
+import type { Kind, KindContext } from './kit/nudge-definition.ts'
+import { everyRead } from './kit/query-reads.ts'
+import { fill, told, toSeconds } from './kit/compiled-item.ts'
+
+export const deliveryDate: Kind = {
+  type: 'delivery_date',
+  basis: 'owner',
+  category: 'order_soon',
+  reads: [...everyRead],
+  tell(context) {
+    const content = deliveryContent.safeParse(context.content).data
+    return Promise.resolve(content ? itemsOf(content, context).map(told) : [])
+  },
+  rule({ content }) {
+    const read = deliveryContent.safeParse(content).data
+    if (!read) return 'No delivery times.'
+    const ways = Object.entries(read.transit).map(
+      ([country, { min, max }]) => `${country} ${String(min)}–${String(max)}`,
+    )
+    const cutOffs = read.cutOffs.map((time) => time ?? 'none').join(', ')
+    return `Cut-off by weekday from Monday on: ${cutOffs} (${read.timeZone}). Working days on the way: ${ways.join(', ')}. Holidays are known until ${read.holidaysUntil}.`
+  },
+  windowSeconds: () => 0,
+  why: ({ words }) => deliveryDateWords[words.language].why,
+  about: {
+    data: 'The owner’s cut-off for each weekday in the shop’s time zone, working days on the way by country, days of delivery and holidays.',
+    hidesWhen:
+      'The country has no days on the way, or is unknown while countries differ; the arrival lies beyond the known holidays.',
+  },
+}
+
+type Item = Omit<PixelItem, 'claim'>
+
+/** What holds now and what will hold after it: a page stays open for longer than a cut-off is ahead. */
+function itemsOf(content: DeliveryContent, { options, words, at }: KindContext): Item[] {
+  const ways = byCountry(content.transit, options)
+  const promise = promiserOf(content)
+  const sets = ways.map(({ country }) => {
+    const asked = { country: country ?? everyOther }
+    const now = promise({ ...asked, now: at })
+    if (!now) return []
+    const next = promise({ ...asked, now: now.until })
+    const where = country === undefined ? {} : { country }
+    const items = [{ ...sayPromise(now, words), ...where }]
+    if (next) items.push({ ...sayPromise(next, words), ...where, from: toSeconds(now.until) })
+    return items
+  })
+  // A country that can be promised nothing must not be told what holds for the rest.
+  const isWhole = sets.every((items) => items.length > 0)
+  return sets.filter((_items, place) => isWhole || ways[place]?.country !== everyOther).flat()
+}
+
+function sayPromise(promise: DeliveryPromise, words: WordsOf): Item {
+  const { title, beforeCutOff, afterCutOff } = deliveryDateWords[words.language]
+  const until = toSeconds(promise.until)
+  if (!promise.leavesToday) {
+    return { title, text: fill(afterCutOff, { days: sayDays(promise, words) }), until }
+  }
+  const day = sayDay(promise.latest, 'day', words)
+  return { title, text: fill(beforeCutOff, { day }), until, countsDown: true }
+}
+
+function sayDays({ earliest, latest }: DeliveryPromise, words: WordsOf): string {
+  if (earliest === latest) return sayDay(latest, 'day', words)
+  const isSameMonth = earliest.slice(0, 7) === latest.slice(0, 7)
+  const first = sayDay(earliest, isSameMonth ? 'firstDay' : 'lastDay', words)
+  return `${first} – ${sayDay(latest, 'lastDay', words)}`
+}
+
+function sayDay(day: Day, form: 'day' | 'firstDay' | 'lastDay', words: WordsOf): string {
+  const at = new Date(day)
+  return fill(deliveryDateWords[words.language][form], {
+    weekday: words.weekday(at, 'UTC'),
+    date: words.date(at, 'UTC'),
+    number: String(at.getUTCDate()),
+  })
+}

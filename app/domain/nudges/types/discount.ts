@@ -1,0 +1,89 @@
+/** An offer of the shop. product.md 5b: its end is the same instant for everybody. */
+import { discountContent } from '#app/contract/nudge-content.ts'
+import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import type { WordsOf } from '#app/domain/wording/words-of.ts'
+import { discountWords } from './discount.words.ts'
+import type { Kind, RuleContext } from './kit/nudge-definition.ts'
+import { everyRead } from './kit/query-reads.ts'
+import { fill, pictureOf, toSeconds } from './kit/compiled-item.ts'
+import { isolateWords } from '#app/domain/wording/text.ts'
+
+export const discount: Kind = {
+  type: 'discount',
+  basis: 'owner',
+  category: 'good_to_know',
+  reads: ['deadline', 'duration', ...everyRead],
+  tell(context) {
+    const offer = offerOf(context)
+    if (!offer) return Promise.resolve([])
+    const { content, title, how, end } = offer
+    const { code, conditions, startsAt } = content
+    const { ends } = discountWords[context.words.language]
+    const item = {
+      title,
+      text: end === null ? how : `${how} · ${ends}`,
+      ...(code ? { code } : {}),
+      ...(conditions ? { conditions } : {}),
+      ...(startsAt ? { from: startsAt } : {}),
+      ...(end === null ? {} : { until: end, countsDown: true as const }),
+      ...pictureOf(content),
+    }
+    // What is left is another text each minute; the end is the same for all of them.
+    const until = end === null ? [] : [sayInstant(end, context.words)]
+    return Promise.resolve([{ item, sentence: [title, how, ...until].join(' ') }])
+  },
+  rule(context) {
+    const offer = offerOf(context)
+    if (!offer) return 'No offer.'
+    const { content, end } = offer
+    const from = content.startsAt ? `from ${isoOf(content.startsAt)} ` : ''
+    const until = end === null ? 'without a fixed end' : `until ${isoOf(end)}`
+    return `The owner's own offer, ${from}${until}, the same for everybody.`
+  },
+  windowSeconds: () => 0,
+  why(context) {
+    const { why, whyEnd } = discountWords[context.words.language]
+    const { siteName, words } = context
+    const label = fill(why, { shop: isolateWords(siteName, words.language) })
+    const end = offerOf(context)?.end ?? null
+    return end === null ? [label] : [label, fill(whyEnd, { end: sayInstant(end, words) })]
+  },
+  about: {
+    data: 'The owner’s offer: amount, scope, code, conditions, start. It ends at the deadline, or the duration after its start.',
+    hidesWhen: 'Before its start; from its end on; its words claim what nobody can check.',
+  },
+}
+
+/** Null when there is none, or not any more. */
+function offerOf({ content: stored, query, words, at }: RuleContext) {
+  const content = discountContent.safeParse(stored).data
+  if (!content) return null
+  const { amount, scope, code, conditions, startsAt } = content
+  const lasting = startsAt && query.duration !== null ? startsAt + query.duration : null
+  const end = query.deadline ?? lasting
+  if (end !== null && (end <= toSeconds(at) || end <= (startsAt ?? 0))) return null
+
+  const { off, offScope, withCode, withoutCode } = discountWords[words.language]
+  const typed = [
+    { title: amount, text: scope ?? '' },
+    { text: code ?? '' },
+    { text: conditions ?? '' },
+  ]
+  const hasEnd = end !== null
+  if (typed.some((text) => findClaimFaults(text, { hasEnd }).length > 0)) return null
+
+  const isolate = (given: string) => isolateWords(given, words.language)
+  const title = scope
+    ? fill(offScope, { amount: isolate(amount), scope: isolate(scope) })
+    : fill(off, { amount: isolate(amount) })
+  const how = code ? fill(withCode, { code: isolate(code) }) : withoutCode
+  return { content, title, how, end }
+}
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** "24 November, 17:00 UTC". */
+function sayInstant(seconds: number, words: WordsOf): string {
+  const at = new Date(seconds * 1000)
+  return `${words.date(at, 'UTC')}, ${at.toISOString().slice(11, 16)} UTC`
+}

@@ -1,0 +1,71 @@
+import type { Language } from '#app/contract/site-options.ts'
+
+type Words = {
+  /** `{amount}`, and `{scope}` as the owner names it. */
+  off: string
+  offScope: string
+  /** `{code}`. */
+  withCode: string
+  withoutCode: string
+  /** `{left}` stays for the pixel. */
+  ends: string
+  why: string
+  whyEnd: string
+}
+
+export const discountWords: Record<Language, Words> = {
+  en: {
+    off: '{amount} off',
+    offScope: '{amount} off {scope}',
+    withCode: 'With the code {code}',
+    withoutCode: 'On now',
+    ends: 'ends in {left}',
+    why: 'This is an offer of {shop}, in its own words. Its terms are those of the shop.',
+    whyEnd: 'It ends for everybody at the same moment: {end}.',
+  },
+  de: {
+    off: '{amount} Rabatt',
+    offScope: '{amount} Rabatt auf {scope}',
+    withCode: 'Mit dem Code {code}',
+    withoutCode: 'Jetzt gültig',
+    ends: 'endet in {left}',
+    why: 'Das ist ein Angebot von {shop}, in eigenen Worten. Es gelten die Bedingungen des Shops.',
+    whyEnd: 'Es endet für alle im selben Augenblick: {end}.',
+  },
+  fr: {
+    off: '{amount} de remise',
+    offScope: '{amount} de remise sur {scope}',
+    withCode: 'Avec le code {code}',
+    withoutCode: 'En ce moment',
+    ends: 'fin dans {left}',
+    why: 'C’est une offre de {shop}, dans ses propres mots. Les conditions sont celles de la boutique.',
+    whyEnd: 'Elle prend fin pour tous au même instant : {end}.',
+  },
+  nl: {
+    off: '{amount} korting',
+    offScope: '{amount} korting op {scope}',
+    withCode: 'Met de code {code}',
+    withoutCode: 'Nu geldig',
+    ends: 'eindigt over {left}',
+    why: 'Dit is een aanbieding van {shop}, in eigen woorden. De voorwaarden zijn die van de winkel.',
+    whyEnd: 'Ze eindigt voor iedereen op hetzelfde moment: {end}.',
+  },
+  es: {
+    off: '{amount} de descuento',
+    offScope: '{amount} de descuento en {scope}',
+    withCode: 'Con el código {code}',
+    withoutCode: 'Ahora disponible',
+    ends: 'termina en {left}',
+    why: 'Es una oferta de {shop}, con sus propias palabras. Se aplican las condiciones de la tienda.',
+    whyEnd: 'Termina para todos en el mismo momento: {end}.',
+  },
+  ar: {
+    off: 'خصم {amount}',
+    offScope: 'خصم {amount} على {scope}',
+    withCode: 'باستخدام الرمز {code}',
+    withoutCode: 'متاح الآن',
+    ends: 'ينتهي خلال {left}',
+    why: 'هذا عرض من {shop} بكلماته الخاصة، وتسري عليه شروط المتجر.',
+    whyEnd: 'ينتهي للجميع في اللحظة نفسها: {end}.',
+  },
+}

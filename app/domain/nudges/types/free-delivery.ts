@@ -1,0 +1,83 @@
+/** What the cart lacks for free delivery. product.md 5b. */
+import { freeDeliveryContent } from '#app/contract/nudge-content.ts'
+import type { PixelThreshold } from '#app/contract/pixel.ts'
+import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import type { WordsOf } from '#app/domain/wording/words-of.ts'
+import { byCountry } from './kit/countries.ts'
+import { freeDeliveryWords } from './free-delivery.words.ts'
+import type { Kind } from './kit/nudge-definition.ts'
+import { everyRead } from './kit/query-reads.ts'
+import { fill } from './kit/compiled-item.ts'
+import { cleanWords, isolateWords } from '#app/domain/wording/text.ts'
+
+export const freeDelivery: Kind = {
+  type: 'free_delivery',
+  basis: 'page',
+  category: 'good_to_know',
+  reads: ['javascript', 'hideEmpty', ...everyRead],
+  tell({ content, query, options, words }) {
+    const read = freeDeliveryContent.safeParse(content).data
+    // Only the page's script knows what is in the cart.
+    if (!read || !query.javascript) return Promise.resolve([])
+
+    const { currency, restrictions } = read
+    const { missing, reached, empty } = freeDeliveryWords[words.language]
+    const limits = cleanWords(restrictions)
+    if (limits !== null && findClaimFaults({ text: limits }).length > 0) return Promise.resolve([])
+    const say = (text: string) =>
+      limits === null ? text : `${text}. ${isolateWords(limits, words.language)}`
+    const format = formatOf(currency, words)
+    const items = byCountry(read.thresholds, options).map(({ country, terms: amount }) => {
+      const from = say(fill(empty, { amount: words.money(amount, currency) }))
+      const shown = [say(missing), say(reached), ...(query.hideEmpty ? [] : [from])]
+      const threshold = { amount, currency, format, reached: say(reached) }
+      const item = {
+        title: '',
+        text: say(missing),
+        threshold: query.hideEmpty ? threshold : { ...threshold, empty: from },
+        ...(country === undefined ? {} : { country }),
+      }
+      // Which of them a visitor reads is decided by the cart.
+      return { item, sentence: shown.join(' / ') }
+    })
+    return Promise.resolve(items)
+  },
+  rule({ content }) {
+    const read = freeDeliveryContent.safeParse(content).data
+    if (!read) return 'No threshold.'
+    const amounts = Object.entries(read.thresholds).map(
+      ([country, amount]) => `${country} ${String(amount)} ${read.currency}`,
+    )
+    const limits = read.restrictions ? ` ${read.restrictions}` : ''
+    return `The cart's amount, as the page's script tells it, against the owner's threshold by country: ${amounts.join(', ')}.${limits}`
+  },
+  windowSeconds: () => 0,
+  why: ({ words }) => freeDeliveryWords[words.language].why,
+  about: {
+    data: 'The owner’s threshold by country, and the amount and currency of the cart as the page’s script tells them.',
+    hidesWhen:
+      'The country has no threshold, or is unknown while countries differ; the cart is in another currency or unknown; it is empty, unless hideEmpty is off; page facts are off; its restrictions claim what nobody can check.',
+  },
+}
+
+/** How the language writes an amount of this currency, with `#` in the place of its digits. */
+function formatOf(currency: string, { locale }: WordsOf): PixelThreshold['format'] {
+  const form = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const parts = form.formatToParts(1_234_567.89)
+  const valueOf = (type: Intl.NumberFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? ''
+  const around = parts.filter(({ type }) => type === 'integer' || !digits.has(type))
+  const text = around.map(({ type, value }) => (type === 'integer' ? '#' : value)).join('')
+  return {
+    text: text.replace(/#+/, '#'),
+    decimal: valueOf('decimal'),
+    group: valueOf('group'),
+    digits: form.resolvedOptions().maximumFractionDigits ?? 0,
+  }
+}
+
+const digits = new Set<Intl.NumberFormatPartTypes>(['group', 'decimal', 'fraction'])

@@ -1,0 +1,60 @@
+/** Small steps from an owner's or our own template to what is told. */
+import type { NudgeQuery } from '#app/contract/nudges.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
+import { webAddress } from '#app/domain/serving/pixel-options.ts'
+import type { Forms, WordsOf } from '#app/domain/wording/words-of.ts'
+import type { Values } from '../../message-template.ts'
+import type { ToldItem } from './nudge-definition.ts'
+
+/** Puts words where `{name}` stands; what is not named stays for the pixel. */
+export const fill = (template: string, values: Record<string, string>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** The same in every plural form. */
+export const fillForms = (forms: Forms, values: Record<string, string>): Forms => ({
+  ...forms,
+  ...Object.fromEntries(
+    Object.entries(forms).map(([category, text]) => [category, fill(text, values)]),
+  ),
+})
+
+/** Nobody is told that there is nobody. */
+export const leastOf = ({ minimum }: NudgeQuery): number => Math.max(1, minimum)
+
+export const mostOf = ({ maximum }: NudgeQuery): { maximum?: number } =>
+  maximum === null ? {} : { maximum }
+
+type Picture = { image?: string | null | undefined; url?: string | null | undefined }
+
+/** The owner's picture and link, as far as a browser may follow them. */
+export function pictureOf(content: Picture): Pick<PixelItem, 'image' | 'url'> {
+  const image = webAddress(content.image ?? null)
+  const url = webAddress(content.url ?? null)
+  return { ...(image === undefined ? {} : { image }), ...(url === undefined ? {} : { url }) }
+}
+
+/** An item with the sentence that a visitor reads. */
+export const told = (item: Omit<PixelItem, 'claim'>): ToldItem => ({
+  item,
+  sentence: `${item.title} ${item.text}`.trim(),
+})
+
+/** An item whose words depend on a number that the page's moment knows; `#` stands for it in `values` too. */
+export function toldCount(count: NonNullable<PixelItem['count']>, values?: Values): ToldItem {
+  const told = { item: { title: '', text: '', count }, sentence: count.forms.at(-1) ?? '' }
+  return values === undefined ? told : { ...told, own: { values } }
+}
+
+/** The number by itself; more than the query's maximum as that and a plus. */
+export const countWords = (
+  { words, query }: { words: WordsOf; query: Pick<NudgeQuery, 'maximum'> },
+  total: number,
+): string => words.count({ other: '#' }, total, query.maximum)
+
+/** An item that is told until then at most. */
+export const toldTill = (until: Date, { item, ...told }: ToldItem): ToldItem => ({
+  ...told,
+  item: { ...item, until: toSeconds(until) },
+})
+
+export const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)

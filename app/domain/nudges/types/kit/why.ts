@@ -1,0 +1,39 @@
+/** The sentences of the panel "why am I seeing this" that several types share. */
+import { minSameCity } from '#app/domain/wording/person.ts'
+import type { RuleContext } from './nudge-definition.ts'
+import { whyWords } from './why.words.ts'
+
+type Subject = 'order' | 'signup' | 'review' | 'orders' | 'productOrders' | 'signups' | 'reviews'
+
+/** What is told or counted, and in which time. */
+export function whySubject({ words, query }: RuleContext, subject: Subject): string {
+  return whyWords[words.language][subject].replace('{within}', words.within(query.ago))
+}
+
+/** Whose names are changed (nobody's), and when a city is named. */
+export function whyPerson({ words, options }: RuleContext): string[] {
+  const said = whyWords[words.language]
+  const { firstname, lastname, location } = options.conversion
+  const names = firstname ? (lastname ? said.names : said.firstNames) : said.noNames
+  return location ? [names, said.city.replace('#', words.number(minSameCity))] : [names]
+}
+
+/** Who said so. */
+export function whyTrue({ words, query, isFromFile }: RuleContext): string {
+  const said = whyWords[words.language]
+  if (query.integration === null) return isFromFile ? said.byAny : said.byEither
+  return query.integration === 'rest_api' ? said.byServer : said.byPage
+}
+
+/** The same in English, for the rule. */
+export function describeSource({
+  query,
+  isFromFile,
+}: Pick<RuleContext, 'query'> & { isFromFile?: boolean | undefined }): string {
+  if (query.integration === 'rest_api') return 'that the shop itself reported'
+  if (query.integration === 'pixel') return 'of a page of the shop that its owner let through'
+  if (isFromFile) {
+    return 'that the shop itself reported or took in from a file, or a page of it reported with the approval of its owner'
+  }
+  return 'that the shop itself reported, or a page of it with the approval of its owner'
+}

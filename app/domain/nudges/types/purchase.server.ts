@@ -1,0 +1,49 @@
+/** One real order at a time. */
+import { besideWords, listSingle } from '#app/domain/activities/recent-activities.server.ts'
+import type { Kind } from './kit/nudge-definition.ts'
+import { describePerson, personValues, productValue } from '#app/domain/wording/person.ts'
+import { sayPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
+import { everyRead, rotationReads } from './kit/query-reads.ts'
+import { describeSource, whyPerson, whySubject, whyTrue } from './kit/why.ts'
+import { whyWords } from './kit/why.words.ts'
+
+export const purchase: Kind = {
+  type: 'purchase',
+  basis: 'activity',
+  category: 'selling_fast',
+  reads: ['ago', 'listSize', 'integration', 'showProductName', ...rotationReads, ...everyRead],
+
+  async tell({ tx, site, query, options, words, at }) {
+    const shown = await listSingle(tx, site, { kind: 'purchase', query, options, at })
+    return shown.map((one) => {
+      const rule = { conversion: options.conversion, query, words }
+      const wording = sayPurchase(one, rule)
+      const product = query.showProductName ? productValue(one.productTitle, words) : null
+      return {
+        item: { ...wording, ...besideWords(one, { query, options }) },
+        activityId: one.id,
+        isFromFile: one.source === 'import',
+        sentence: sentenceOf(wording),
+        own: { values: { ...personValues(one, rule), product } },
+      }
+    })
+  },
+
+  rule({ query, isFromFile, options }) {
+    const { name, place } = describePerson(options)
+    const product = query.showProductName ? 'the product' : 'no product'
+    return `One purchase ${describeSource({ query, isFromFile })}, paid and not a test. Says ${name}, ${place}, ${product}.`
+  },
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => [
+    whySubject(context, 'order'),
+    ...whyPerson(context),
+    whyTrue(context),
+    whyWords[context.words.language].leftOut,
+  ],
+  about: {
+    data: 'Orders that the shop reported: first name, place and product as far as they were given.',
+    hidesWhen:
+      'There is none in the window: not paid, a test, of nothing, cancelled, refunded, reported by a page and not let through.',
+  },
+}

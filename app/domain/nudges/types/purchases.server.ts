@@ -1,0 +1,81 @@
+/** How many orders: of the product on its own page, of the whole site under the site's name. */
+import {
+  countByPath,
+  countDistinctly,
+  isCovered,
+  restsOnFile,
+  viewOf,
+} from '#app/domain/activities/activity-counts.server.ts'
+import type { Forms } from '#app/domain/wording/words-of.ts'
+import type { Kind, RuleContext, ToldItem } from './kit/nudge-definition.ts'
+import { purchasesWords } from './purchases.words.ts'
+import { everyRead } from './kit/query-reads.ts'
+import { countWords, fillForms, leastOf, mostOf, told, toldCount, toldTill } from './kit/compiled-item.ts'
+import { describeSource, whySubject, whyTrue } from './kit/why.ts'
+import { whyWords } from './kit/why.words.ts'
+import { beginLarge, isolateWords } from '#app/domain/wording/text.ts'
+
+type Context = Pick<RuleContext, 'words' | 'query' | 'siteName'>
+
+const windowed = ({ words, query, siteName }: Context, texts: Forms): Forms =>
+  fillForms(texts, {
+    within: words.within(query.ago),
+    site: isolateWords(siteName, words.language),
+  })
+
+export const saySiteOrders = (context: Context, total: number): string =>
+  context.words.count(
+    windowed(context, purchasesWords[context.words.language].ofSite),
+    total,
+    context.query.maximum,
+  )
+
+/** By plural form, with `#` for the number that only the page knows. */
+export const productOrderForms = (context: Context): string[] =>
+  context.words
+    .forms(windowed(context, purchasesWords[context.words.language].ofProduct))
+    .map(beginLarge)
+
+export const purchases: Kind = {
+  type: 'purchases',
+  basis: 'activities',
+  category: 'selling_fast',
+  reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
+
+  async tell(context) {
+    const { tx, site, siteName, query } = context
+    const view = viewOf(context, 'purchase')
+    const minimum = leastOf(query)
+    if (!(await isCovered(tx, site, view))) return []
+    const total = await countDistinctly(tx, site, view)
+    if (total < minimum) return 'below_minimum'
+
+    const { totals } = await countByPath(tx, site, { view, siteName, minimum })
+    const text = saySiteOrders(context, total)
+    const values = { count: countWords(context, total), window: context.words.within(query.ago) }
+    const ofSite = { ...told({ title: '', text }), own: { values, count: total } }
+    const items = Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
+    const isFromFile = await restsOnFile(tx, site, view)
+    return items.map((item) => ({ ...toldTill(view.until, item), isFromFile }))
+  },
+
+  rule: ({ query, isFromFile }) =>
+    `Orders of the window, each once, ${describeSource({ query, isFromFile })}, paid and not a test: on a product's page those of that product, else those of the site. Not told below ${String(query.minimum)}.`,
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => [
+    whySubject(context, 'orders'),
+    whyTrue(context),
+    whyWords[context.words.language].leftOut,
+  ],
+  about: {
+    data: 'The number of orders in the window: of the product on its own page, else of the site.',
+    hidesWhen: 'It is below the minimum, or the data are younger than the window.',
+  },
+}
+
+function ofProduct(context: Context, totals: Record<string, number>): ToldItem {
+  const { query } = context
+  const bounds = { minimum: leastOf(query), ...mostOf(query) }
+  const values = { count: '#', window: context.words.within(query.ago) }
+  return toldCount({ of: 'paths', ...bounds, forms: productOrderForms(context), totals }, values)
+}

@@ -1,0 +1,82 @@
+/** What the reviews that the shop let through come to. */
+import { reviewsContent } from '#app/contract/nudge-content.ts'
+import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { rate, viewOf } from '#app/domain/activities/activity-counts.server.ts'
+import type { Kind, RuleContext } from './kit/nudge-definition.ts'
+import { everyRead } from './kit/query-reads.ts'
+import type { Rating } from '#app/domain/wording/review.ts'
+import { reviewWords } from '#app/domain/wording/review.words.ts'
+import { countWords, told, toldTill } from './kit/compiled-item.ts'
+import { describeSource, whySubject, whyTrue } from './kit/why.ts'
+import { whyWords } from './kit/why.words.ts'
+import { fillIn } from '#app/domain/wording/text.ts'
+
+/** Where they were written, as the shop calls it; null when it doesn't say, or claims something instead. */
+function sourceOf(content: unknown): string | null {
+  const source = reviewsContent.nullable().parse(content)?.source ?? null
+  return source === null || findClaimFaults({ text: source }).length > 0 ? null : source
+}
+
+export function sayRating(
+  { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
+  { average, total }: Rating,
+): string {
+  const { rating, ratingOn } = reviewWords[words.language]
+  const say = (texts: typeof rating) =>
+    words
+      .count(texts, total, query.maximum)
+      .replace('{average}', words.number(average))
+      .replace('{within}', words.within(query.ago))
+  const source = { given: sourceOf(content), language: words.language }
+  return fillIn(say(ratingOn), '{source}', source) ?? say(rating)
+}
+
+export const reviews: Kind = {
+  type: 'reviews',
+  basis: 'activities',
+  category: 'good_to_know',
+  reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
+
+  async tell(context) {
+    const { tx, site, query } = context
+    const view = viewOf(context, 'review')
+    const rating = await rate(tx, site, view)
+    if (rating === null) return []
+    if (rating.total < query.minimum) return 'below_minimum'
+
+    const text = sayRating(context, rating)
+    const values = {
+      average: context.words.number(rating.average),
+      count: countWords(context, rating.total),
+      window: context.words.within(query.ago),
+    }
+    const one = told({ title: '', text, stars: rating.average })
+    return [
+      toldTill(view.until, {
+        ...one,
+        isFromFile: rating.isFromFile,
+        own: { values, count: rating.total },
+      }),
+    ]
+  },
+
+  rule: ({ query, isFromFile, content }) => {
+    const source = sourceOf(content)
+    const named = source === null ? '' : ` The shop names ${source} as where they were written.`
+    return `Reviews ${describeSource({ query, isFromFile })}: those of the window that the shop let through, whatever their stars; the average has one decimal and is rounded down. Not told below ${String(query.minimum)}.${named}`
+  },
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => {
+    const source = sourceOf(context.content)
+    const named = whyWords[context.words.language].source
+    return [
+      whySubject(context, 'reviews'),
+      ...(source === null ? [] : [named.replace('{source}', () => source)]),
+      whyTrue(context),
+    ]
+  },
+  about: {
+    data: 'Average and number of the reviews of the window that the shop let through.',
+    hidesWhen: 'There are fewer than the minimum.',
+  },
+}

@@ -1,0 +1,71 @@
+/** A product that sells, and of which the page says that little is left. */
+import { countByPath, viewOf } from '#app/domain/activities/activity-counts.server.ts'
+import type { Forms } from '#app/domain/wording/words-of.ts'
+import type { Kind, RuleContext } from './kit/nudge-definition.ts'
+import { everyRead } from './kit/query-reads.ts'
+import { fillForms, leastOf, toldTill } from './kit/compiled-item.ts'
+import { sellingOutWords } from './selling-out.words.ts'
+import { describeSource, whySubject, whyTrue } from './kit/why.ts'
+import { whyWords } from './kit/why.words.ts'
+import { beginLarge } from '#app/domain/wording/text.ts'
+
+/** product.md 5b: at this pace what is left is gone within so many days; else it only sells quickly. */
+const daysOfCover = 3
+const day = 86_400
+
+/** The most stock that is worth a word when the owner said nothing. */
+const defaultMaximum = 20
+
+/** By plural form of the orders. */
+export function sellingOutForms({ words, query }: Pick<RuleContext, 'words' | 'query'>) {
+  const { out, quickly } = sellingOutWords[words.language]
+  const within = words.within(query.ago)
+  const say = (texts: Forms) => words.forms(fillForms(texts, { within })).map(beginLarge)
+  return { out: say(out), quickly: say(quickly) }
+}
+
+/** Both, for the claim: which of them a visitor reads is decided by the page's stock. */
+export function saySellingOut(context: Pick<RuleContext, 'words' | 'query'>): string {
+  const { out, quickly } = sellingOutForms(context)
+  return `${quickly.at(-1) ?? ''} / ${out.at(-1) ?? ''}`
+}
+
+export const sellingOut: Kind = {
+  type: 'selling_out',
+  basis: 'activities',
+  category: 'selling_fast',
+  reads: ['ago', 'minimum', 'maximum', 'javascript', 'integration', ...everyRead],
+
+  async tell(context) {
+    const { tx, site, siteName, query } = context
+    // Without the page's word on its stock nothing is known to run out.
+    if (!query.javascript) return []
+    const view = viewOf(context, 'purchase')
+    const minimum = leastOf(query)
+    const { totals, isFromFile } = await countByPath(tx, site, { view, siteName, minimum })
+    if (Object.keys(totals).length === 0) return 'below_minimum'
+
+    const { out, quickly } = sellingOutForms(context)
+    const stock = {
+      maximum: query.maximum ?? defaultMaximum,
+      cover: (daysOfCover * day) / query.ago,
+      forms: out,
+    }
+    const count = { of: 'paths' as const, minimum, forms: quickly, totals, stock }
+    const item = { title: '', text: '', count }
+    return [toldTill(view.until, { item, sentence: saySellingOut(context), isFromFile })]
+  },
+
+  rule: ({ query, isFromFile }) =>
+    `Orders of the product in the window, each once, ${describeSource({ query, isFromFile })}, paid and not a test, at least ${String(query.minimum)}; and at most ${String(query.maximum ?? defaultMaximum)} left, as the product's page says. What is left is told only when it lasts ${String(daysOfCover)} days at most at this pace.`,
+  windowSeconds: ({ ago }) => ago,
+  why: (context) => {
+    const said = whyWords[context.words.language]
+    return [whySubject(context, 'productOrders'), said.stock, whyTrue(context), said.leftOut]
+  },
+  about: {
+    data: "The number of orders of the page's product in the window, and the stock that the page tells.",
+    hidesWhen:
+      'There are fewer orders than the minimum, or the stock is unknown, used up or above the maximum.',
+  },
+}

@@ -1,0 +1,66 @@
+import type { Language } from '#app/contract/site-options.ts'
+import type { Forms } from '#app/domain/wording/words-of.ts'
+
+type Words = {
+  /** When no new stock comes soon. */
+  scarce: Forms
+  plain: Forms
+  why: string
+  whyScarce: string
+  whyPlain: string
+}
+
+export const stockLevelWords: Record<Language, Words> = {
+  en: {
+    scarce: { one: 'Last one', other: 'Only # left' },
+    plain: { one: '# in stock', other: '# in stock' },
+    why: 'It is the stock of this product as the page of this shop tells it, exactly.',
+    whyScarce: 'The shop says that it expects no new stock before {day}.',
+    whyPlain: 'The shop may get new stock at any time.',
+  },
+  de: {
+    scarce: { one: 'Letztes Stück', other: 'Nur noch # Stück' },
+    plain: { other: '# Stück auf Lager' },
+    why: 'Es ist der genaue Bestand dieses Produkts, wie ihn die Seite dieses Shops angibt.',
+    whyScarce: 'Der Shop gibt an, dass vor dem {day} kein Nachschub kommt.',
+    whyPlain: 'Nachschub kann jederzeit kommen.',
+  },
+  fr: {
+    scarce: { one: 'Dernier exemplaire', other: 'Plus que # exemplaires' },
+    plain: { one: '# exemplaire en stock', other: '# exemplaires en stock' },
+    why: 'C’est le stock exact de ce produit, tel que l’indique la page de cette boutique.',
+    whyScarce: 'La boutique indique qu’elle n’attend pas de réassort avant le {day}.',
+    whyPlain: 'Un réassort peut arriver à tout moment.',
+  },
+  nl: {
+    scarce: { one: 'Laatste exemplaar', other: 'Nog maar # over' },
+    plain: { other: '# op voorraad' },
+    why: 'Het is de precieze voorraad van dit product, zoals de pagina van deze winkel die noemt.',
+    whyScarce: 'De winkel zegt dat er vóór {day} geen nieuwe voorraad komt.',
+    whyPlain: 'Er kan op elk moment nieuwe voorraad komen.',
+  },
+  es: {
+    scarce: { one: 'Última unidad', other: 'Solo quedan # unidades' },
+    plain: { one: '# unidad disponible', other: '# unidades disponibles' },
+    why: 'Son las existencias exactas de este producto, tal como las indica la página de esta tienda.',
+    whyScarce: 'La tienda indica que no espera reposición antes del {day}.',
+    whyPlain: 'La tienda puede reponer existencias en cualquier momento.',
+  },
+  ar: {
+    scarce: {
+      one: 'القطعة الأخيرة',
+      two: 'بقيت قطعتان فقط',
+      few: 'بقيت # قطع فقط',
+      other: 'بقيت # قطعة فقط',
+    },
+    plain: {
+      one: 'قطعة واحدة متوفرة',
+      two: 'قطعتان متوفرتان',
+      few: '# قطع متوفرة',
+      other: '# قطعة متوفرة',
+    },
+    why: 'هذا هو المخزون الفعلي لهذا المنتج كما تذكره صفحة هذا المتجر.',
+    whyScarce: 'يقول المتجر إنه لا يتوقع مخزونًا جديدًا قبل {day}.',
+    whyPlain: 'قد يصل مخزون جديد في أي وقت.',
+  },
+}

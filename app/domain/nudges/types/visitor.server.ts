@@ -1,0 +1,45 @@
+/** How many others are on this page. product.md 5b; only the calm wording of it. */
+import { nowSeconds } from '#app/domain/presence/counts.server.ts'
+import { countWindow } from '#app/domain/presence/window-counts.server.ts'
+import type { Kind } from './kit/nudge-definition.ts'
+import { everyRead } from './kit/query-reads.ts'
+import { fillForms, leastOf, mostOf, toldCount, toldTill } from './kit/compiled-item.ts'
+import { visitorWords } from './visitor.words.ts'
+
+export const visitor: Kind = {
+  type: 'visitor',
+  basis: 'presence',
+  category: 'popular',
+  reads: ['minimum', 'maximum', 'duration', ...everyRead],
+  async tell({ tx, site, query, words, at }) {
+    const { now, within } = visitorWords[words.language]
+    const bounds = { minimum: leastOf(query), ...mostOf(query) }
+    if (query.duration === null)
+      return [toldCount({ of: 'page', ...bounds, forms: words.forms(now) }, { count: '#' })]
+
+    const { pages, until } = await countWindow(tx, site, { seconds: query.duration, at })
+    // The viewer is one of them.
+    const others = Object.entries(pages).map(([path, total]) => [path, total - 1] as const)
+    const enough = others.filter(([, total]) => total >= bounds.minimum)
+    if (enough.length === 0) return others.length === 0 ? [] : 'below_minimum'
+    const window = words.within(query.duration)
+    const forms = words.forms(fillForms(within, { window }))
+    const totals = Object.fromEntries(enough)
+    const values = { count: '#', window }
+    return [toldTill(until, toldCount({ of: 'paths', ...bounds, forms, totals }, values))]
+  },
+  rule: ({ query }) =>
+    query.duration === null
+      ? `Different visitors of the same page with a sign of life within ${String(nowSeconds)} seconds, without the viewer, known bots and other hosts. At least ${String(leastOf(query))} others.`
+      : `Different visitors of the same page within ${String(query.duration)} seconds, of the larger day (UTC), without the viewer, known bots and other hosts. At least ${String(leastOf(query))} others.`,
+  windowSeconds: ({ duration }) => duration ?? nowSeconds,
+  why({ query, words }) {
+    const { whyNow, whyWithin, whyFloor } = visitorWords[words.language]
+    if (query.duration === null) return [whyNow, whyFloor]
+    return [whyWithin.replace('{window}', words.within(query.duration)), whyFloor]
+  },
+  about: {
+    data: 'Different visitors of the page: present within the last 5 minutes, or with a duration those of that window. Without the viewer, bots and other hosts.',
+    hidesWhen: 'Fewer others than the minimum; nothing counted of this page.',
+  },
+}

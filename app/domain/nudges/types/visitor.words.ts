@@ -1,0 +1,98 @@
+import type { Language } from '#app/contract/site-options.ts'
+import type { Forms } from '#app/domain/wording/words-of.ts'
+
+type Words = {
+  now: Forms
+  /** `{window}` stands for "in the last hour". */
+  within: Forms
+  whyNow: string
+  whyWithin: string
+  whyFloor: string
+}
+
+/** `#` counts others than the reader. */
+export const visitorWords: Record<Language, Words> = {
+  en: {
+    now: {
+      one: '# other person is looking at this now',
+      other: '# other people are looking at this now',
+    },
+    within: {
+      one: '# other person viewed this {window}',
+      other: '# other people viewed this {window}',
+    },
+    whyNow: 'It counts visitors of this page who were here within the last 5 minutes.',
+    whyWithin: 'It counts different visitors of this page {window}.',
+    whyFloor:
+      'You are not counted, nor are known robots. In case of doubt the lower number is told. Nothing is made up.',
+  },
+  de: {
+    now: {
+      one: '# andere Person sieht sich das gerade an',
+      other: '# andere sehen sich das gerade an',
+    },
+    within: {
+      one: '# andere Person hat sich das {window} angesehen',
+      other: '# andere haben sich das {window} angesehen',
+    },
+    whyNow: 'Gezählt wird, wer in den letzten 5 Minuten auf dieser Seite war.',
+    whyWithin: 'Gezählt werden verschiedene Besucher dieser Seite {window}.',
+    whyFloor:
+      'Sie selbst und bekannte Bots zählen nicht mit. Im Zweifel steht hier die kleinere Zahl. Nichts ist erfunden.',
+  },
+  fr: {
+    now: {
+      one: '# autre personne regarde cette page en ce moment',
+      other: '# autres personnes regardent cette page en ce moment',
+    },
+    within: {
+      one: '# autre personne a vu cette page {window}',
+      other: '# autres personnes ont vu cette page {window}',
+    },
+    whyNow: 'Sont comptés les visiteurs présents sur cette page au cours des 5 dernières minutes.',
+    whyWithin: 'Sont comptés les différents visiteurs de cette page {window}.',
+    whyFloor:
+      'Vous n’êtes pas compté, les robots connus non plus. En cas de doute, le nombre le plus bas est affiché. Rien n’est inventé.',
+  },
+  nl: {
+    now: { one: '# ander bekijkt dit nu', other: '# anderen bekijken dit nu' },
+    within: { one: '# ander bekeek dit {window}', other: '# anderen bekeken dit {window}' },
+    whyNow: 'Geteld wordt wie in de afgelopen 5 minuten op deze pagina was.',
+    whyWithin: 'Geteld worden verschillende bezoekers van deze pagina {window}.',
+    whyFloor:
+      'Jijzelf en bekende bots tellen niet mee. Bij twijfel staat hier het laagste aantal. Niets is verzonnen.',
+  },
+  es: {
+    now: {
+      one: '# persona más está viendo esto ahora',
+      other: '# personas más están viendo esto ahora',
+    },
+    within: {
+      one: '# persona más ha visto esto {window}',
+      other: '# personas más han visto esto {window}',
+    },
+    whyNow: 'Se cuentan los visitantes que estuvieron en esta página en los últimos 5 minutos.',
+    whyWithin: 'Se cuentan los distintos visitantes de esta página {window}.',
+    whyFloor:
+      'No se te cuenta a ti ni a los robots conocidos. En caso de duda se muestra el número menor. Nada es inventado.',
+  },
+  ar: {
+    now: {
+      one: 'شخص آخر يشاهد هذا الآن',
+      two: 'شخصان آخران يشاهدان هذا الآن',
+      few: '# أشخاص آخرين يشاهدون هذا الآن',
+      many: '# شخصًا آخر يشاهدون هذا الآن',
+      other: '# شخص آخر يشاهدون هذا الآن',
+    },
+    within: {
+      one: 'شخص آخر شاهد هذا {window}',
+      two: 'شخصان آخران شاهدا هذا {window}',
+      few: '# أشخاص آخرين شاهدوا هذا {window}',
+      many: '# شخصًا آخر شاهدوا هذا {window}',
+      other: '# شخص آخر شاهدوا هذا {window}',
+    },
+    whyNow: 'يُحسب زوار هذه الصفحة خلال آخر 5 دقائق.',
+    whyWithin: 'يُحسب زوار هذه الصفحة {window}، كل زائر مرة واحدة.',
+    whyFloor: 'لا تُحسب أنت ولا الروبوتات المعروفة. عند الشك يُذكر العدد الأقل. لا شيء مختلق.',
+  },
+}

@@ -1,0 +1,48 @@
+/** How many others are on the site. product.md 5b. */
+import { nowSeconds } from '#app/domain/presence/counts.server.ts'
+import { tellableOthers } from '#app/domain/presence/without-viewer.ts'
+import { countWindow } from '#app/domain/presence/window-counts.server.ts'
+import type { Kind } from './kit/nudge-definition.ts'
+import { everyRead } from './kit/query-reads.ts'
+import { countWords, fillForms, leastOf, mostOf, told, toldCount, toldTill } from './kit/compiled-item.ts'
+import { visitorsWords } from './visitors.words.ts'
+import { isolateWords } from '#app/domain/wording/text.ts'
+
+export const visitors: Kind = {
+  type: 'visitors',
+  basis: 'presence',
+  category: 'popular',
+  reads: ['minimum', 'maximum', 'duration', ...everyRead],
+  async tell({ tx, site, siteName, query, words, at }) {
+    const shop = isolateWords(siteName, words.language)
+    const { now, within } = visitorsWords[words.language]
+    const bounds = { minimum: leastOf(query), ...mostOf(query) }
+    if (query.duration === null) {
+      const forms = words.forms(fillForms(now, { shop }))
+      return [toldCount({ of: 'visitors', ...bounds, forms }, { count: '#' })]
+    }
+
+    const counted = await countWindow(tx, site, { seconds: query.duration, at })
+    const others = tellableOthers(counted.visitors, query.minimum)
+    if (others === null) return 'below_minimum'
+    const window = words.within(query.duration)
+    const forms = fillForms(within, { shop, window })
+    const text = words.count(forms, others, query.maximum)
+    const own = { values: { count: countWords({ words, query }, others), window }, count: others }
+    return [toldTill(counted.until, { ...told({ title: '', text }), own })]
+  },
+  rule: ({ query }) =>
+    query.duration === null
+      ? `Different visitors of the site with a sign of life within ${String(nowSeconds)} seconds, without the viewer, known bots and other hosts. At least ${String(leastOf(query))} others.`
+      : `Different visitors of the site within ${String(query.duration)} seconds, of the larger day (UTC), less one for the viewer, without known bots and other hosts. At least ${String(leastOf(query))} others.`,
+  windowSeconds: ({ duration }) => duration ?? nowSeconds,
+  why({ query, words }) {
+    const { whyNow, whyWithin, whyFloor } = visitorsWords[words.language]
+    if (query.duration === null) return [whyNow, whyFloor]
+    return [whyWithin.replace('{window}', words.within(query.duration)), whyFloor]
+  },
+  about: {
+    data: 'Different visitors of the whole site: present within the last 5 minutes, or with a duration those of that window. Without the viewer, bots and other hosts.',
+    hidesWhen: 'Fewer others than the minimum.',
+  },
+}

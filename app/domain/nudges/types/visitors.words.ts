@@ -1,0 +1,99 @@
+import type { Language } from '#app/contract/site-options.ts'
+import type { Forms } from '#app/domain/wording/words-of.ts'
+
+type Words = {
+  /** `{shop}` stands for the site's host. */
+  now: Forms
+  /** `{window}` stands for "in the last hour". */
+  within: Forms
+  whyNow: string
+  whyWithin: string
+  whyFloor: string
+}
+
+/** `#` counts others than the reader. */
+export const visitorsWords: Record<Language, Words> = {
+  en: {
+    now: { one: '# other person is on {shop} now', other: '# other people are on {shop} now' },
+    within: {
+      one: '# other person visited {shop} {window}',
+      other: '# other people visited {shop} {window}',
+    },
+    whyNow: 'It counts visitors of the whole site who were here within the last 5 minutes.',
+    whyWithin: 'It counts different visitors of the whole site {window}.',
+    whyFloor:
+      'You are not counted, nor are known robots. In case of doubt the lower number is told. Nothing is made up.',
+  },
+  de: {
+    now: {
+      one: '# andere Person ist gerade auf {shop}',
+      other: '# andere sind gerade auf {shop}',
+    },
+    within: {
+      one: '# andere Person war {window} auf {shop}',
+      other: '# andere waren {window} auf {shop}',
+    },
+    whyNow: 'Gezählt wird, wer in den letzten 5 Minuten auf der ganzen Website war.',
+    whyWithin: 'Gezählt werden verschiedene Besucher der ganzen Website {window}.',
+    whyFloor:
+      'Sie selbst und bekannte Bots zählen nicht mit. Im Zweifel steht hier die kleinere Zahl. Nichts ist erfunden.',
+  },
+  fr: {
+    now: {
+      one: '# autre personne est sur {shop} en ce moment',
+      other: '# autres personnes sont sur {shop} en ce moment',
+    },
+    within: {
+      one: '# autre personne a visité {shop} {window}',
+      other: '# autres personnes ont visité {shop} {window}',
+    },
+    whyNow: 'Sont comptés les visiteurs de tout le site au cours des 5 dernières minutes.',
+    whyWithin: 'Sont comptés les différents visiteurs de tout le site {window}.',
+    whyFloor:
+      'Vous n’êtes pas compté, les robots connus non plus. En cas de doute, le nombre le plus bas est affiché. Rien n’est inventé.',
+  },
+  nl: {
+    now: { one: '# ander is nu op {shop}', other: '# anderen zijn nu op {shop}' },
+    within: {
+      one: '# ander bezocht {shop} {window}',
+      other: '# anderen bezochten {shop} {window}',
+    },
+    whyNow: 'Geteld wordt wie in de afgelopen 5 minuten op de hele site was.',
+    whyWithin: 'Geteld worden verschillende bezoekers van de hele site {window}.',
+    whyFloor:
+      'Jijzelf en bekende bots tellen niet mee. Bij twijfel staat hier het laagste aantal. Niets is verzonnen.',
+  },
+  es: {
+    now: {
+      one: '# persona más está en {shop} ahora',
+      other: '# personas más están en {shop} ahora',
+    },
+    within: {
+      one: '# persona más ha visitado {shop} {window}',
+      other: '# personas más han visitado {shop} {window}',
+    },
+    whyNow: 'Se cuentan los visitantes de todo el sitio en los últimos 5 minutos.',
+    whyWithin: 'Se cuentan los distintos visitantes de todo el sitio {window}.',
+    whyFloor:
+      'No se te cuenta a ti ni a los robots conocidos. En caso de duda se muestra el número menor. Nada es inventado.',
+  },
+  ar: {
+    now: {
+      one: 'شخص آخر على {shop} الآن',
+      two: 'شخصان آخران على {shop} الآن',
+      few: '# أشخاص آخرين على {shop} الآن',
+      many: '# شخصًا آخر على {shop} الآن',
+      other: '# شخص آخر على {shop} الآن',
+    },
+    within: {
+      one: 'شخص آخر زار {shop} {window}',
+      two: 'شخصان آخران زارا {shop} {window}',
+      few: '# أشخاص آخرين زاروا {shop} {window}',
+      many: '# شخصًا آخر زاروا {shop} {window}',
+      other: '# شخص آخر زاروا {shop} {window}',
+    },
+    whyNow: 'يُحسب زوار الموقع كله خلال آخر 5 دقائق.',
+    whyWithin: 'يُحسب زوار الموقع كله {window}، كل زائر مرة واحدة.',
+    whyFloor: 'لا تُحسب أنت ولا الروبوتات المعروفة. عند الشك يُذكر العدد الأقل. لا شيء مختلق.',
+  },
+}

@@ -1,0 +1,101 @@
+/**
+ * How many visitors a site has now, counted for those who ask and kept for some seconds: at most one
+ * statement in that time for each site, however many pages ask.
+ *
+ * Counts are floors. At midnight (UTC) every visitor without consent gets another key
+ * (events/visitor-key.server.ts): of a window that reaches over it, the larger day is told, since
+ * nobody can know who of the one is who of the other.
+ */
+import { sql } from 'drizzle-orm'
+import type { PixelCounts } from '#app/contract/pixel.ts'
+import type { Database } from '#app/db/db.ts'
+import { createShortMemory } from '#app/lib/cache/ttl-cache.ts'
+
+/** "Now" is within five minutes (product.md section 5). */
+export const nowSeconds = 300
+export const cartSeconds = 86_400
+
+/** For how long a count is told after it was made. */
+const toldSeconds = 60
+
+const keptMillis = 5_000
+const maxSites = 5_000
+
+/** Of each kind; a subject with a single visitor has nobody but the viewer. */
+const mostSubjects = 20
+const leastVisitors = 2
+
+export type LiveCounts = {
+  /** The viewer is among those counted: see others.ts. */
+  of: (siteId: number) => Promise<PixelCounts>
+}
+
+type Parts = { db: Database; now: () => Date }
+
+export function createLiveCounts({ db, now }: Parts): LiveCounts {
+  const memory = createShortMemory<PixelCounts>({ keptMillis, maxEntries: maxSites })
+
+  return {
+    of(siteId) {
+      const at = now()
+      return memory.of(String(siteId), at, () => readCounts(db, siteId, at))
+    },
+  }
+}
+
+type Row = { kind: 'site' | 'page' | 'product' | 'cart'; subject: string; total: number }
+
+async function readCounts(db: Database, siteId: number, at: Date): Promise<PixelCounts> {
+  const { rows } = await db.system.execute<Row>(sql`
+    with there as materialized (
+      select kind, subject, visitor, (seen_at at time zone 'UTC')::date as day
+      from presence
+      where site_id = ${siteId} and seen_at <= ${at.toISOString()}::timestamptz
+        and (seen_at >= ${before(at, nowSeconds)}::timestamptz
+          or kind = 'cart' and seen_at >= ${before(at, cartSeconds)}::timestamptz)
+    ),
+    daily as (
+      select kind, subject, day, count(*)::int as total from there group by kind, subject, day
+      union all
+      select 'site', '', day, count(distinct visitor)::int from there where kind = 'page' group by day
+    ),
+    ranked as (
+      select kind, subject, max(total) as total,
+        row_number() over (partition by kind order by max(total) desc, subject) as place
+      from daily
+      group by kind, subject
+    )
+    select kind, subject, total
+    from ranked
+    where kind = 'site' or total >= ${leastVisitors} and place <= ${mostSubjects}
+    order by kind, place`)
+
+  const totals = (kind: Row['kind']) =>
+    Object.fromEntries(
+      rows.filter((row) => row.kind === kind).map(({ subject, total }) => [subject, total]),
+    )
+  return {
+    until: Math.floor(at.getTime() / 1000) + toldSeconds,
+    window: nowSeconds,
+    visitors: rows.find(({ kind }) => kind === 'site')?.total ?? 0,
+    pages: totals('page'),
+    products: totals('product'),
+    carts: { window: cartSeconds, products: totals('cart') },
+  }
+}
+
+const before = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000).toISOString()
+
+/**
+ * Removes what no count reads any more: somebody on a page soon, a cart after its day.
+ *
+ * @returns how many signs of presence were removed
+ */
+export async function sweepPresence({ db, now }: Parts): Promise<number> {
+  const at = now()
+  const { rowCount } = await db.system.execute(sql`
+    delete from presence
+    where seen_at < ${before(at, cartSeconds)}::timestamptz
+      or kind <> 'cart' and seen_at < ${before(at, 2 * nowSeconds)}::timestamptz`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,41 @@
+/** What an event of a page says about who is there. */
+import type { PixelEvent } from '#app/contract/pixel-events.ts'
+import type { KnownGoal } from '#app/domain/serving/site-cache.server.ts'
+import type { Sign } from './presence.server.ts'
+
+/** Empty when the event says nothing about presence. */
+export function signsOf(event: PixelEvent): Pick<Sign, 'kind' | 'subject'>[] {
+  switch (event.type) {
+    case 'visit':
+    case 'heartbeat': {
+      const page = { kind: 'page', subject: event.page } as const
+      return event.product === undefined
+        ? [page]
+        : [page, { kind: 'product', subject: event.product }]
+    }
+    case 'product_view':
+      return [{ kind: 'product', subject: event.product }]
+    case 'cart':
+      return [{ kind: 'cart', subject: event.product }]
+    case 'impression':
+    case 'hover':
+    case 'click':
+    case 'close':
+    case 'goal':
+    case 'not_shown':
+    case 'activity':
+    case 'speed':
+      return []
+  }
+}
+
+/**
+ * Whether the page says that its visitor ordered. Nobody has to prove that here: a page that says so
+ * without an order only takes its own visitor's carts out of the count.
+ */
+export function isOrder(event: PixelEvent, goals: readonly KnownGoal[]): boolean {
+  if (event.type === 'activity') return event.activity.kind === 'purchase'
+  if (event.type !== 'goal') return false
+  const uuid = event.goal.toLowerCase()
+  return goals.some((goal) => goal.uuid === uuid && goal.kind === 'order')
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { othersOf, tellableOthers } from './without-viewer.ts'
+
+test.each([
+  [0, 0],
+  [1, 0],
+  [2, 1],
+  [41, 40],
+])('of %i visitors, %i are others', (count, others) => {
+  expect(othersOf(count)).toBe(others)
+})
+
+test.each([
+  [0, 0, null],
+  [1, 0, null],
+  [1, 1, null],
+  [2, 1, 1],
+  [5, 5, null],
+  [6, 5, 5],
+])('%i visitors with a minimum of %i are told as %s', (count, minimum, told) => {
+  expect(tellableOthers(count, minimum)).toBe(told)
+})

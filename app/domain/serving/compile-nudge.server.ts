@@ -1,0 +1,144 @@
+/** One nudge, ready to be shown as it is. */
+import { everywhere } from '#app/contract/nudge-rules.ts'
+import type { PixelItem, PixelLook, PixelNudge } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
+import type { Queries } from '#app/db/db.ts'
+import { allowsFeature } from '#app/domain/plans/features.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { claimIds } from '#app/domain/nudges/claims.server.ts'
+import { openWindows, type OpenWindow } from '#app/domain/nudges/schedule/opening-times.ts'
+import type { Kind, KindContext, RuleContext, ToldItem } from '#app/domain/nudges/types/kit/nudge-definition.ts'
+import { kinds } from '#app/domain/nudges/types/registry.server.ts'
+import type { JudgedNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import { accentsOf } from '#app/domain/wording/color-contrast.ts'
+import { hasWords } from '#app/domain/nudges/message-template.ts'
+import { tellOwnWords } from '#app/domain/nudges/apply-template.ts'
+import { headingOf } from '#app/domain/wording/headings.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
+
+export type Moment = Pick<KindContext, 'siteName' | 'options' | 'at' | 'withdrawals'> & {
+  /** Id of the team's plan. */
+  plan: string
+  /** Of the site's clock. */
+  timeZone: string
+}
+
+/**
+ * A page may be told a payload for so long after it was made: a minute in the memory of the process, and
+ * what its Cache-Control says of a server that fails.
+ */
+const toldMillis = 15 * 60_000
+
+const isFarOff = ({ from }: OpenWindow, at: Date): boolean =>
+  from !== null && from * 1000 - at.getTime() > toldMillis
+
+type Subject = {
+  stored: StoredNudge
+  judged: JudgedNudge
+  moment: Moment
+  /** Nothing is asserted to any visitor: no claim is made for it. */
+  isPreview?: boolean
+}
+
+/** The nudge, or why it has nothing to tell. */
+export async function compileNudge(
+  tx: Queries,
+  site: SiteScope,
+  { stored, judged, moment, isPreview = false }: Subject,
+): Promise<PixelNudge | NotShownReason> {
+  const kind = kinds[judged.type]
+  const { options } = moment
+  const { query, content } = judged
+  // For some countries alone, and nobody's country is asked for.
+  if (query.countries.length > 0 && !options.useGeoLocation) return 'page_rule'
+  const [open] = openWindows({ ...judged.rules, hours: judged.hours }, moment)
+  if (!open) return 'page_rule'
+  // What is previewed is drawn at any time, and told when that is.
+  if (judged.hours !== null && !isPreview && isFarOff(open, moment.at)) return 'page_rule'
+  const asked = { tx, site, query, content, ...moment, words: wordsOf(options.language) }
+
+  const known = await kind.tell(asked)
+  if (known === 'below_minimum') return known
+  const context = { ...asked, isFromFile: known.some(({ isFromFile }) => isFromFile === true) }
+  const told = hasWords(judged.message) ? tellOwnWords(known, judged.message, context.words) : known
+  const items = isPreview ? unclaimed(told) : await claimItems(context, { kind, stored, told })
+  if (items.length === 0) return 'no_data'
+
+  const heading = headingOf({ ...options, ...judged.look }, kind.category)
+  const look = lookOf(judged.look)
+  return {
+    id: stored.uuid,
+    type: judged.type,
+    surface: judged.surface,
+    items,
+    ...(heading === undefined ? {} : { heading }),
+    ...settingsOf(judged, moment.plan, open),
+    ...(look === null ? {} : { look }),
+    why: kind.why(context),
+  }
+}
+
+/** What the pixel draws otherwise than on the site's other nudges. */
+function lookOf({ color, theme, imagePosition, inlineBorder }: JudgedNudge['look']) {
+  const look: PixelLook = {
+    ...(color === undefined ? {} : { accents: accentsOf(color) }),
+    ...(theme === undefined ? {} : { theme }),
+    ...(imagePosition === undefined ? {} : { imagePosition }),
+    ...(inlineBorder === undefined ? {} : { inlineBorder }),
+  }
+  return Object.keys(look).length === 0 ? null : look
+}
+
+const fromFile = 'The shop took it in from a file.'
+
+/** Each item with the claim that leads to what is behind it. */
+async function claimItems(
+  context: KindContext & RuleContext,
+  { kind, stored, told }: { kind: Kind; stored: StoredNudge; told: ToldItem[] },
+): Promise<PixelItem[]> {
+  const ids = await claimIds(context.tx, context.site, {
+    maker: {
+      nudgeId: stored.id,
+      nudgeVersion: stored.version,
+      basis: kind.basis,
+      rule: kind.rule(context),
+      windowSeconds: kind.windowSeconds(context.query),
+      at: context.at,
+    },
+    assertions: told.map(({ activityId, sentence, isFromFile }) => ({
+      activityId: activityId ?? null,
+      text: sentence,
+      // Of one activity it is known: the others of the nudge may be from elsewhere.
+      ...(activityId !== undefined && isFromFile ? { addition: fromFile } : {}),
+    })),
+  })
+  return told.flatMap(({ item }, place) => {
+    const claim = ids[place]
+    return claim === undefined ? [] : [{ claim, ...item }]
+  })
+}
+
+/** The pixel wants each item to have a name. Events that carry this one are refused: it is no uuid. */
+const unclaimed = (told: ToldItem[]): PixelItem[] =>
+  told.map(({ item }, place) => ({ claim: `preview-${String(place)}`, ...item }))
+
+/** What is true needs no words: fields that say nothing are left out. */
+function settingsOf(
+  { query, rules: pages, hours, placement }: JudgedNudge,
+  plan: string,
+  open: OpenWindow,
+) {
+  const { countries, persistentNudge, rotateNudges, skipSeenNudges } = query
+  const rules = hours === null ? pages : { ...(pages ?? everywhere), ...open }
+  return {
+    ...(rules === null ? {} : { rules }),
+    ...(placement === null ? {} : { placement }),
+    ...(countries.length > 0 ? { countries } : {}),
+    ...(persistentNudge ? { isPersistent: true as const } : {}),
+    ...(rotateNudges ? { rotates: true as const } : {}),
+    // Spec §9: not on the free plans, whatever was stored on a better one.
+    ...(skipSeenNudges && allowsFeature(plan, 'skipSeenNudges')
+      ? { skipsSeen: true as const }
+      : {}),
+  }
+}

@@ -1,0 +1,112 @@
+/** Compiles what a site's pages are told: nudges ready to be shown as they are. */
+import { and, eq } from 'drizzle-orm'
+import { ZodError } from 'zod'
+import { contractVersion, type PixelNudge, type PixelPayload } from '#app/contract/pixel.ts'
+import { type NotShownReason, type Unshown } from '#app/contract/pixel-events.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import type { Database, Queries } from '#app/db/db.ts'
+import { sites, teams } from '#app/db/schema/index.ts'
+import type { Log } from '#app/lib/log.server.ts'
+import { compileForms } from '#app/domain/forms/form-rules.server.ts'
+import { compileGoals } from '#app/domain/goals/goals.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { compileNudge, type Moment } from './compile-nudge.server.ts'
+import { drawingsOf } from '#app/domain/wording/drawings.ts'
+import { brandedOptions, fullOptions, pixelOptions } from './pixel-options.ts'
+import { judgeNudge, listPublished, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
+
+/** Named here instead of `Services`, which holds the directory that calls this. */
+type Parts = { db: Database; log: Log; now: () => Date; appUrl: string }
+
+type About = {
+  /** Why nothing may be shown at all. */
+  withheld: PixelPayload['withheld']
+  /** How many are there, when a nudge tells it. */
+  counts: PixelPayload['counts']
+  /** What is compiled instead of what is published. It is told to nobody but the owner. */
+  preview?: (tx: Queries) => Promise<StoredNudge[]>
+  /** Of an experiment's other side: what it is told instead of what is published. */
+  instead?: (tx: Queries, published: StoredNudge[]) => Promise<StoredNudge[]>
+  /** Of a preview: options as the owner types them, over those that are stored. */
+  typed?: Partial<SiteOptions>
+}
+
+/** Null when the site is gone. Nudges that have nothing to show are only named. */
+export async function compilePayload(
+  { db, log, now, appUrl }: Parts,
+  site: SiteScope,
+  { withheld, counts, preview, instead, typed }: About,
+): Promise<PixelPayload | null> {
+  const at = now()
+  return db.asTeam(site, async (tx) => {
+    const [row] = await tx
+      .select({
+        options: sites.options,
+        url: sites.url,
+        withdrawals: sites.withdrawals,
+        timeZone: sites.timeZone,
+        plan: teams.plan,
+      })
+      .from(sites)
+      .innerJoin(teams, eq(teams.id, sites.teamId))
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    if (!row) return null
+
+    const options = brandedOptions({ ...fullOptions(row.options), ...typed }, row.plan)
+    const { plan, withdrawals, timeZone } = row
+    const siteName = new URL(row.url).host
+    const moment = { plan, timeZone, options, siteName, at, withdrawals }
+    const shown: PixelNudge[] = []
+    const unshown: Unshown[] = []
+    const isPreview = preview !== undefined
+    const list = preview ?? ((from: Queries) => listPublished(from, site))
+    const listed = withheld ? [] : await list(tx)
+    for (const stored of instead ? await instead(tx, listed) : listed) {
+      const compiled = await compileStored(tx, site, { stored, moment, log, isPreview })
+      if (typeof compiled === 'string') unshown.push({ nudge: stored.uuid, reason: compiled })
+      else shown.push(compiled)
+    }
+    // The kill switch stops what is read as well as what is shown.
+    const forms = withheld === 'paused' ? [] : await compileForms(tx, site)
+    const goals = await compileGoals(tx, site)
+    return {
+      version: contractVersion,
+      options: pixelOptions(options, appUrl),
+      nudges: shown,
+      ...(unshown.length > 0 ? { unshown } : {}),
+      ...(withheld ? { withheld } : {}),
+      ...(counts ? { counts } : {}),
+      ...(forms.length > 0 ? { forms } : {}),
+      ...(goals.length > 0 ? { goals } : {}),
+      phrases: phrasesOf(wordsOf(options.language), options.branding),
+      ...(shown.length > 0 && options.imagePosition !== 'none'
+        ? { drawings: drawingsOf(shown.map(({ type }) => type)) }
+        : {}),
+    }
+  })
+}
+
+type Compiling = { stored: StoredNudge; moment: Moment; log: Log; isPreview: boolean }
+
+/** What can't be read or said hides its own nudge and no other. */
+async function compileStored(
+  tx: Queries,
+  site: SiteScope,
+  { stored, moment, log, isPreview }: Compiling,
+): Promise<PixelNudge | NotShownReason> {
+  try {
+    return await compileNudge(tx, site, { stored, judged: judgeNudge(stored), moment, isPreview })
+  } catch (error) {
+    if (error instanceof ZodError) {
+      const where = error.issues.map(({ path }) => path.join('.'))
+      log.warn({ nudge: stored.uuid, where }, 'a stored nudge has settings that cannot be read')
+      return 'no_data'
+    }
+    // A moment or a number out of range; whatever the database says is not about this nudge alone.
+    if (!(error instanceof RangeError)) throw error
+    log.error({ err: error, nudge: stored.uuid }, 'a nudge could not be put into words')
+    return 'no_data'
+  }
+}

@@ -1,0 +1,58 @@
+/** Rules about nudges that need no database. Safe in the browser. */
+import type { PixelOptions } from '#app/contract/pixel.ts'
+import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import { allowsFeature } from '#app/domain/plans/features.ts'
+import { timingsOf } from '#app/domain/sites/timings.ts'
+import { accentsOf } from '#app/domain/wording/color-contrast.ts'
+
+/** A site stores what differs from the defaults. */
+export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
+  ...defaultSiteOptions,
+  ...stored,
+})
+
+/** Spec §9: who may not remove the link to us has it, whatever the options say. */
+export const brandedOptions = (options: SiteOptions, planId: string): SiteOptions =>
+  allowsFeature(planId, 'brandingRemoval')
+    ? options
+    : { ...options, branding: true, inlineBranding: true }
+
+/** What the pixel needs to know: which facts may be shown, in which words, is decided before. */
+export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions {
+  const { branding, inlineBranding } = options
+  return {
+    timings: timingsOf(options, defaultSiteOptions.timings),
+    offset: options.offset,
+    position: options.position,
+    mobilePosition: options.mobilePosition,
+    animation: options.animation,
+    maxNudges: options.maxNudges,
+    limitNudges: options.limitNudges,
+    loop: options.loop,
+    nudgeRandomization: options.nudgeRandomization,
+    closeNudgeBehaviour: options.closeNudgeBehaviour,
+    ignoreQueryParameters: options.ignoreQueryParameters,
+    theme: options.theme,
+    accents: accentsOf(options.color),
+    imagePosition: options.imagePosition,
+    inlineBorder: options.inlineBorder,
+    showClose: options.showClose,
+    direction: options.direction,
+    ...(branding ? { brandUrl: brandUrl(options, appUrl) } : {}),
+    ...(branding && inlineBranding ? { brandsInline: true as const } : {}),
+  }
+}
+
+function brandUrl({ affiliateBranding: { enabled, token } }: SiteOptions, appUrl: string): string {
+  const address = new URL(appUrl)
+  if (enabled && token) address.searchParams.set('affiliate', token)
+  return address.href
+}
+
+/** The address as a browser may follow or load it, or nothing. */
+export function webAddress(given: string | null): string | undefined {
+  if (given === null || !URL.canParse(given)) return undefined
+  const { protocol, username, password, href } = new URL(given)
+  if (protocol !== 'http:' && protocol !== 'https:') return undefined
+  return username || password ? undefined : href
+}

@@ -1,0 +1,44 @@
+/**
+ * The signed text in a preview link: what it opens, and until when. It is signed for one site and its
+ * address, so that another site's pages can do nothing with it.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
+
+export type PreviewGrant = {
+  /** Of the link; it works in one tab. */
+  link: string
+  /** The nudge's uuid; null: all with the drafts among them. */
+  nudge: string | null
+  /** Unix seconds. */
+  expires: number
+}
+
+type Signer = Pick<Secrets, 'fingerprint'>
+type Place = { uuid: string; url: string }
+
+const uuidShape = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const shape = new RegExp(`^(${uuidShape})\\.(\\d{1,12})\\.(${uuidShape})?\\.([0-9a-f]{64})$`)
+
+export function writePreviewToken(secrets: Signer, site: Place, grant: PreviewGrant): string {
+  const { link, expires, nudge } = grant
+  return [link, expires, nudge ?? '', sign(secrets, site, grant)].join('.')
+}
+
+/** Null for what we did not sign for this site, and for what has expired. */
+export function readPreviewToken(
+  secrets: Signer,
+  site: Place,
+  { token, now }: { token: string; now: Date },
+): PreviewGrant | null {
+  const [, link, expires, nudge, signature] = shape.exec(token) ?? []
+  if (link === undefined || signature === undefined) return null
+  const grant = { link, nudge: nudge ?? null, expires: Number(expires) }
+  const expected = Buffer.from(sign(secrets, site, grant), 'hex')
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return null
+
+  return grant.expires * 1000 > now.getTime() ? grant : null
+}
+
+const sign = (secrets: Signer, site: Place, { link, expires, nudge }: PreviewGrant) =>
+  secrets.fingerprint([site.uuid, site.url, link, expires, nudge ?? ''].join('\n'), 'preview link')

@@ -1,0 +1,127 @@
+/** What the owner is shown before anybody else is: made from the real data, as the pages' payload is. */
+import { and, count, eq } from 'drizzle-orm'
+import { fullQuery, type NudgeType } from '#app/contract/nudges.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { activities, nudges, sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { fullOptions } from './pixel-options.ts'
+import { compilePayload } from './payload.server.ts'
+import { isInView } from '#app/domain/activities/recent-activities.server.ts'
+import { listPreviewed, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import { previewWords } from '#app/domain/wording/preview-words.ts'
+
+/** The uuid of a nudge that is not stored yet. */
+const unsaved = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The payload of a preview on the site's own pages, watermarked; null when the site is gone. Neither
+ * hold-out nor limit nor kill switch holds the owner back, and every nudge gets its turn.
+ */
+export async function compilePreview(
+  services: Services,
+  site: SiteScope,
+  nudge: string | null,
+): Promise<PixelPayload | null> {
+  const { db } = services
+  const compiled = await compile(services, site, {
+    counts: await createLiveCounts(services).of(site.siteId),
+    preview: (tx) => listPreviewed(tx, site, nudge),
+  })
+  if (!compiled) return null
+
+  const { forms: _nothingIsCaptured, ...payload } = compiled
+  const { named, language } = await db.asTeam(site, async (tx) => {
+    const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
+    const [row] = await tx
+      .select({ options: sites.options })
+      .from(sites)
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    return {
+      named: await tx.select({ uuid: nudges.uuid, name: nudges.name }).from(nudges).where(ofSite),
+      language: fullOptions(row?.options ?? {}).language,
+    }
+  })
+  const words = previewWords[language]
+  const told = new Set([...payload.nudges.map(({ id }) => id), ...unshownOf(payload)])
+  return {
+    ...payload,
+    options: { ...payload.options, limitNudges: false },
+    nudges: payload.nudges.map((one) => ({
+      ...one,
+      heading: one.heading === undefined ? words.title : `${words.title} · ${one.heading}`,
+    })),
+    preview: {
+      ...words,
+      names: Object.fromEntries(
+        named.filter(({ uuid }) => told.has(uuid)).map(({ uuid, name }) => [uuid, name]),
+      ),
+    },
+  }
+}
+
+const unshownOf = ({ unshown = [] }: PixelPayload) => unshown.map(({ nudge }) => nudge)
+
+/** A nudge as an editor holds it; whatever is left out is the type's default. */
+export type DraftNudge = Pick<StoredNudge, 'surface'> & { type: NudgeType } & Partial<
+    Pick<StoredNudge, 'query' | 'content' | 'rules' | 'placement' | 'message' | 'look'>
+  >
+
+/** What a nudge that need not be stored would show now: without data its payload has no nudge. */
+export const compileDraft = (
+  services: Services,
+  site: SiteScope,
+  draft: DraftNudge,
+): Promise<PixelPayload | null> =>
+  compile(services, site, {
+    counts: undefined,
+    preview: () =>
+      Promise.resolve([
+        {
+          id: 0,
+          uuid: unsaved,
+          version: 1,
+          query: {},
+          content: null,
+          rules: {},
+          placement: null,
+          message: null,
+          look: {},
+          ...draft,
+        },
+      ]),
+  })
+
+export type PurchasePreview = {
+  /** The newest purchase exactly as the nudge will say it; no nudge when there is none to show. */
+  payload: PixelPayload | null
+  /** How many purchases of the window may be shown. */
+  showable: number
+}
+
+/** What the purchase nudge would show now with its default query. */
+export async function previewPurchase(
+  services: Services,
+  site: SiteScope,
+): Promise<PurchasePreview> {
+  const query = fullQuery('purchase', {})
+  const view = { kind: 'purchase' as const, query, at: services.now() }
+  const [counted] = await services.db.asTeam(site, (tx) =>
+    tx.select({ showable: count() }).from(activities).where(isInView(site, view)),
+  )
+  const draft = { type: 'purchase' as const, surface: 'popup' as const, query: { listSize: 1 } }
+  return {
+    payload: await compileDraft(services, site, draft),
+    showable: counted?.showable ?? 0,
+  }
+}
+
+type Wanted = Pick<Parameters<typeof compilePayload>[2], 'counts' | 'preview'>
+
+const compile = (
+  { db, log, now, config: { appUrl } }: Services,
+  site: SiteScope,
+  wanted: Wanted,
+): Promise<PixelPayload | null> =>
+  compilePayload({ db, log, now, appUrl }, site, { withheld: undefined, ...wanted })

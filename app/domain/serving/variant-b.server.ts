@@ -1,0 +1,37 @@
+/** What pages of an experiment's other side are told instead of what is published. */
+import { and, eq } from 'drizzle-orm'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { Queries } from '#app/db/db.ts'
+import { nudgeExperiments } from '#app/db/schema/index.ts'
+import type { StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+
+/** @param published in the order in which pages show them; the nudge keeps its place */
+export async function tellSideB(
+  tx: Queries,
+  site: SiteScope,
+  { id, published }: { id: number; published: readonly StoredNudge[] },
+): Promise<StoredNudge[]> {
+  const [experiment] = await tx
+    .select({
+      nudgeId: nudgeExperiments.nudgeId,
+      version: nudgeExperiments.versionB,
+      settings: nudgeExperiments.settingsB,
+    })
+    .from(nudgeExperiments)
+    .where(
+      and(
+        eq(nudgeExperiments.teamId, site.teamId),
+        eq(nudgeExperiments.siteId, site.siteId),
+        eq(nudgeExperiments.id, id),
+      ),
+    )
+  return published.flatMap((nudge) => {
+    if (nudge.id !== experiment?.nudgeId) return [nudge]
+    const { version, settings } = experiment
+    return version === null || settings === null ? [] : [{ ...nudge, ...told(settings), version }]
+  })
+}
+
+/** A name is no setting of what is shown. */
+const told = ({ name: _name, ...settings }: NudgeSettings) => settings

@@ -1,0 +1,18 @@
+/** Sites as the operator of the machine finds them, who belongs to no team. */
+import { eq } from 'drizzle-orm'
+import { sites, teams } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+
+/** Any site by its uuid, with the account that owns its team; null when there is none. */
+export async function findSiteForOperator(
+  { db }: Services,
+  uuid: string,
+): Promise<{ scope: SiteScope; ownerId: number } | null> {
+  const [row] = await db.system
+    .select({ id: sites.id, uuid: sites.uuid, teamId: sites.teamId, ownerId: teams.ownerId })
+    .from(sites)
+    .innerJoin(teams, eq(teams.id, sites.teamId))
+    .where(eq(sites.uuid, uuid))
+  return row ? { scope: provenSite(provenTeam(row.teamId), row), ownerId: row.ownerId } : null
+}

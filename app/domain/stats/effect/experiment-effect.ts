@@ -1,0 +1,76 @@
+/** What an experiment with a single nudge tells so far. Safe in the browser. */
+import { compareArms, type Comparison } from './compare-arms.ts'
+import {
+  sayLift,
+  tellComparison,
+  tellUntrusted,
+  type EffectWords,
+  type GroupWords,
+} from './effect-words.ts'
+import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
+import type { Count } from './intervals.ts'
+import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
+
+export type Sides = { a: Count; b: Count }
+
+export type Compared = { kind: ExperimentKind; share: number; sides: Sides }
+
+/**
+ * - `untrusted`: the sides are not as large as they should be, so that no effect may be told. -
+ * `compared`: the answer, which may well be that there is not enough data yet.
+ */
+export type ExperimentEffect =
+  { kind: 'untrusted'; sampleRatio: SampleRatio } | { kind: 'compared'; comparison: Comparison }
+
+/**
+ * As nudges are compared with the hold-out. `draft`: what the new wording changes, beside the published
+ * one. `without`: what the nudge changes, beside the side that does without it.
+ */
+export function judgeExperiment({ kind, share, sides: { a, b } }: Compared): ExperimentEffect {
+  const [shown, other] = kind === 'draft' ? [b, a] : [a, b]
+  const holdoutPercent = kind === 'draft' ? 100 - share : share
+
+  const visitors = { shown: shown.visitors, holdout: other.visitors }
+  const ratio = sampleRatio(visitors, { holdoutPercent })
+  if (ratio.isAlarming) return { kind: 'untrusted', sampleRatio: ratio }
+  const comparison = compareArms({ shown, holdout: other }, { holdoutPercent })
+  return { kind: 'compared', comparison }
+}
+
+const groups: Record<ExperimentKind, GroupWords> = {
+  draft: {
+    with: 'With the draft',
+    shown: 'who get the draft',
+    other: 'those who get what was published',
+    areOther: 'get what was published',
+    needed: 'visitors who are shown nudges',
+  },
+  without: {
+    with: 'With this nudge',
+    shown: 'who may get this nudge',
+    other: 'those who get all but this one',
+    areOther: 'get all nudges but this one',
+    needed: 'visitors who are shown nudges',
+  },
+}
+
+export const tellExperiment = (kind: ExperimentKind, effect: ExperimentEffect): EffectWords =>
+  effect.kind === 'untrusted'
+    ? tellUntrusted(effect.sampleRatio, groups[kind])
+    : tellComparison(effect.comparison, groups[kind])
+
+/** What each side gets. */
+export const sideNames: Record<ExperimentKind, Record<'a' | 'b', string>> = {
+  draft: { a: 'A: as published', b: 'B: the draft' },
+  without: { a: 'A: with this nudge', b: 'B: without this nudge' },
+}
+
+/** In a few words, for a cell of a table. */
+export function sayEffect(effect: ExperimentEffect): string {
+  if (effect.kind === 'untrusted') return 'not trusted'
+  const { comparison } = effect
+  if (comparison.kind === 'not_enough_data') return 'not enough data yet'
+  const { lift, isConclusive } = comparison
+  if (!isConclusive) return 'no difference yet'
+  return sayLift(lift.value)
+}

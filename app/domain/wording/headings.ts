@@ -1,0 +1,53 @@
+/** The headings of the categories in each language; a site may have its own. */
+import type { Language, SiteOptions } from '#app/contract/site-options.ts'
+import { findClaimFaults } from './unprovable-claims/unprovable-claims.ts'
+
+type Category = keyof SiteOptions['categoryTitles']
+
+const headings: Record<Language, Record<Category, string>> = {
+  en: {
+    popular: 'Popular',
+    selling_fast: 'Selling fast',
+    order_soon: 'Order soon',
+    good_to_know: 'Good to know',
+  },
+  de: {
+    popular: 'Beliebt',
+    selling_fast: 'Verkauft sich schnell',
+    order_soon: 'Bald bestellen',
+    good_to_know: 'Gut zu wissen',
+  },
+  fr: {
+    popular: 'Populaire',
+    selling_fast: 'Se vend vite',
+    order_soon: 'À commander bientôt',
+    good_to_know: 'Bon à savoir',
+  },
+  nl: {
+    popular: 'Populair',
+    selling_fast: 'Verkoopt snel',
+    order_soon: 'Bestel op tijd',
+    good_to_know: 'Goed om te weten',
+  },
+  es: {
+    popular: 'Popular',
+    selling_fast: 'Se vende rápido',
+    order_soon: 'Pide pronto',
+    good_to_know: 'Conviene saberlo',
+  },
+  ar: {
+    popular: 'رائج',
+    selling_fast: 'يُباع بسرعة',
+    order_soon: 'اطلب قريبًا',
+    good_to_know: 'من الجيد أن تعرف',
+  },
+}
+
+/** Undefined when the site shows none. An own one that claims what nobody can check gives way to ours. */
+export function headingOf(options: SiteOptions, category: Category): string | undefined {
+  if (!options.showNudgeTitle) return undefined
+
+  const own = options.categoryTitles[category]
+  const isTold = own !== '' && findClaimFaults({ text: own }).length === 0
+  return isTold ? own : headings[options.language][category]
+}

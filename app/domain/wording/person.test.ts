@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { initialOf } from './person.ts'
+
+const shown = { ...defaultSiteOptions.conversion, avatar: true }
+
+test.each([
+  ['ann', 'A'],
+  ['Éva Kiss', 'É'],
+  ['\u202eÖzge', 'Ö'],
+  ['דוד', 'ד'],
+  ["'t Hooft", 'T'],
+  ['ann@example.com', undefined],
+  ['…', undefined],
+  [null, undefined],
+])('the letter of %j is %j', (firstName, expected) => {
+  expect(initialOf({ firstName, lastName: 'Lee' }, shown)).toBe(expected)
+})
+
+test('no letter tells more than the name may', () => {
+  const facts = { firstName: 'Ann', lastName: 'Lee' }
+
+  expect(initialOf(facts, { ...shown, avatar: false })).toBeUndefined()
+  expect(initialOf(facts, { ...shown, firstname: false, lastname: true })).toBeUndefined()
+})

@@ -1,0 +1,141 @@
+/** The words of a nudge that belong to no type: its buttons, its age, its small panel. */
+import type { AgoPhrase, PixelPhrases } from '#app/contract/pixel.ts'
+import type { Language } from '#app/contract/site-options.ts'
+import { productName } from '#app/lib/product.ts'
+import type { Forms, WordsOf } from './words-of.ts'
+
+const hour = 3_600
+const day = 24 * hour
+
+type Phrases = Pick<
+  PixelPhrases,
+  'close' | 'region' | 'why' | 'turnOff' | 'copy' | 'copied' | 'stars' | 'left'
+> & {
+  /** Ages are true and coarse: never finer than the hour. */
+  lastHour: string
+  hours: Forms
+  days: Forms
+  /** `#` stands for our name. */
+  brand: string
+}
+
+const phrases: Record<Language, Phrases> = {
+  en: {
+    close: 'Close',
+    region: 'Recent activity',
+    lastHour: 'within the last hour',
+    hours: { one: '# hour ago', other: '# hours ago' },
+    days: { one: '# day ago', other: '# days ago' },
+    why: 'Why am I seeing this?',
+    turnOff: 'Turn these messages off here',
+    copy: 'Copy',
+    copied: 'Copied',
+    stars: '# out of 5 stars',
+    left: { days: '{d} d {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
+    brand: 'with #',
+  },
+  de: {
+    close: 'Schließen',
+    region: 'Aktuelles aus dem Shop',
+    lastHour: 'in der letzten Stunde',
+    hours: { one: 'vor # Stunde', other: 'vor # Stunden' },
+    days: { one: 'vor # Tag', other: 'vor # Tagen' },
+    why: 'Warum sehe ich das?',
+    turnOff: 'Diese Hinweise hier abschalten',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    stars: '# von 5 Sternen',
+    left: { days: '{d} Tg. {h} Std.', hours: '{h} Std. {m} Min.', minutes: '{m} Min.' },
+    brand: 'mit #',
+  },
+  fr: {
+    close: 'Fermer',
+    region: 'Activité récente',
+    lastHour: 'il y a moins d’une heure',
+    hours: { one: 'il y a # heure', other: 'il y a # heures' },
+    days: { one: 'il y a # jour', other: 'il y a # jours' },
+    why: 'Pourquoi ce message ?',
+    turnOff: 'Ne plus afficher ces messages ici',
+    copy: 'Copier',
+    copied: 'Copié',
+    stars: 'Note : # sur 5',
+    left: { days: '{d} j {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
+    brand: 'avec #',
+  },
+  nl: {
+    close: 'Sluiten',
+    region: 'Recente activiteit',
+    lastHour: 'in het afgelopen uur',
+    hours: { other: '# uur geleden' },
+    days: { one: '# dag geleden', other: '# dagen geleden' },
+    why: 'Waarom zie ik dit?',
+    turnOff: 'Deze berichten hier uitzetten',
+    copy: 'Kopiëren',
+    copied: 'Gekopieerd',
+    stars: '# van de 5 sterren',
+    left: { days: '{d} d {h} u', hours: '{h} u {m} min', minutes: '{m} min' },
+    brand: 'met #',
+  },
+  es: {
+    close: 'Cerrar',
+    region: 'Actividad reciente',
+    lastHour: 'en la última hora',
+    hours: { one: 'hace # hora', other: 'hace # horas' },
+    days: { one: 'hace # día', other: 'hace # días' },
+    why: '¿Por qué veo esto?',
+    turnOff: 'Desactivar estos mensajes aquí',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    stars: '# de 5 estrellas',
+    left: { days: '{d} d {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
+    brand: 'con #',
+  },
+  ar: {
+    close: 'إغلاق',
+    region: 'أحدث الأنشطة',
+    lastHour: 'خلال الساعة الأخيرة',
+    hours: {
+      one: 'قبل ساعة',
+      two: 'قبل ساعتين',
+      few: 'قبل # ساعات',
+      other: 'قبل # ساعة',
+    },
+    days: {
+      one: 'قبل يوم',
+      two: 'قبل يومين',
+      few: 'قبل # أيام',
+      many: 'قبل # يومًا',
+      other: 'قبل # يوم',
+    },
+    why: 'لماذا أرى هذا؟',
+    turnOff: 'إيقاف هذه الرسائل هنا',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
+    stars: '# من 5 نجوم',
+    left: { days: '{d} ي {h} س', hours: '{h} س {m} د', minutes: '{m} د' },
+    brand: 'بواسطة #',
+  },
+}
+
+/** `isBranded`: whether a link to us has words at all. */
+export function phrasesOf(words: WordsOf, isBranded: boolean): PixelPhrases {
+  const { lastHour, hours, days, brand, ...said } = phrases[words.language]
+  return {
+    ...said,
+    ago: agoPhrases(words, { lastHour, hours, days }),
+    ...(words.plural === undefined ? {} : { plural: words.plural }),
+    ...(isBranded ? { brand: brand.replace('#', productName) } : {}),
+  }
+}
+
+function agoPhrases(
+  words: WordsOf,
+  { lastHour, hours, days }: Pick<Phrases, 'lastHour' | 'hours' | 'days'>,
+): AgoPhrase[] {
+  return [
+    { below: hour, unit: hour, forms: words.forms({ other: lastHour }) },
+    { below: day, unit: hour, forms: words.forms(hours) },
+    // JSON has no infinity.
+    { below: Number.MAX_SAFE_INTEGER, unit: day, forms: words.forms(days) },
+  ]
+}

@@ -1,0 +1,110 @@
+/** What stands over a preview on the owner's own page. */
+import type { PixelPreview } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
+import type { Language } from '#app/contract/site-options.ts'
+
+/** In a preview there is neither a hold-out nor a limit, and the kill switch does not reach it. */
+type Reason = Exclude<NotShownReason, 'holdout' | 'plan_limit' | 'paused'>
+
+export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons'> & {
+  reasons: Record<Reason, string>
+}
+
+export const previewWords: Record<Language, PreviewWords> = {
+  en: {
+    title: 'Preview – only you see this',
+    note: 'Nothing here is counted.',
+    unshown: 'Not shown on this page',
+    none: 'This site has no nudge to show.',
+    end: 'End preview',
+    reasons: {
+      no_data: 'nothing to tell yet',
+      below_minimum: 'fewer than its minimum',
+      page_rule: 'not meant for this page, device, time or place',
+      capped: 'no turn left on this page',
+      seen: 'seen before',
+      consent: 'needs the visitor’s consent',
+      stale: 'its facts are too old',
+    },
+  },
+  de: {
+    title: 'Vorschau – nur Sie sehen das',
+    note: 'Nichts davon wird gezählt.',
+    unshown: 'Auf dieser Seite nicht zu sehen',
+    none: 'Diese Website hat keinen Nudge zu zeigen.',
+    end: 'Vorschau beenden',
+    reasons: {
+      no_data: 'noch nichts zu sagen',
+      below_minimum: 'weniger als das Minimum',
+      page_rule: 'nicht für diese Seite, dieses Gerät, diese Zeit oder diesen Ort',
+      capped: 'auf dieser Seite nicht mehr an der Reihe',
+      seen: 'schon gesehen',
+      consent: 'nicht ohne Einwilligung des Besuchers',
+      stale: 'die Angaben sind zu alt',
+    },
+  },
+  fr: {
+    title: 'Aperçu – visible par vous seul',
+    note: 'Rien n’est compté ici.',
+    unshown: 'Non affiché sur cette page',
+    none: 'Ce site n’a aucun nudge à afficher.',
+    end: 'Quitter l’aperçu',
+    reasons: {
+      no_data: 'rien à dire pour le moment',
+      below_minimum: 'moins que le minimum',
+      page_rule: 'pas prévu pour cette page, cet appareil, ce moment ou ce lieu',
+      capped: 'plus de tour sur cette page',
+      seen: 'déjà vu',
+      consent: 'pas sans le consentement du visiteur',
+      stale: 'données trop anciennes',
+    },
+  },
+  nl: {
+    title: 'Voorbeeld – alleen jij ziet dit',
+    note: 'Niets hiervan wordt geteld.',
+    unshown: 'Niet te zien op deze pagina',
+    none: 'Deze site heeft geen nudge om te tonen.',
+    end: 'Voorbeeld sluiten',
+    reasons: {
+      no_data: 'nog niets te melden',
+      below_minimum: 'minder dan het minimum',
+      page_rule: 'niet bedoeld voor deze pagina, dit apparaat, deze tijd of deze plaats',
+      capped: 'niet meer aan de beurt op deze pagina',
+      seen: 'al gezien',
+      consent: 'niet zonder toestemming van de bezoeker',
+      stale: 'de gegevens zijn te oud',
+    },
+  },
+  es: {
+    title: 'Vista previa: solo la ves tú',
+    note: 'Nada de esto se cuenta.',
+    unshown: 'No se muestra en esta página',
+    none: 'Este sitio no tiene ningún nudge que mostrar.',
+    end: 'Salir de la vista previa',
+    reasons: {
+      no_data: 'todavía no hay nada que contar',
+      below_minimum: 'menos que el mínimo',
+      page_rule: 'no es para esta página, dispositivo, momento o lugar',
+      capped: 'sin más turnos en esta página',
+      seen: 'ya visto',
+      consent: 'no sin el consentimiento del visitante',
+      stale: 'los datos son demasiado antiguos',
+    },
+  },
+  ar: {
+    title: 'معاينة – أنت وحدك ترى هذا',
+    note: 'لا يُحتسب أي شيء هنا.',
+    unshown: 'لا يظهر في هذه الصفحة',
+    none: 'لا يوجد في هذا الموقع تنبيه لعرضه.',
+    end: 'إنهاء المعاينة',
+    reasons: {
+      no_data: 'لا يوجد ما يُعرض بعد',
+      below_minimum: 'أقل من الحد الأدنى',
+      page_rule: 'ليس لهذه الصفحة أو الجهاز أو الوقت أو المكان',
+      capped: 'لم يعد له دور في هذه الصفحة',
+      seen: 'سبقت مشاهدته',
+      consent: 'يتطلب موافقة الزائر',
+      stale: 'بياناته قديمة جدًا',
+    },
+  },
+}

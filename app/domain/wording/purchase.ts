@@ -1,0 +1,32 @@
+/** What a purchase nudge may say about one purchase. Needs no database. product.md 5a and 5b. */
+import type { NudgeQuery } from '#app/contract/nudges.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import type { WordsOf } from './words-of.ts'
+import { sayPerson, type PersonFacts } from './person.ts'
+import { purchaseWords } from './purchase.words.ts'
+import { fillIn } from './text.ts'
+
+export type PurchaseFacts = PersonFacts & { productTitle: string | null }
+
+export type PurchaseRule = {
+  conversion: SiteOptions['conversion']
+  query: Pick<NudgeQuery, 'showProductName'>
+  words: WordsOf
+}
+
+export type Wording = { title: string; text: string }
+
+/** The two lines of the nudge. Reads well with no name, no place and no product. */
+export const sayPurchase = (facts: PurchaseFacts, rule: PurchaseRule): Wording => ({
+  title: sayPerson(facts, rule),
+  text: boughtWhat(facts, rule),
+})
+
+/** What a visitor reads, as one sentence: the words that the claim stands for. */
+export const sentenceOf = ({ title, text }: Wording) => `${title} ${text}`.trim()
+
+function boughtWhat({ productTitle }: PurchaseFacts, { query, words }: PurchaseRule): string {
+  const { bought, something } = purchaseWords[words.language]
+  const product = query.showProductName ? productTitle : null
+  return fillIn(bought, '{product}', { given: product, language: words.language }) ?? something
+}

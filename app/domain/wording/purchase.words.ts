@@ -1,0 +1,17 @@
+/** What somebody did who bought. It follows the name, which may be anybody's: no gender, no article. */
+import type { Language } from '#app/contract/site-options.ts'
+
+export type PurchaseWords = {
+  /** `{product}` */
+  bought: string
+  something: string
+}
+
+export const purchaseWords: Record<Language, PurchaseWords> = {
+  en: { bought: 'bought {product}', something: 'made a purchase' },
+  de: { bought: 'hat {product} gekauft', something: 'hat etwas gekauft' },
+  fr: { bought: 'a acheté {product}', something: 'a passé une commande' },
+  nl: { bought: 'kocht {product}', something: 'heeft iets gekocht' },
+  es: { bought: 'compró {product}', something: 'hizo una compra' },
+  ar: { bought: 'عملية شراء: {product}', something: 'عملية شراء' },
+}

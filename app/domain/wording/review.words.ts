@@ -1,0 +1,118 @@
+/** Reviews: what a single one says is never ours; these are the words around it. */
+import type { Language } from '#app/contract/site-options.ts'
+import type { Forms } from './words-of.ts'
+
+export type ReviewWords = {
+  /** `{words}`: the customer's. */
+  quote: string
+  /** Of a review without words. `#`: its stars. */
+  stars: Forms
+  /** Beside a chosen one. `#`: how many there are; `{average}`. */
+  all: Forms
+  /** The summary. `#`, `{average}`, `{within}`. */
+  rating: Forms
+  /** The same, with `{source}`. */
+  ratingOn: Forms
+}
+
+export const reviewWords: Record<Language, ReviewWords> = {
+  en: {
+    quote: '“{words}”',
+    stars: { one: 'gave # star', other: 'gave # stars' },
+    all: {
+      one: '{average} of 5 from # review the shop let through',
+      other: '{average} of 5 from # reviews the shop let through',
+    },
+    rating: {
+      one: '{average} of 5 from # review {within}, let through by the shop',
+      other: '{average} of 5 from # reviews {within}, let through by the shop',
+    },
+    ratingOn: {
+      one: '{average} of 5 from # review on {source} {within}, let through by the shop',
+      other: '{average} of 5 from # reviews on {source} {within}, let through by the shop',
+    },
+  },
+  de: {
+    quote: '„{words}“',
+    stars: { one: 'gab # Stern', other: 'gab # Sterne' },
+    all: {
+      one: '{average} von 5 aus # Bewertung, die der Shop freigegeben hat',
+      other: '{average} von 5 aus # Bewertungen, die der Shop freigegeben hat',
+    },
+    rating: {
+      one: '{average} von 5 aus # Bewertung {within}, vom Shop freigegeben',
+      other: '{average} von 5 aus # Bewertungen {within}, vom Shop freigegeben',
+    },
+    ratingOn: {
+      one: '{average} von 5 aus # Bewertung {within} ({source}), vom Shop freigegeben',
+      other: '{average} von 5 aus # Bewertungen {within} ({source}), vom Shop freigegeben',
+    },
+  },
+  fr: {
+    quote: '«\u00a0{words}\u00a0»',
+    stars: { one: 'a donné # étoile', other: 'a donné # étoiles' },
+    all: {
+      one: '{average} sur 5 pour # avis validé par la boutique',
+      other: '{average} sur 5 pour # avis validés par la boutique',
+    },
+    rating: {
+      one: '{average} sur 5 pour # avis {within}, validé par la boutique',
+      other: '{average} sur 5 pour # avis {within}, validés par la boutique',
+    },
+    ratingOn: {
+      one: '{average} sur 5 pour # avis {within} ({source}), validé par la boutique',
+      other: '{average} sur 5 pour # avis {within} ({source}), validés par la boutique',
+    },
+  },
+  nl: {
+    quote: '‘{words}’',
+    stars: { one: 'gaf # ster', other: 'gaf # sterren' },
+    all: {
+      one: '{average} van 5 uit # beoordeling die de winkel heeft goedgekeurd',
+      other: '{average} van 5 uit # beoordelingen die de winkel heeft goedgekeurd',
+    },
+    rating: {
+      one: '{average} van 5 uit # beoordeling {within}, goedgekeurd door de winkel',
+      other: '{average} van 5 uit # beoordelingen {within}, goedgekeurd door de winkel',
+    },
+    ratingOn: {
+      one: '{average} van 5 uit # beoordeling {within} ({source}), goedgekeurd door de winkel',
+      other: '{average} van 5 uit # beoordelingen {within} ({source}), goedgekeurd door de winkel',
+    },
+  },
+  es: {
+    quote: '«{words}»',
+    stars: { one: 'dio # estrella', other: 'dio # estrellas' },
+    all: {
+      one: '{average} de 5 según # opinión aprobada por la tienda',
+      other: '{average} de 5 según las # opiniones aprobadas por la tienda',
+    },
+    rating: {
+      one: '{average} de 5 según # opinión {within}, aprobada por la tienda',
+      other: '{average} de 5 según # opiniones {within}, aprobadas por la tienda',
+    },
+    ratingOn: {
+      one: '{average} de 5 según # opinión {within} ({source}), aprobada por la tienda',
+      other: '{average} de 5 según # opiniones {within} ({source}), aprobadas por la tienda',
+    },
+  },
+  ar: {
+    quote: '«{words}»',
+    stars: {
+      one: 'تقييم بنجمة واحدة',
+      two: 'تقييم بنجمتين',
+      few: 'تقييم: # نجوم',
+      other: 'تقييم: # نجوم',
+    },
+    all: {
+      one: '{average} من 5 من تقييم واحد وافق عليه المتجر',
+      two: '{average} من 5 من تقييمين وافق عليهما المتجر',
+      few: '{average} من 5 من التقييمات التي وافق عليها المتجر (#)',
+      other: '{average} من 5 من التقييمات التي وافق عليها المتجر (#)',
+    },
+    rating: { other: '{average} من 5 – عدد التقييمات {within} التي وافق عليها المتجر: #' },
+    ratingOn: {
+      other: '{average} من 5 – عدد التقييمات {within} ({source}) التي وافق عليها المتجر: #',
+    },
+  },
+}

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { tellAge } from '#app/pixel/card/age.ts'
+import { pickForm } from '#app/pixel/plural.ts'
+import { defaultSiteOptions, languages, type Language } from '#app/contract/site-options.ts'
+import { headingOf } from './headings.ts'
+import { phrasesOf } from './phrases-of.ts'
+import { wordsOf, type Forms } from './words-of.ts'
+
+/** Every form another one, so that the wrong one shows. */
+const marked: Forms = {
+  zero: 'zero #',
+  one: 'one #',
+  two: 'two #',
+  few: 'few #',
+  many: 'many #',
+  other: 'other #',
+}
+
+const numbers = [0, 1, 2, 5, 21, 99, 100, 101, 102, 103, 111, 199, 200, 202, 211, 999]
+
+test.each(languages)('in %s each number has the form of CLDR', (language) => {
+  const { formCount, formOf, forms } = wordsOf(language)
+  const rules = new Intl.PluralRules(language)
+
+  const chosen = numbers.map((number) => forms(marked)[formOf(number)])
+
+  expect(forms(marked)).toHaveLength(formCount)
+  expect(chosen).toEqual(numbers.map((number) => `${rules.select(number)} #`))
+})
+
+test.each(languages)('in %s the pixel picks the form that the server would pick', (language) => {
+  const { count, forms, plural } = wordsOf(language)
+
+  for (const number of numbers) {
+    expect(pickForm(forms(marked), number, plural).replace('#', String(number))).toBe(
+      count(marked, number),
+    )
+  }
+})
+
+test('only languages that differ carry a table of plural forms', () => {
+  const tables = languages.map((language) => [language, wordsOf(language).plural?.length])
+
+  expect(tables).toEqual([
+    ['en', undefined],
+    ['de', undefined],
+    ['fr', 200],
+    ['nl', undefined],
+    ['es', undefined],
+    ['ar', 200],
+  ])
+})
+
+test('a number above the cap is told as the cap and a plus, in the form of the cap', () => {
+  const { count } = wordsOf('en')
+  const orders = { one: '# order', other: '# orders' }
+
+  expect([count(orders, 99, 99), count(orders, 100, 99), count(orders, 5, 1)]).toEqual([
+    '99 orders',
+    '99+ orders',
+    '1+ order',
+  ])
+})
+
+test.each<[number, string]>([
+  [60, 'in the last minute'],
+  [61, 'in the last 2 minutes'],
+  [3_600, 'in the last hour'],
+  [86_400, 'in the last 24 hours'],
+  [86_401, 'in the last 25 hours'],
+  [172_800, 'in the last 2 days'],
+  [604_800, 'in the last 7 days'],
+  [604_801, 'in the last 8 days'],
+])('a window of %i seconds is "%s": never shorter than it is', (seconds, said) => {
+  expect(wordsOf('en').within(seconds)).toBe(said)
+})
+
+test.each<[Language, string, string]>([
+  ['de', 'in den letzten 24 Stunden', 'in den letzten 7 Tagen'],
+  ['fr', 'au cours des 24 dernières heures', 'au cours des 7 derniers jours'],
+  ['nl', 'in de afgelopen 24 uur', 'in de afgelopen 7 dagen'],
+  ['es', 'en las últimas 24 horas', 'en los últimos 7 días'],
+  ['ar', 'خلال آخر 24 ساعة', 'خلال آخر 7 أيام'],
+])('windows in %s', (language, hours, days) => {
+  const { within } = wordsOf(language)
+
+  expect([within(86_400), within(604_800)]).toEqual([hours, days])
+})
+
+test('places take the preposition of their language, and brackets where none is sure', () => {
+  const said = (code: string) => languages.map((language) => wordsOf(language).inCountry(code))
+
+  expect(said('NL').slice(0, 5)).toEqual([
+    'in the Netherlands',
+    'in den Niederlanden',
+    'aux Pays-Bas',
+    'in Nederland',
+    'en los Países Bajos',
+  ])
+  expect(said('CH').slice(0, 5)).toEqual([
+    'in Switzerland',
+    'in der Schweiz',
+    'en Suisse',
+    'in Zwitserland',
+    'en Suiza',
+  ])
+  expect(said('FO').slice(0, 4)).toEqual([
+    'in the Faroe Islands',
+    '(Färöer)',
+    '(Îles Féroé)',
+    '(Faeröer)',
+  ])
+  for (const code of ['ZZ', 'IC', 'EA', 'AC', 'CP', 'DG', 'TA']) {
+    expect(said(code)).toEqual(languages.map(() => null))
+  }
+})
+
+test.each<[Language, string, string]>([
+  ['en', 'BA', 'in Bosnia and Herzegovina'],
+  ['en', 'CD', 'in the Democratic Republic of the Congo'],
+  ['en', 'CG', 'in the Republic of the Congo'],
+  ['es', 'CI', 'en Costa de Marfil'],
+  ['es', 'EH', 'en el Sáhara Occidental'],
+  ['fr', 'CG', 'au Congo-Brazzaville'],
+  ['fr', 'GW', 'en Guinée-Bissau'],
+  ['fr', 'KP', 'en Corée du Nord'],
+  ['fr', 'KR', 'en Corée du Sud'],
+  ['fr', 'MK', 'en Macédoine du Nord'],
+])('in %s, %s is "%s"', (language, code, said) => {
+  expect(wordsOf(language).inCountry(code)).toBe(said)
+})
+
+test('cities in French lose the article to the preposition', () => {
+  const { inCity } = wordsOf('fr')
+
+  expect([inCity('Lyon'), inCity('Le Havre'), inCity('Les Ulis')]).toEqual([
+    'à Lyon',
+    'au Havre',
+    'aux Ulis',
+  ])
+})
+
+test('money, dates and weekdays are those of the language', () => {
+  const at = new Date('2026-11-24T23:30:00Z')
+  const { money, date, weekday } = wordsOf('de')
+
+  expect(money(50, 'EUR')).toBe('50\u00a0€')
+  expect(wordsOf('en').money(49.5, 'GBP')).toBe('£49.50')
+  expect(date(at, 'Europe/Berlin')).toBe('25. November')
+  expect(weekday(at, 'Europe/Berlin')).toBe('Mittwoch')
+  expect(weekday(at, 'UTC')).toBe('Dienstag')
+  expect(wordsOf('ar').number(1234)).toMatch(/^1.?234$/)
+})
+
+const hour = 3_600
+const day = 24 * hour
+
+test.each<[Language, string[]]>([
+  ['en', ['within the last hour', '1 hour ago', '2 hours ago', '1 day ago', '21 days ago']],
+  ['de', ['in der letzten Stunde', 'vor 1 Stunde', 'vor 2 Stunden', 'vor 1 Tag', 'vor 21 Tagen']],
+  ['ar', ['خلال الساعة الأخيرة', 'قبل ساعة', 'قبل ساعتين', 'قبل يوم', 'قبل 21 يومًا']],
+])('ages in %s', (language, expected) => {
+  const ages = [hour - 1, hour, 2 * hour, day, 21 * day]
+
+  const phrases = phrasesOf(wordsOf(language), false)
+
+  expect(ages.map((seconds) => tellAge(phrases, 0, seconds))).toEqual(expected)
+})
+
+test('a heading of the site’s own is told, unless it claims something', () => {
+  const headed = (popular: string) =>
+    headingOf(
+      {
+        ...defaultSiteOptions,
+        showNudgeTitle: true,
+        categoryTitles: { ...defaultSiteOptions.categoryTitles, popular },
+      },
+      'popular',
+    )
+
+  expect([headed('Much loved'), headed('500 sold today'), headed('')]).toEqual([
+    'Much loved',
+    'Popular',
+    'Popular',
+  ])
+})
+
+test('our name is in the words only for who shows it', () => {
+  const words = wordsOf('en')
+
+  expect(phrasesOf(words, true).brand).toBe('with Footfall')
+  expect(phrasesOf(words, false)).not.toHaveProperty('brand')
+})

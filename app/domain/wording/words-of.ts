@@ -1,0 +1,127 @@
+/**
+ * How a language counts, writes numbers, money, days and places. Only the server formats: the first
+ * call of `Intl` costs a page tens of milliseconds, so that pixel and renderer get ready words.
+ */
+import type { Language } from '#app/contract/site-options.ts'
+import { countryName, inCity, inCountry } from './places.ts'
+import { windowForms } from './windows.ts'
+
+/** A text by plural category (CLDR); `#` stands for the number. A category that is missing is `other`. */
+export type Forms = { other: string } & Partial<
+  Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>
+>
+
+export type WordsOf = {
+  language: Language
+  /** For what is formatted elsewhere. */
+  locale: string
+  /** How many plural forms the language has for whole numbers. */
+  formCount: number
+  /** Which of them a whole number takes: its place in what `forms` answers. */
+  formOf: (count: number) => number
+  /** The texts by plural form, as `PixelCount.forms` and `AgoPhrase.forms` hold them. */
+  forms: (texts: Forms) => string[]
+  /** The text for this number, with the number in it; more than `most` are told as `most` and a plus. */
+  count: (texts: Forms, count: number, most?: number | null) => string
+  /** See `PixelPhrases.plural`; undefined when it is the default one. */
+  plural: string | undefined
+  number: (value: number) => string
+  /** `amount` in the currency's main unit; whole amounts without decimals. */
+  money: (amount: number, currency: string) => string
+  /** Day and month, such as "24 November". */
+  date: (at: Date, timeZone: string) => string
+  /** Such as "Tuesday". */
+  weekday: (at: Date, timeZone: string) => string
+  /** The name by itself; in English with its article. Null for what is no country. */
+  country: (code: string | null) => string | null
+  /** "in the Netherlands", "aux Pays-Bas"; in brackets where no preposition is sure. */
+  inCountry: (code: string | null) => string | null
+  /** "in Utrecht", "à Utrecht". */
+  inCity: (city: string) => string
+  /** "in the last 24 hours". Rounded up to whole minutes, hours or days: never less than it is. */
+  within: (seconds: number) => string
+}
+
+/** Arabic too with the digits that the pixel puts in by itself. */
+const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : `${language}-u-nu-latn`)
+
+const known = new Map<Language, WordsOf>()
+
+export function wordsOf(language: Language): WordsOf {
+  const made = known.get(language) ?? makeWords(language)
+  known.set(language, made)
+  return made
+}
+
+function makeWords(language: Language): WordsOf {
+  const locale = localeOf(language)
+  const { categories, formOf, plural } = countIn(language)
+  const numbers = new Intl.NumberFormat(locale)
+  const forms = (texts: Forms) => categories.map((category) => texts[category] ?? texts.other)
+  const count: WordsOf['count'] = (texts, value, most = null) => {
+    const isMore = most !== null && value > most
+    const told = isMore ? most : value
+    const number = `${numbers.format(told)}${isMore ? '+' : ''}`
+    return (forms(texts)[formOf(told)] ?? texts.other).replaceAll('#', number)
+  }
+
+  return {
+    language,
+    locale,
+    formCount: categories.length,
+    formOf,
+    forms,
+    count,
+    plural,
+    number: (value) => numbers.format(value),
+    money: (amount, currency) => formatMoney(locale, amount, currency),
+    date: (at, timeZone) =>
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at),
+    weekday: (at, timeZone) =>
+      new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }).format(at),
+    country: (code) => countryName(language, code),
+    inCountry: (code) => inCountry(language, code),
+    inCity: (city) => inCity(language, city),
+    within: (seconds) => sayWindow(seconds, language, count),
+  }
+}
+
+const categoryOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+const firstHundreds = 200
+
+/** Above 199 only the last two digits decide: true for every language here below a million. */
+const standFor = (count: number) => (count < firstHundreds ? count : 100 + (count % 100))
+
+function countIn(language: Language) {
+  const rules = new Intl.PluralRules(language)
+  const selected = Array.from({ length: firstHundreds }, (_, count) => rules.select(count))
+  const categories = categoryOrder.filter((category) => selected.includes(category))
+  const digits = selected.map((category) => categories.indexOf(category))
+
+  const isDefault = digits.every((digit, count) => digit === (count === 1 ? 0 : 1))
+  return {
+    categories,
+    formOf: (count: number) => digits[standFor(count)] ?? categories.length - 1,
+    plural: isDefault ? undefined : digits.join(''),
+  }
+}
+
+function formatMoney(locale: string, amount: number, currency: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount)
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+function sayWindow(seconds: number, language: Language, count: WordsOf['count']): string {
+  const windows = windowForms[language]
+  if (seconds < hour) return count(windows.minutes, Math.ceil(seconds / minute))
+  if (seconds < 2 * day) return count(windows.hours, Math.ceil(seconds / hour))
+  return count(windows.days, Math.ceil(seconds / day))
+}

@@ -1,0 +1,107 @@
+/**
+ * Draws pictures anew as WebP: nothing of the given file is kept but what is seen, so neither a place nor
+ * a hidden text goes along. What the bytes are is told by the bytes alone; SVG is none of it.
+ */
+import type { Sharp } from 'sharp'
+import { Refusal } from './errors.ts'
+import { createTurnstile } from './async/limit-concurrency.ts'
+
+export type Drawing = {
+  /** Pixels. A smaller picture is not blown up, unless it is a square. */
+  width: number
+  /** Cut to a square around the middle; else the whole at its own proportions. */
+  isSquare: boolean
+}
+
+export type PictureDrawer = {
+  /**
+   * @throws NotAPicture
+   * @throws Refusal `unavailable` when too many wait
+   */
+  draw: (bytes: Buffer, drawing: Drawing) => Promise<Buffer>
+}
+
+/** Neither JPEG, PNG, WebP nor GIF, or broken, or too large to be drawn. */
+export class NotAPicture extends Error {
+  override readonly name = 'NotAPicture'
+}
+
+/** Drawing takes whole processor cores, and the pages' requests want them too. */
+const atOnce = 2
+const waitingAtMost = 50
+
+/** T34 (security.md). Told by the file's head, before anything of it is unpacked. */
+const maxPixels = 25_000_000
+const maxSeconds = 5
+
+export function createPictureDrawer(): PictureDrawer {
+  const inTurn = createTurnstile(atOnce)
+  let inside = 0
+
+  return {
+    async draw(bytes, drawing) {
+      if (!looksLikePicture(bytes)) throw new NotAPicture('Not a picture.')
+      if (inside >= atOnce + waitingAtMost) {
+        throw new Refusal('unavailable', 'Too many pictures are being drawn. Try again soon.', {
+          retryAfterSeconds: 5,
+        })
+      }
+      inside += 1
+      try {
+        return await inTurn(() => drawWebp(bytes, drawing))
+      } finally {
+        inside -= 1
+      }
+    },
+  }
+}
+
+async function drawWebp(bytes: Buffer, { width, isSquare }: Drawing): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const picture: Sharp = sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true })
+  try {
+    return await picture
+      .autoOrient()
+      .resize(
+        isSquare ? { width, height: width, fit: 'cover' } : { width, withoutEnlargement: true },
+      )
+      .webp({ quality: 82 })
+      .timeout({ seconds: maxSeconds })
+      .toBuffer()
+  } catch (error) {
+    throw new NotAPicture('The picture can not be drawn.', { cause: error })
+  }
+}
+
+let loading: ReturnType<typeof setUpSharp> | null = null
+
+/**
+ * Native and large: loaded with the first picture, and set up then. Once: setting up blocks all readers
+ * for a moment, and a picture that another thread draws in it would be refused.
+ */
+const loadSharp = () => (loading ??= setUpSharp())
+
+async function setUpSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  // A second net below `looksLikePicture`: no other reader of the library is ever asked.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif']
+  sharp.unblock({ operation: readers.map((name) => `VipsForeignLoad${name}`) })
+  return sharp
+}
+
+const beginnings = [
+  Buffer.from([0xff, 0xd8, 0xff]),
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  Buffer.from('GIF87a'),
+  Buffer.from('GIF89a'),
+]
+
+function looksLikePicture(bytes: Buffer): boolean {
+  if (beginnings.some((beginning) => bytes.subarray(0, beginning.length).equals(beginning))) {
+    return true
+  }
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+}

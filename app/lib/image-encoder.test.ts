@@ -1,0 +1,115 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createPictureDrawer, NotAPicture } from './image-encoder.server.ts'
+
+const drawer = createPictureDrawer()
+const square = { width: 64, isSquare: true }
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1d6b45' } })
+
+test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s becomes a WebP square', async (format) => {
+  const given = await picture(300, 100).toFormat(format).toBuffer()
+
+  const drawn = await sharp(await drawer.draw(given, square)).metadata()
+
+  expect(drawn).toMatchObject({ format: 'webp', width: 64, height: 64 })
+})
+
+test('nothing of the file is kept but what is seen', async () => {
+  const given = await picture(100, 80)
+    .withExif({ IFD0: { Copyright: 'a hidden word' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  expect(given.toString('latin1')).toContain('a hidden word')
+
+  const drawn = await drawer.draw(given, square)
+
+  const { exif, xmp, iptc, icc } = await sharp(drawn).metadata()
+  expect({ exif, xmp, iptc, icc }).toEqual({})
+  expect(drawn.toString('latin1')).not.toContain('a hidden word')
+})
+
+test('a picture that was taken on its side stands upright', async () => {
+  const given = await picture(100, 50).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+
+  const drawn = await drawer.draw(given, { width: 500, isSquare: false })
+
+  expect(await sharp(drawn).metadata()).toMatchObject({ width: 50, height: 100 })
+})
+
+test('a picture is made smaller at its own proportions, and not larger', async () => {
+  const given = await picture(400, 100).png().toBuffer()
+
+  const small = await drawer.draw(given, { width: 200, isSquare: false })
+  const same = await drawer.draw(given, { width: 800, isSquare: false })
+
+  expect(await sharp(small).metadata()).toMatchObject({ width: 200, height: 50 })
+  expect(await sharp(same).metadata()).toMatchObject({ width: 400, height: 100 })
+})
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>'
+
+/** The head of a PNG of 30,000 × 30,000 pixels, and next to nothing behind it. */
+function bomb(): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data])
+    const frame = (value: number) => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(value)
+      return bytes
+    }
+    return Buffer.concat([frame(data.length), body, frame(crc32(body))])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(30_000, 0)
+  head.writeUInt32BE(30_000, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const rows = deflateSync(Buffer.alloc(1_000_000))
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test.each([
+  ['an SVG', Buffer.from(svg)],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['nothing', Buffer.alloc(0)],
+  [
+    'an SVG behind the first bytes of a JPEG',
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
+  ],
+  [
+    'a broken PNG',
+    Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      Buffer.alloc(99),
+    ]),
+  ],
+  ['a PNG of 900 million pixels', bomb()],
+])('%s is no picture', async (_what, bytes) => {
+  await expect(drawer.draw(bytes, square)).rejects.toBeInstanceOf(NotAPicture)
+})
+
+test('a TIFF is no picture, whatever the library could read', async () => {
+  const given = await picture(9, 9).tiff().toBuffer()
+
+  await expect(drawer.draw(given, square)).rejects.toBeInstanceOf(NotAPicture)
+})
+
+test('more than can wait are told to come back', async () => {
+  const given = await picture(500, 500).png().toBuffer()
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 60 }, () => drawer.draw(given, square)),
+  )
+
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(8)
+  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } })
+})

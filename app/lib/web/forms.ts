@@ -1,0 +1,42 @@
+/** The one way to read a form. */
+import type { z } from 'zod'
+import type { FieldErrors } from '../errors.ts'
+
+export type FormResult<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors }
+
+/**
+ * Reads the body once and judges it; wrong input comes back as data, for the form to show.
+ *
+ * @param lists names of fields that may stand there several times or never; of others the last counts
+ */
+export async function readForm<Shape extends z.ZodType>(
+  request: Request,
+  shape: Shape,
+  lists: readonly string[] = [],
+): Promise<FormResult<z.output<Shape>>> {
+  const form = await request.formData()
+  const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+  const several = Object.fromEntries(lists.map((name) => [name, form.getAll(name)]))
+  return judge(shape, { ...fields, ...several })
+}
+
+/** The same judgement for input that did not come from a form. */
+export function judge<Shape extends z.ZodType>(
+  shape: Shape,
+  input: unknown,
+): FormResult<z.output<Shape>> {
+  const parsed = shape.safeParse(input)
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, errors: fieldErrors(parsed.error) }
+}
+
+/** Errors by dotted field path; what belongs to no field stands under the empty name. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of error.issues) {
+    const field = path.join('.')
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  return errors
+}

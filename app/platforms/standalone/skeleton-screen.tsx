@@ -1,0 +1,68 @@
+/**
+ * What stands where a screen will be. A screen that comes at once simply takes the other's place; of one
+ * that takes longer its outline is shown, so that a press on a link never seems to do nothing.
+ */
+import { useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { comingPath, kindOfScreen, type ScreenKind } from './skeleton-kind.ts'
+
+/** Under a third of a second nobody waits, and an outline would only flicker. */
+const lateMillis = 300
+
+export function LateScreen({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const coming = comingPath(useNavigation(), pathname)
+  const isLate = useIsLate(coming)
+  const kind = isLate && coming !== null ? kindOfScreen(coming) : null
+
+  return (
+    <>
+      <div aria-live="polite" className="visually-hidden">
+        {kind && 'Loading the next screen'}
+      </div>
+      {kind && <Outline kind={kind} />}
+      {/* It stays as it is: who goes back to it meanwhile finds what was typed. */}
+      <div hidden={kind !== null}>{children}</div>
+    </>
+  )
+}
+
+function useIsLate(coming: string | null): boolean {
+  const [late, setLate] = useState<string | null>(null)
+  useEffect(() => {
+    if (coming === null) return
+    const timer = setTimeout(() => {
+      setLate(coming)
+    }, lateMillis)
+    return () => {
+      clearTimeout(timer)
+      setLate(null)
+    }
+  }, [coming])
+  return late !== null && late === coming
+}
+
+const Outline = ({ kind }: { kind: ScreenKind }) => (
+  <div className="late" aria-hidden>
+    <div className="screen-head">
+      <div className="late__title screen-head__title">
+        <span className="late__bar" />
+      </div>
+      <p className="screen-head__lead">
+        <span className="late__bar" />
+      </p>
+    </div>
+    <div className="late__parts">
+      {kind === 'table' ? <Card lines={8} /> : <Card lines={4} />}
+      {kind !== 'table' && <Card lines={kind === 'editor' ? 8 : 3} />}
+    </div>
+  </div>
+)
+
+const Card = ({ lines }: { lines: number }) => (
+  <div className="late__card">
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} className="late__bar" />
+    ))}
+  </div>
+)

@@ -1,0 +1,162 @@
+/** The activities of one kind as the owner looks through them: what visitors read, and why they don't. */
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { Language } from '#app/contract/site-options.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities, exclusions, sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import { cityKey } from '#app/domain/activities/recent-activities.server.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
+import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { readCursor, writeCursor } from '#app/domain/activities/cursor.server.ts'
+import { sayExclusion } from '#app/domain/activities/exclusion.ts'
+import { fitsFilter, type FeedFilter } from './filter.server.ts'
+import { countSameCity, tellActivity } from './activity-text.server.ts'
+import { listTellingNudges, tellingOf } from './nudges-showing.server.ts'
+
+export type FeedRow = {
+  uuid: string
+  title: string
+  text: string
+  state: ActivityState
+  /** In words, where a rule of the owner's hid it. */
+  rule: string | null
+  source: 'rest_api' | 'pixel' | 'import'
+  trust: 'signed' | 'origin' | 'unknown'
+  productTitle: string | null
+  city: string | null
+  country: string | null
+  stars: number | null
+  occurredAt: Date
+  receivedAt: Date
+}
+
+export type Feed = {
+  rows: FeedRow[]
+  nextCursor: string | null
+  /** Of the words that visitors read. */
+  language: Language
+  direction: 'ltr' | 'rtl'
+  /** A published nudge tells this kind, and looks back so far. */
+  isPublished: boolean
+  windowSeconds: number
+  /** What only a page of the site reported may be shown without the owner's look at it. */
+  preApproves: boolean
+  now: Date
+}
+
+type FeedWanted = { kind: ActivityKind; filter: FeedFilter; cursor: string | null }
+
+export const feedPageSize = 25
+
+const preApproval = {
+  purchase: 'preApprovePurchases',
+  signup: 'preApproveSignups',
+  review: 'preApproveReviews',
+} as const
+
+export const feedColumns = {
+  id: activities.id,
+  uuid: activities.uuid,
+  kind: activities.kind,
+  source: activities.source,
+  trust: activities.trust,
+  approval: activities.approval,
+  isShowable: activities.isShowable,
+  firstName: activities.firstName,
+  lastName: activities.lastName,
+  city: activities.city,
+  cityKey,
+  country: activities.country,
+  productTitle: activities.productTitle,
+  stars: activities.stars,
+  body: activities.body,
+  occurredAt: activities.occurredAt,
+  receivedAt: activities.receivedAt,
+  ruleField: exclusions.field,
+  ruleValue: exclusions.value,
+}
+
+/** Options of the site; the screens' sentences depend on them. */
+export async function readOptions(tx: Queries, site: SiteScope) {
+  const [row] = await tx
+    .select({ options: sites.options })
+    .from(sites)
+    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+  return fullOptions(row?.options ?? {})
+}
+
+/** Newest first, a page at a time. @throws Refusal `invalid` at the cursor when it is none of ours */
+export function readFeed(
+  { db, now }: Services,
+  site: SiteScope,
+  { kind, filter, cursor }: FeedWanted,
+): Promise<Feed> {
+  const after = cursor === null ? null : readCursor(cursor)
+  const at = now()
+  return db.asTeam(site, async (tx) => {
+    const options = await readOptions(tx, site)
+    const telling = tellingOf(await listTellingNudges(tx, site), kind)
+    const found = await tx
+      .select(feedColumns)
+      .from(activities)
+      .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
+      .where(
+        and(
+          eq(activities.teamId, site.teamId),
+          eq(activities.siteId, site.siteId),
+          eq(activities.kind, kind),
+          await fitsFilter(tx, filter, { site, kind, seconds: telling.seconds, at }),
+          after
+            ? sql`(${activities.occurredAt}, ${activities.id}) < (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::bigint)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(activities.occurredAt), desc(activities.id))
+      .limit(feedPageSize + 1)
+
+    const page = found.slice(0, feedPageSize)
+    const last = found.length > feedPageSize ? page.at(-1) : undefined
+    const sameCity = await countSameCity(tx, site, { kind, rows: page, telling, at })
+    const rule = { options, words: wordsOf(options.language) }
+    return {
+      rows: page.map((row, index) => ({
+        ...feedRow(row, telling.seconds, at),
+        ...tellActivity(row, sameCity[index] ?? 0, rule),
+      })),
+      nextCursor: last ? writeCursor(last) : null,
+      language: options.language,
+      direction: options.direction,
+      isPublished: telling.isPublished,
+      windowSeconds: telling.seconds,
+      preApproves: options[preApproval[kind]],
+      now: at,
+    }
+  })
+}
+
+type StoredRow = Omit<FeedRow, 'title' | 'text' | 'state' | 'rule'> &
+  Parameters<typeof activityState>[0] & {
+    ruleField: Parameters<typeof sayExclusion>[0]['field'] | null
+    ruleValue: string | null
+  }
+
+/** What is beside the words. */
+export function feedRow(
+  row: StoredRow,
+  windowSeconds: number,
+  at: Date,
+): Omit<FeedRow, 'title' | 'text'> {
+  const { uuid, source, trust, productTitle, city, country, stars, ruleField, ruleValue } = row
+  const { occurredAt, receivedAt } = row
+  const rule =
+    ruleField === null || ruleValue === null
+      ? null
+      : sayExclusion({ field: ruleField, value: ruleValue })
+  return {
+    ...{ uuid, source, trust, productTitle, city, country, stars, occurredAt, receivedAt, rule },
+    state: activityState(row, windowSeconds, at),
+  }
+}

@@ -1,0 +1,62 @@
+/** An activity in the words that visitors read: those of the nudge kinds themselves. */
+import type { ActivityKind } from '#app/contract/activities.ts'
+import { fullQuery } from '#app/contract/nudges.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import type { Queries } from '#app/db/db.ts'
+import { sayConversion } from '#app/domain/nudges/types/conversion.server.ts'
+import { sayPerson, type PersonFacts } from '#app/domain/wording/person.ts'
+import { sayPurchase, type Wording } from '#app/domain/wording/purchase.ts'
+import { sayReview } from '#app/domain/wording/review.ts'
+import { countByCity, placeKey } from '#app/domain/activities/recent-activities.server.ts'
+import type { WordsOf } from '#app/domain/wording/words-of.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { typesOf, type Telling } from './nudges-showing.server.ts'
+
+export type TellableRow = Omit<PersonFacts, 'sameCity'> & {
+  kind: ActivityKind
+  /** See `cityKey` of the nudges. */
+  cityKey: string | null
+  productTitle: string | null
+  stars: number | null
+  body: string | null
+}
+
+export type TellRule = { options: SiteOptions; words: WordsOf }
+
+/** @param sameCity as many of its window share its city */
+export function tellActivity(
+  row: TellableRow,
+  sameCity: number,
+  { options, words }: TellRule,
+): Wording {
+  const facts = { ...row, sameCity }
+  const rule = { conversion: options.conversion, words }
+  const query = fullQuery(typesOf[row.kind].single, {})
+  switch (row.kind) {
+    case 'purchase':
+      return sayPurchase(facts, { ...rule, query })
+    case 'signup':
+      return { title: sayPerson(facts, rule), text: sayConversion({ words, content: null }) }
+    case 'review':
+      return sayReview(facts, { ...rule, showProductName: query.showProductName, all: null })
+  }
+}
+
+/** How many activities of the kind and the window share the city of each row, in their order. */
+export async function countSameCity(
+  tx: Queries,
+  site: SiteScope,
+  {
+    kind,
+    rows,
+    telling,
+    at,
+  }: { kind: ActivityKind; rows: readonly TellableRow[]; telling: Telling; at: Date },
+): Promise<number[]> {
+  const query = { ago: telling.seconds, listSize: telling.listSize, integration: null }
+  const keys = rows.flatMap(({ cityKey }) => cityKey ?? [])
+  const totals = await countByCity(tx, site, { view: { kind, query, at }, keys })
+  return rows.map(({ cityKey, country }) =>
+    cityKey === null ? 0 : (totals.get(placeKey(cityKey, country)) ?? 0),
+  )
+}

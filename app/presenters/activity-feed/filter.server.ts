@@ -1,0 +1,84 @@
+/** By what the list of activities can be narrowed down. */
+import { and, desc, eq, gt, gte, ilike, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities } from '#app/db/schema/index.ts'
+import type { ActivityState } from '#app/domain/activities/activity-state.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { searchedRows } from '#app/domain/activities/searched-rows.ts'
+
+export type FeedFilter = {
+  state?: ActivityState | undefined
+  source?: 'rest_api' | 'pixel' | 'import' | undefined
+  /** Part of a product, a first name or a city, or the shop's own id. */
+  text?: string | undefined
+}
+
+type Kept = { site: SiteScope; kind: ActivityKind }
+type Window = { seconds: number; at: Date }
+
+export async function fitsFilter(
+  tx: Queries,
+  { state, source, text }: FeedFilter,
+  { seconds, at, ...kept }: Kept & Window,
+): Promise<SQL | undefined> {
+  return and(
+    state === undefined ? undefined : isInState(state, { seconds, at }),
+    source === undefined ? undefined : eq(activities.source, source),
+    text === undefined ? undefined : await holdsText(tx, { ...kept, text }),
+  )
+}
+
+/** The same decision as `activityState`. */
+function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefined {
+  if (state === 'withheld') return eq(activities.isShowable, false)
+  const isShowable = eq(activities.isShowable, true)
+  if (state === 'hidden') return and(isShowable, eq(activities.approval, 'hidden'))
+  if (state === 'unsigned') {
+    return and(isShowable, ne(activities.approval, 'hidden'), eq(activities.trust, 'unknown'))
+  }
+  const isProven = and(isShowable, ne(activities.trust, 'unknown'))
+  if (state === 'waiting') return and(isProven, eq(activities.approval, 'quarantined'))
+
+  const mayBeTold = and(isProven, eq(activities.approval, 'approved'))
+  const begin = new Date(at.getTime() - seconds * 1000)
+  if (state === 'ahead') return and(mayBeTold, gt(activities.occurredAt, at))
+  if (state === 'old') return and(mayBeTold, lt(activities.occurredAt, begin))
+  return and(mayBeTold, gte(activities.occurredAt, begin), lte(activities.occurredAt, at))
+}
+
+/**
+ * The one with exactly that id, wherever it stands; else those of the newest whose words hold the text.
+ */
+async function holdsText(
+  tx: Queries,
+  { site, kind, text }: Kept & { text: string },
+): Promise<SQL | undefined> {
+  const ofKind = and(
+    eq(activities.teamId, site.teamId),
+    eq(activities.siteId, site.siteId),
+    eq(activities.kind, kind),
+  )
+  const [named] = await tx
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(ofKind, eq(activities.externalId, text)))
+  if (named) return eq(activities.id, named.id)
+
+  const [oldest] = await tx
+    .select({ occurredAt: activities.occurredAt })
+    .from(activities)
+    .where(ofKind)
+    .orderBy(desc(activities.occurredAt), desc(activities.id))
+    .offset(searchedRows - 1)
+    .limit(1)
+  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return and(
+    oldest ? gte(activities.occurredAt, oldest.occurredAt) : undefined,
+    or(
+      ilike(activities.productTitle, part),
+      ilike(activities.firstName, part),
+      ilike(activities.city, part),
+    ),
+  )
+}

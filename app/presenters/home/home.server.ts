@@ -1,0 +1,125 @@
+/** Everything that the home screen shows about a site, asked for side by side. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { goals, nudges, sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
+import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
+import { readReadiness, type ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
+import { recommend } from '#app/presenters/nudge-list/readiness.ts'
+import { readMeter, type MeterReading } from '#app/domain/plans/meter.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { findHomeProblems, type HomeProblem } from './issues.ts'
+import { readProblemSources } from './issues.server.ts'
+import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
+import { readTotals } from '#app/domain/stats/totals.server.ts'
+import { allTime, clickRate, lastDays, type Totals } from '#app/domain/stats/totals.ts'
+
+const latestCount = 10
+const nudgeCount = 10
+const effectDays = 30
+
+export type HomeNudge = { uuid: string; name: string; totals: Totals; rate: number | null }
+
+/** What may change while somebody looks at it. */
+export type HomeLive = {
+  now: Date
+  pixelSeenAt: Date | null
+  totals: { week: Totals; ever: Totals }
+  /** The first of the published ones, in the order in which pages show them. */
+  nudges: HomeNudge[]
+  /** How many there are, shown or not. */
+  counts: { published: number; drafts: number; goals: number }
+  activities: LatestActivity[]
+  lastReceivedAt: Date | null
+}
+
+export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
+  const now = services.now()
+  const [week, ever, published, latest] = await Promise.all([
+    readTotals(services, site, lastDays(7, now)),
+    readTotals(services, site, allTime),
+    readNudges(services, site),
+    readLatestActivities(services, site, latestCount),
+  ])
+  return { now, ...published, totals: { week, ever }, ...latest }
+}
+
+async function readNudges(services: Services, site: SiteScope) {
+  const { first, pixelSeenAt, counts } = await readPublished(services, site)
+  const ids = first.map(({ id }) => id)
+  const figures = await readNudgeFigures(services, site, { ids, window: allTime })
+  const nudges = first.map(({ id, uuid, name }): HomeNudge => {
+    const { shown, clicks } = figures.get(id) ?? noFigures
+    const totals = { impressions: shown, clicks }
+    return { uuid, name, totals, rate: clickRate(totals) }
+  })
+  return { nudges, pixelSeenAt, counts }
+}
+
+export type HomeUse = Pick<MeterReading, 'billing' | 'used' | 'allowance' | 'percent' | 'forecast'>
+
+/** What holds for a visit of the screen. */
+export type HomeFigures = {
+  live: HomeLive
+  use: HomeUse
+  effect: Effect
+  problems: HomeProblem[]
+  /** For who has published nothing: what the data can fill today. */
+  recommended: ReadyType[]
+}
+
+export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
+  const to = services.now()
+  const from = new Date(to.getTime() - effectDays * 86_400_000)
+  const [live, meter, effect, sources] = await Promise.all([
+    readHomeLive(services, site),
+    readMeter(services, site),
+    readEffect(services, site, { from, to }),
+    readProblemSources(services, site),
+  ])
+  const { pixelSeenAt, lastReceivedAt, counts } = live
+  const recommended = counts.published === 0 ? recommend(await readReadiness(services, site)) : []
+  const { billing, used, allowance, percent, forecast } = meter
+
+  return {
+    ...{ live, effect, recommended, use: { billing, used, allowance, percent, forecast } },
+    problems: findHomeProblems({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent: percent }),
+  }
+}
+
+async function readPublished({ db }: Services, site: SiteScope) {
+  const isListed = and(
+    eq(nudges.teamId, site.teamId),
+    eq(nudges.siteId, site.siteId),
+    isNull(nudges.archivedAt),
+  )
+  return db.asTeam(site, async (tx) => {
+    const first = await tx
+      .select({ id: nudges.id, uuid: nudges.uuid, name: nudges.name })
+      .from(nudges)
+      .where(and(isListed, eq(nudges.state, 'published')))
+      .orderBy(asc(nudges.position), asc(nudges.id))
+      .limit(nudgeCount)
+    const [counted] = await tx
+      .select({
+        published: sql<number>`count(*) filter (where ${nudges.state} = 'published')::int`,
+        drafts: sql<number>`count(*) filter (where ${nudges.state} = 'draft')::int`,
+      })
+      .from(nudges)
+      .where(isListed)
+    const [row] = await tx
+      .select({
+        pixelSeenAt: sites.pixelSeenAt,
+        goals: sql<number>`(select count(*)::int from ${goals}
+          where ${goals.teamId} = ${site.teamId} and ${goals.siteId} = ${site.siteId})`,
+      })
+      .from(sites)
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    const { published = 0, drafts = 0 } = counted ?? {}
+    return {
+      first,
+      pixelSeenAt: row?.pixelSeenAt ?? null,
+      counts: { published, drafts, goals: row?.goals ?? 0 },
+    }
+  })
+}

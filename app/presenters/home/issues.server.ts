@@ -1,0 +1,129 @@
+/** What is wrong with a site and with each of its nudges: a few questions, however many nudges there are. */
+import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { fullQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import type { Queries } from '#app/db/db.ts'
+import { nudges, sites, teams } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import { factsKey, readToldFacts, toldKinds } from '#app/presenters/nudge-list/data-availability.server.ts'
+import { neededPlan } from '#app/domain/plans/features.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { findTroubles, type JudgedNudge } from './find-nudge-issues.ts'
+import type { Gate, HomeKnown } from './issues.ts'
+import { dayMillis, floorTo } from '#app/domain/stats/pieces.ts'
+import { readCounts, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
+import type { StatsWindow } from '#app/domain/stats/totals.ts'
+
+/** A nudge that nobody saw for so long, on pages that were visited, may have lost its place. */
+const unseenDays = 7
+
+/** What home's live figures and the meter don't tell anyway. */
+export type ProblemSources = Omit<HomeKnown, 'pixelSeenAt' | 'lastReceivedAt' | 'usedPercent'>
+
+export async function readProblemSources(
+  services: Services,
+  site: SiteScope,
+): Promise<ProblemSources> {
+  const at = services.now()
+  const week = lastWholeDays(unseenDays, at)
+  const reading = readWeek(services, site, week)
+  const { rows, stored, billed, facts } = await services.db.asTeam(site, async (tx) => {
+    const found = await readNudges(tx, site)
+    const asked = found.filter(isOn).map(({ told }) => told)
+    const [row] = await tx
+      .select({ options: sites.options, plan: teams.plan, billing: teams.billing })
+      .from(sites)
+      .innerJoin(teams, eq(teams.id, sites.teamId))
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    return {
+      ...{ rows: found, stored: row?.options ?? {}, billed: row },
+      facts: await readToldFacts(tx, site, { asked, at }),
+    }
+  })
+  const seen = await reading
+  const { theme } = fullOptions(stored)
+
+  return {
+    ...{ siteUuid: site.siteUuid, now: at },
+    tellsActivities: rows.some((row) => isOn(row) && toldKinds[row.told.type] !== undefined),
+    look: { color: stored.color ?? null, theme },
+    gates: billed ? findGates(billed, { stored, rows }) : [],
+    nudges: rows.flatMap((row) =>
+      findTroubles(row, {
+        ...{ at, facts: facts.get(factsKey(row.told) ?? '') },
+        isUnseen: seen.visits > 0 && !seen.nudges.has(row.id) && isOlder(row, week),
+      }),
+    ),
+  }
+}
+
+type Row = JudgedNudge & { id: number }
+
+const isOn = ({ state }: Pick<Row, 'state'>) => state === 'published'
+
+/** It was on before the days began. */
+const isOlder = ({ since }: Row, { from }: StatsWindow) => from !== null && since < from
+
+/** Those that are on, that are to be, or whose changes wait. */
+async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
+  const isWaiting = and(ne(nudges.state, 'draft'), isNotNull(nudges.draft))
+  const rows = await tx
+    .select()
+    .from(nudges)
+    .where(
+      and(
+        eq(nudges.teamId, site.teamId),
+        eq(nudges.siteId, site.siteId),
+        isNull(nudges.archivedAt),
+        or(eq(nudges.state, 'published'), isNotNull(nudges.publishAt), isWaiting),
+      ),
+    )
+    .orderBy(nudges.position, nudges.id)
+  return rows.flatMap(({ type: written, surface, ...row }) => {
+    const type = nudgeTypes.find((known) => known === written)
+    if (type === undefined || surface === 'push') return []
+    const { id, uuid, name, state, query, content, rules, placement, message, look } = row
+    const settings = { name, query, content, rules, placement, message, look }
+    const { draft, publishAt, publishedAt, updatedAt } = row
+    return [
+      {
+        ...{ id, uuid, name, surface, state, settings, draft, publishAt, updatedAt },
+        since: publishedAt ?? updatedAt,
+        told: { type, query: fullQuery(type, query) } satisfies Told,
+      },
+    ]
+  })
+}
+
+type Told = { type: NudgeType; query: NudgeQuery }
+
+/** Whole days (UTC): the sums of days are few, those of hours are many. */
+function lastWholeDays(days: number, at: Date): StatsWindow {
+  const today = floorTo(dayMillis, at)
+  return { from: new Date(today.getTime() - days * dayMillis), to: today }
+}
+
+async function readWeek(services: Services, site: SiteScope, week: StatsWindow) {
+  const { visit } = await readCounts(services, site, { window: week, types: ['visit'] })
+  const byNudge = visit > 0 ? await readTotalsByNudge(services, site, week) : null
+  return { visits: visit, nudges: new Set(byNudge?.keys()) }
+}
+
+type Billed = Parameters<typeof neededPlan>[0]
+
+/** What was allowed once, or by another way than the form, and is not done. */
+function findGates(
+  team: Billed,
+  { stored, rows }: { stored: Partial<SiteOptions>; rows: readonly Row[] },
+): Gate[] {
+  const toSkip = neededPlan(team, 'skipSeenNudges')
+  const toUnbrand = neededPlan(team, 'brandingRemoval')
+  const skips = rows.some((row) => isOn(row) && row.settings.query.skipSeenNudges === true)
+  return [
+    ...(stored.branding === false && toUnbrand !== null
+      ? [{ of: 'branding', plan: toUnbrand } as const]
+      : []),
+    ...(skips && toSkip !== null ? [{ of: 'skipSeenNudges', plan: toSkip } as const] : []),
+  ]
+}

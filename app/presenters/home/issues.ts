@@ -1,0 +1,106 @@
+/** What keeps a site's nudges from being shown, and where that is put right. Safe in the browser. */
+import { contrastOn, darkCard, leastContrast, lightCard } from '#app/domain/wording/color-contrast.ts'
+import { groupTroubles, type NudgeTrouble } from './nudge-issues.ts'
+
+export type HomeProblem = {
+  sentence: string
+  to: string
+  action: string
+  /** `stop`: something is not shown because of it. `note`: worth a look. */
+  weight: 'stop' | 'note'
+}
+
+export type HomeKnown = {
+  siteUuid: string
+  pixelSeenAt: Date | null
+  now: Date
+  /** Whole percent of the plan. Null: unlimited. */
+  usedPercent: number | null
+  /** When an activity came in last. Null: never. */
+  lastReceivedAt: Date | null
+  /** A published nudge tells activities. */
+  tellsActivities: boolean
+  /** The colour that the owner chose; null for the one that everybody begins with. */
+  look: { color: string | null; theme: 'light' | 'dark' | 'auto' }
+  gates: readonly Gate[]
+  nudges: readonly NudgeTrouble[]
+}
+
+/** Something that is switched on and that the plan does not allow. */
+export type Gate = {
+  of: 'branding' | 'skipSeenNudges'
+  /** The name of the plan that is needed; may be empty. */
+  plan: string
+}
+
+const dayMillis = 86_400_000
+/** As the first mail about it. */
+const nearPercent = 70
+/** As far back as the purchase nudge looks unless its owner says otherwise. */
+const staleDays = 7
+
+/** What stops most stands first. */
+export function findHomeProblems(known: HomeKnown): HomeProblem[] {
+  const problems = [
+    ...findSilentPixel(known),
+    ...findUsedPlan(known),
+    ...findStaleSource(known),
+    ...groupTroubles(known.nudges),
+    ...known.gates.map(sayGate),
+    ...findContrast(known.look),
+  ]
+  return problems.toSorted((one, other) => ranks[one.weight] - ranks[other.weight])
+}
+
+const ranks = { stop: 0, note: 1 } as const
+
+function findSilentPixel({ pixelSeenAt, now, siteUuid }: HomeKnown): HomeProblem[] {
+  if (pixelSeenAt === null || now.getTime() - pixelSeenAt.getTime() <= dayMillis) return []
+  const sentence = 'No page of your site has reported for more than a day.'
+  return [{ sentence, to: `/pixel/${siteUuid}`, action: 'Check the pixel', weight: 'stop' }]
+}
+
+function findUsedPlan({ usedPercent }: HomeKnown): HomeProblem[] {
+  if (usedPercent === null || usedPercent < nearPercent) return []
+  const isUsedUp = usedPercent >= 100
+  return [
+    {
+      sentence: isUsedUp
+        ? 'This month’s plan is used up: nudges pause until the next month.'
+        : `${String(usedPercent)}% of this month’s plan is used. Nudges pause when all of it is.`,
+      ...{ to: '/statistics/meter', action: 'See the meter' },
+      weight: isUsedUp ? 'stop' : 'note',
+    },
+  ]
+}
+
+function findStaleSource({ lastReceivedAt, tellsActivities, now }: HomeKnown): HomeProblem[] {
+  if (lastReceivedAt === null || !tellsActivities) return []
+  const days = Math.floor((now.getTime() - lastReceivedAt.getTime()) / dayMillis)
+  if (days < staleDays) return []
+  const sentence = `Your shop has sent nothing for ${String(days)} days, and nudges tell only what is fresh.`
+  return [{ sentence, to: '/data-feeds', action: 'Look at the data feeds', weight: 'stop' }]
+}
+
+function sayGate({ of, plan }: Gate): HomeProblem {
+  const from = plan === '' ? 'another plan' : `the plan ${plan} on`
+  return of === 'branding'
+    ? {
+        sentence: `The link to us is switched off and still stands on your nudges: leaving it out is part of ${from}.`,
+        ...{ to: '/site-settings/look', action: 'See the look', weight: 'note' },
+      }
+    : {
+        sentence: `Leaving out what a visitor has seen is switched on and not done: it is part of ${from}.`,
+        ...{ to: '/popup-nudges/list', action: 'See your nudges', weight: 'note' },
+      }
+}
+
+function findContrast({ color, theme }: HomeKnown['look']): HomeProblem[] {
+  if (color === null) return []
+  const [name, card] = theme === 'dark' ? ['dark', darkCard] : ['light', lightCard]
+  const contrast = contrastOn(color, card)
+  if (contrast === null || contrast >= leastContrast) return []
+  const told = String(Math.floor(contrast * 10) / 10)
+  const sentence = `Your colour ${color} is hard to read on a ${name} card (${told} to 1), so another shade of it is drawn.`
+  return [{ sentence, to: '/site-settings/look', action: 'Choose a colour', weight: 'note' }]
+}

@@ -1,0 +1,78 @@
+/** The newest activities in the words that visitors read, each with the reason when they don't. */
+import { and, desc, eq, max } from 'drizzle-orm'
+import { activityKinds } from '#app/contract/activities.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities, exclusions } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { feedColumns, readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import { countSameCity, tellActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
+import { listTellingNudges, tellingOf } from '#app/presenters/activity-feed/nudges-showing.server.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'
+
+export type LatestActivity = {
+  uuid: string
+  title: string
+  text: string
+  state: ActivityState
+  /** A published nudge tells activities of its kind. */
+  isTold: boolean
+  occurredAt: Date
+}
+
+export type LatestActivities = { activities: LatestActivity[]; lastReceivedAt: Date | null }
+
+/** By the time of the fact, newest first. */
+export async function readLatestActivities(
+  { db, now }: Services,
+  site: SiteScope,
+  limit: number,
+): Promise<LatestActivities> {
+  const at = now()
+  return db.asTeam(site, async (tx) => {
+    // This screen is English, whatever the nudges speak.
+    const rule = { options: await readOptions(tx, site), words: wordsOf('en') }
+    const newest = await readNewest(tx, site, limit)
+    const published = await listTellingNudges(tx, site)
+    const told = new Map<number, LatestActivity>()
+    for (const kind of activityKinds) {
+      const rows = newest.filter((row) => row.kind === kind)
+      const telling = tellingOf(published, kind)
+      const sameCity = await countSameCity(tx, site, { kind, rows, telling, at })
+      for (const [index, row] of rows.entries()) {
+        told.set(row.id, {
+          ...tellActivity(row, sameCity[index] ?? 0, rule),
+          uuid: row.uuid,
+          state: activityState(row, telling.seconds, at),
+          isTold: telling.isPublished,
+          occurredAt: row.occurredAt,
+        })
+      }
+    }
+    return {
+      activities: newest.flatMap(({ id }) => told.get(id) ?? []),
+      lastReceivedAt: await readLastReceived(tx, site),
+    }
+  })
+}
+
+const ofSite = (site: SiteScope) =>
+  and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
+
+const readNewest = (tx: Queries, site: SiteScope, limit: number) =>
+  tx
+    .select(feedColumns)
+    .from(activities)
+    .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
+    .where(ofSite(site))
+    .orderBy(desc(activities.occurredAt), desc(activities.id))
+    .limit(limit)
+
+async function readLastReceived(tx: Queries, site: SiteScope): Promise<Date | null> {
+  const [received] = await tx
+    .select({ at: max(activities.receivedAt) })
+    .from(activities)
+    .where(ofSite(site))
+  return received?.at ?? null
+}

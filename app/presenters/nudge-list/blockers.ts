@@ -1,0 +1,76 @@
+/** Why a nudge can't be published, or has nothing to tell, in sentences. Needs no database. */
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import { contentShape } from '#app/contract/nudge-settings.ts'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
+import { sayWindow } from './windows.ts'
+
+export type NudgeProblem = {
+  /** `blocked`: it can't be published as it is. `silent`: it is, and has nothing to tell. */
+  kind: 'blocked' | 'silent'
+  sentence: string
+}
+
+type Judged = {
+  type: NudgeType
+  surface: 'popup' | 'inline'
+  settings: NudgeSettings
+  at: Date
+}
+
+/** What publishing would refuse. */
+export function findBlocks({ type, surface, settings, at }: Judged): NudgeProblem[] {
+  const isWhole = contentShape(type)?.safeParse(settings.content ?? {}).success ?? true
+  const unfinished = 'Some of what it tells is still to be filled in.'
+  const sentences = [
+    ...(isWhole ? [] : [unfinished]),
+    ...lintNudge({ type, surface, settings, at })
+      .filter(({ level }) => level === 'block')
+      .map(({ sentence }) => sentence),
+  ]
+  return sentences.map((sentence) => ({ kind: 'blocked', sentence }))
+}
+
+const toldNames: Partial<Record<NudgeType, { one: string; many: string }>> = {
+  purchase: { one: 'order', many: 'orders' },
+  purchases: { one: 'order', many: 'orders' },
+  selling_out: { one: 'order', many: 'orders' },
+  conversion: { one: 'sign-up', many: 'sign-ups' },
+  conversions: { one: 'sign-up', many: 'sign-ups' },
+  review: { one: 'review', many: 'reviews' },
+  reviews: { one: 'review', many: 'reviews' },
+}
+
+type Found = { found: number; needed: number; isCovered: boolean }
+
+/** Null when its data are enough. */
+export function findSilence(
+  { type, query }: { type: NudgeType; query: NudgeQuery },
+  facts: Found | undefined,
+): NudgeProblem | null {
+  const names = toldNames[type]
+  if (facts === undefined || names === undefined) return sayPageFacts(type, query)
+  const window = sayWindow(query.ago)
+  const { found, needed, isCovered } = facts
+  if (found === 0) return silent(`No ${names.one} of ${window} that may be told.`)
+  if (found < needed) {
+    const have = `${String(found)} ${found === 1 ? names.one : names.many}`
+    return silent(`${have} of ${window}, and it tells ${String(needed)} or more.`)
+  }
+  if (!isCovered) return silent(`Your data don’t reach back over ${window} yet.`)
+  return sayPageFacts(type, query)
+}
+
+const pageTypes: readonly NudgeType[] = [
+  'selling_out',
+  'stock_level',
+  'cart_counter',
+  'free_delivery',
+]
+
+function sayPageFacts(type: NudgeType, { javascript }: NudgeQuery): NudgeProblem | null {
+  if (javascript || !pageTypes.includes(type)) return null
+  return silent('It needs facts of the page, and those are switched off for it.')
+}
+
+const silent = (sentence: string): NudgeProblem => ({ kind: 'silent', sentence })

@@ -1,0 +1,102 @@
+/** Whether nudges that tell activities have any: all of a list in one question, whatever its length. */
+import { sql, type SQL } from 'drizzle-orm'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities } from '#app/db/schema/index.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { isInView } from '#app/domain/activities/recent-activities.server.ts'
+
+/** What a type tells, and whether it counts it. */
+export const toldKinds: Partial<Record<NudgeType, { kind: ActivityKind; isCount: boolean }>> = {
+  purchase: { kind: 'purchase', isCount: false },
+  purchases: { kind: 'purchase', isCount: true },
+  selling_out: { kind: 'purchase', isCount: true },
+  conversion: { kind: 'signup', isCount: false },
+  conversions: { kind: 'signup', isCount: true },
+  review: { kind: 'review', isCount: false },
+  reviews: { kind: 'review', isCount: true },
+}
+
+export type AskedNudge = { type: NudgeType; query: NudgeQuery }
+
+export type ToldFacts = {
+  /** The newest one that could be told, were its window open for ever. Null: there is none. */
+  newestAt: Date | null
+  /** In the window, counted up to as many as are needed. */
+  found: number
+  needed: number
+  /** The shop's data reach back to the beginning of the window: without that a count is not told. */
+  isCovered: boolean
+}
+
+/** Windows end; this one does not. */
+const everSeconds = 50 * 366 * 86_400
+
+type Answer = { key: string; newest: string | null; found: number; covered: boolean }
+
+/** By `factsKey`. Nudges that tell no activities are absent. */
+export async function readToldFacts(
+  tx: Queries,
+  site: SiteScope,
+  { asked, at }: { asked: readonly AskedNudge[]; at: Date },
+): Promise<Map<string, ToldFacts>> {
+  const questions = new Map<string, SQL>()
+  const needs = new Map<string, number>()
+  for (const one of asked) {
+    const key = factsKey(one)
+    if (key === null || questions.has(key)) continue
+    needs.set(key, neededOf(one))
+    questions.set(key, questionOf(site, { ...one, key, at }))
+  }
+  if (questions.size === 0) return new Map()
+
+  const { rows } = await tx.execute<Answer>(sql.join([...questions.values()], sql` union all `))
+  return new Map(
+    rows.map(({ key, newest, found, covered }) => [
+      key,
+      {
+        newestAt: newest === null ? null : new Date(newest),
+        found,
+        needed: needs.get(key) ?? 1,
+        isCovered: covered,
+      },
+    ]),
+  )
+}
+
+/** The same for nudges that ask for the same. Null: it tells no activities. */
+export function factsKey({ type, query }: AskedNudge): string | null {
+  if (toldKinds[type] === undefined) return null
+  const { ago, minimum, integration, hideEmpty } = query
+  return JSON.stringify([type, ago, minimum, integration, hideEmpty])
+}
+
+const neededOf = ({ type, query }: AskedNudge) =>
+  toldKinds[type]?.isCount === true ? Math.max(1, query.minimum) : 1
+
+function questionOf(site: SiteScope, asked: AskedNudge & { key: string; at: Date }): SQL {
+  const { type, query, key, at } = asked
+  const { kind = 'purchase', isCount = false } = toldKinds[type] ?? {}
+  const stars = sql`${activities.stars} >= ${Math.max(1, query.minimum)}`
+  const words = query.hideEmpty ? sql` and ${activities.body} is not null` : sql``
+  const more = type === 'review' ? sql` and ${stars}${words}` : sql``
+  const view = (ago: number) => isInView(site, { kind, at, query: { ...query, ago } })
+  return sql`select ${key}::text as key,
+    (select ${activities.occurredAt}::text from ${activities}
+      where ${view(everSeconds)}${more} order by ${activities.occurredAt} desc limit 1) as newest,
+    (select count(*)::int from (select ${type === 'conversions' ? onePerson : sql`1`}
+      from ${activities} where ${view(query.ago)}${more} limit ${neededOf(asked)}) as told) as found,
+    ${isCount && kind !== 'review' && type !== 'selling_out' ? coverage(site, { kind, query, at }) : sql`true`} as covered`
+}
+
+/** As the nudge tells people apart: who gave no address counts by the report. */
+const onePerson = sql`distinct coalesce('address ' || ${activities.emailHash}, 'id ' || ${activities.externalId})`
+
+const coverage = (
+  site: SiteScope,
+  { kind, query, at }: { kind: ActivityKind; query: NudgeQuery; at: Date },
+) => sql`exists (select 1 from ${activities} where
+  ${activities.teamId} = ${site.teamId} and ${activities.siteId} = ${site.siteId}
+  and ${activities.kind} = ${kind} and ${activities.trust} <> 'unknown'
+  and ${activities.occurredAt} <= ${new Date(at.getTime() - query.ago * 1000).toISOString()}::timestamptz)`

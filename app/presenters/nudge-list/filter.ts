@@ -1,0 +1,30 @@
+/** What narrows a list of nudges down. Safe in the browser. */
+import type { NudgeType } from '#app/contract/nudges.ts'
+
+export const listStates = ['on', 'off', 'draft', 'changed', 'scheduled'] as const
+export type ListState = (typeof listStates)[number]
+
+export const stateLabels: Record<ListState, string> = {
+  on: 'On',
+  off: 'Off',
+  draft: 'Draft',
+  changed: 'Changes not published',
+  scheduled: 'Scheduled',
+}
+
+export const listProblems = ['silent', 'blocked', 'none'] as const
+export type ListProblem = (typeof listProblems)[number]
+
+export const problemLabels: Record<ListProblem, string> = {
+  silent: 'On, with nothing to tell',
+  blocked: 'Can’t be published',
+  none: 'No problem',
+}
+
+export type ListFilter = {
+  /** A part of the name. */
+  text?: string | undefined
+  type?: NudgeType | undefined
+  state?: ListState | undefined
+  problem?: ListProblem | undefined
+}

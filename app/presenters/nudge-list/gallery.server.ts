@@ -1,0 +1,150 @@
+/** Which types of nudges the data of a site can fill today. */
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { fullQuery, inlineNudgeTypes, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities, nudges, products, sites } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { isTellable } from '#app/domain/activities/showable.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { kinds } from '#app/domain/nudges/types/registry.server.ts'
+import { factsKey, readToldFacts, toldKinds } from './data-availability.server.ts'
+import { findSilence } from './blockers.ts'
+import type { Category } from './words.ts'
+import { compilePayload } from '#app/domain/serving/payload.server.ts'
+import { judgeReadiness, readyDays, type Readiness } from './readiness.ts'
+
+export type ReadyType = { type: NudgeType; category: Category; readiness: Readiness }
+
+export type Gallery = {
+  types: ReadyType[]
+  /** What types that are ready would show now. Null: none is. */
+  examples: PixelPayload | null
+  /** Nudges of the surface that are not archived. */
+  nudgeCount: number
+}
+
+/** In two questions about the data, whatever there is. */
+export async function readReadiness(services: Services, site: SiteScope): Promise<ReadyType[]> {
+  const at = services.now()
+  return services.db.asTeam(site, async (tx) => {
+    const { pixelSeenAt, carts, views, stocked, ...counts } = await readCounts(tx, site, at)
+    const asked = nudgeTypes.map((type) => ({ type, query: fullQuery(type, {}) }))
+    const facts = await readToldFacts(tx, site, { asked, at })
+    return asked.map((one) => {
+      const found = facts.get(factsKey(one) ?? '')
+      const told = toldKinds[one.type]
+      const total = told === undefined ? 0 : counts[told.kind]
+      const silence = found === undefined ? null : findSilence(one, found)
+      return {
+        type: one.type,
+        category: kinds[one.type].category,
+        readiness: judgeReadiness(one.type, {
+          ...{ total, silence, pixelSeenAt, at, stocked },
+          pages: { carts, views },
+        }),
+      }
+    })
+  })
+}
+
+export async function readGallery(
+  services: Services,
+  site: SiteScope,
+  surface: 'popup' | 'inline',
+): Promise<Gallery> {
+  const ofSurface = nudgeTypes.filter(
+    (type) => surface === 'popup' || inlineNudgeTypes.some((one) => one === type),
+  )
+  // Which types are ready is known as late as what they would show: both are asked for at once.
+  const [all, nudgeCount, compiled] = await Promise.all([
+    readReadiness(services, site),
+    countNudges(services, site, surface),
+    compileExamples(services, site, { types: ofSurface, surface }),
+  ])
+  const types = all.filter(({ type }) => ofSurface.includes(type))
+  const ready = new Set<string>(
+    types.flatMap(({ type, readiness }) => (readiness.state === 'ready' ? [type] : [])),
+  )
+  const shown = compiled?.nudges.filter(({ id }) => ready.has(id)) ?? []
+  return {
+    ...{ types, nudgeCount },
+    examples: compiled && ready.size > 0 ? { ...compiled, nudges: shown } : null,
+  }
+}
+
+const countNudges = ({ db }: Services, site: SiteScope, surface: 'popup' | 'inline') =>
+  db.asTeam(site, (tx) =>
+    tx.$count(
+      nudges,
+      and(
+        eq(nudges.teamId, site.teamId),
+        eq(nudges.siteId, site.siteId),
+        eq(nudges.surface, surface),
+        sql`${nudges.archivedAt} is null`,
+      ),
+    ),
+  )
+
+function compileExamples(
+  { db, log, now, config: { appUrl } }: Services,
+  site: SiteScope,
+  { types, surface }: { types: readonly NudgeType[]; surface: 'popup' | 'inline' },
+): Promise<PixelPayload | null> {
+  const settings = {
+    ...{ query: {}, content: null, rules: {}, placement: null, message: null, look: {} },
+  }
+  return compilePayload({ db, log, now, appUrl }, site, {
+    ...{ withheld: undefined, counts: undefined },
+    // An example has no uuid: it is known by its type.
+    preview: () =>
+      Promise.resolve(
+        types.map((type) => ({ id: 0, uuid: type, version: 1, type, surface, ...settings })),
+      ),
+  })
+}
+
+async function readCounts(tx: Queries, site: SiteScope, at: Date) {
+  const seconds = readyDays * 86_400
+  const of = (kind: 'purchase' | 'signup' | 'review') =>
+    sql<number>`(${tx
+      .select({ total: count() })
+      .from(activities)
+      .where(isTellable(site, { kind, seconds, at }))})`.mapWith(Number)
+  const [row] = await tx
+    .select({
+      ...{ purchase: of('purchase'), signup: of('signup'), review: of('review') },
+      ...{ carts: onPages(site, 'cart', at), views: onPages(site, 'product_view', at) },
+      stocked: sql<number>`(${tx
+        .select({ total: count() })
+        .from(products)
+        .where(
+          and(
+            eq(products.teamId, site.teamId),
+            eq(products.siteId, site.siteId),
+            eq(products.isHidden, false),
+            isNotNull(products.stock),
+          ),
+        )})`.mapWith(Number),
+      pixelSeenAt: sites.pixelSeenAt,
+    })
+    .from(sites)
+    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+  return row ?? noCounts
+}
+
+const noCounts = {
+  ...{ purchase: 0, signup: 0, review: 0, carts: 0, views: 0, stocked: 0 },
+  pixelSeenAt: null,
+}
+
+/** What pages told in the last 24 hours, looked up hour by hour: a scan would read the nudges' sums, too. */
+const onPages = (site: SiteScope, type: 'cart' | 'product_view', at: Date) =>
+  sql<number>`(select coalesce(sum(told.total), 0)
+    from generate_series(
+      date_trunc('hour', ${at.toISOString()}::timestamptz, 'UTC') - interval '23 hours',
+      ${at.toISOString()}::timestamptz, interval '1 hour') as hours (hour)
+    cross join lateral (
+      select sum(total) as total from hourly_events
+      where team_id = ${site.teamId} and site_id = ${site.siteId} and hour = hours.hour
+        and nudge_id = 0 and type = ${type}) as told)`.mapWith(Number)

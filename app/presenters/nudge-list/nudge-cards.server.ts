@@ -1,0 +1,35 @@
+/** What some nudges show now, each as the pixel would draw it; drafts as they will be. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { nudges } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { compilePayload } from '#app/domain/serving/payload.server.ts'
+
+/** Null when the site is gone. A nudge that has nothing to tell is absent. */
+export async function compileCards(
+  { db, log, now, config: { appUrl } }: Services,
+  site: SiteScope,
+  uuids: readonly string[],
+): Promise<PixelPayload | null> {
+  return compilePayload({ db, log, now, appUrl }, site, {
+    ...{ withheld: undefined, counts: undefined },
+    preview: async (tx) => {
+      const rows = await tx
+        .select()
+        .from(nudges)
+        .where(
+          and(
+            eq(nudges.teamId, site.teamId),
+            eq(nudges.siteId, site.siteId),
+            inArray(nudges.uuid, [...uuids]),
+          ),
+        )
+      return rows.map(({ draft, ...row }) => {
+        const { query, content, rules, placement, message, look } = draft ?? row
+        const { id, uuid, type, surface, version } = row
+        return { id, uuid, type, surface, version, query, content, rules, placement, message, look }
+      })
+    },
+  })
+}

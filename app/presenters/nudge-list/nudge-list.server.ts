@@ -1,0 +1,185 @@
+/** The nudges of a site as its lists show them. The number of questions does not grow with their number. */
+import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
+import { fullQuery, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
+import type { Queries } from '#app/db/db.ts'
+import { nudges } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { newestExperiments, type NewestExperiment } from '#app/domain/stats/effect/read-experiments.server.ts'
+import { lastDays } from '#app/domain/stats/totals.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { factsKey, readToldFacts, type ToldFacts } from './data-availability.server.ts'
+import { findBlocks, findSilence, type NudgeProblem } from './blockers.ts'
+import { noFigures, readNudgeFigures, type NudgeFigures } from './figures.server.ts'
+import type { ListFilter } from './filter.ts'
+
+/** Rows on a page. */
+export const listPageSize = 25
+export const figureDays = 30
+
+export type ListedNudge = {
+  uuid: string
+  name: string
+  type: NudgeType
+  state: 'draft' | 'published' | 'paused'
+  hasDraft: boolean
+  publishAt: Date | null
+  rules: Partial<StoredRules>
+  placement: NudgePlacement | null
+  /** Where its activities come from; null: from anywhere. */
+  source: 'rest_api' | 'pixel' | null
+  /** Of what it could tell, were its window open for ever. Undefined: it tells no activities. */
+  newestAt: Date | null | undefined
+  figures: NudgeFigures
+  /** The newest experiment with it. Null: there was none. */
+  experiment: NewestExperiment | null
+  problems: NudgeProblem[]
+}
+
+export type NudgeList = {
+  rows: ListedNudge[]
+  /** How many fit the filter. */
+  total: number
+  /** How many there are, whatever the filter says; the archived ones apart. */
+  counts: { listed: number; archived: number }
+  hasNext: boolean
+  now: Date
+}
+
+export type ListWanted = {
+  surface: 'popup' | 'inline'
+  isArchived: boolean
+  filter: ListFilter
+  /** From 1. */
+  page: number
+}
+
+/** In the order in which pages show them. */
+export async function readNudgeList(
+  services: Services,
+  site: SiteScope,
+  wanted: ListWanted,
+): Promise<NudgeList> {
+  const at = services.now()
+  const begin = (wanted.page - 1) * listPageSize
+  const needsAll = wanted.filter.problem !== undefined
+  const found = await services.db.asTeam(site, async (tx) => {
+    const { total, ...counts } = await countNudges(tx, site, wanted)
+    const rows = await readRows(tx, site, { wanted, begin: needsAll ? null : begin })
+    const facts = await readToldFacts(tx, site, { asked: rows.map(({ told }) => told), at })
+    const judged = rows.map((row) => judge(row, { facts, at, surface: wanted.surface }))
+    return { counts, judged, total }
+  })
+  const fitting = needsAll ? found.judged.filter(fits(wanted.filter)) : found.judged
+  const shown = needsAll ? fitting.slice(begin, begin + listPageSize) : fitting
+  const total = needsAll ? fitting.length : found.total
+  const ids = shown.map(({ id }) => id)
+  const [figures, experiments] = await Promise.all([
+    readNudgeFigures(services, site, { ids, window: lastDays(figureDays, at) }),
+    services.db.asTeam(site, (tx) => newestExperiments(tx, site, ids)),
+  ])
+  return {
+    rows: shown.map(({ id, ...row }) => ({
+      ...row,
+      figures: figures.get(id) ?? noFigures,
+      experiment: experiments.get(id) ?? null,
+    })),
+    ...{ total, counts: found.counts, now: at },
+    hasNext: total > begin + listPageSize,
+  }
+}
+
+const fits =
+  ({ problem }: ListFilter) =>
+  ({ problems }: Pick<ListedNudge, 'problems'>) =>
+    problem === 'none' ? problems.length === 0 : problems.some(({ kind }) => kind === problem)
+
+async function countNudges(tx: Queries, site: SiteScope, wanted: ListWanted) {
+  const [row] = await tx
+    .select({
+      listed: sql<number>`count(*) filter (where ${nudges.archivedAt} is null)::int`,
+      archived: sql<number>`count(*) filter (where ${nudges.archivedAt} is not null)::int`,
+      total: sql<number>`count(*) filter (where ${wantedRows(wanted)})::int`,
+    })
+    .from(nudges)
+    .where(and(ofSite(site), eq(nudges.surface, wanted.surface)))
+  return row ?? { listed: 0, archived: 0, total: 0 }
+}
+
+const wantedRows = ({ isArchived, filter }: ListWanted) =>
+  and(
+    isArchived ? isNotNull(nudges.archivedAt) : isNull(nudges.archivedAt),
+    ...conditionsOf(filter),
+  )
+
+type StoredRow = Awaited<ReturnType<typeof readRows>>[number]
+
+/** @param begin null: all of them */
+async function readRows(
+  tx: Queries,
+  site: SiteScope,
+  { wanted, begin }: { wanted: ListWanted; begin: number | null },
+) {
+  const asked = tx
+    .select({
+      ...{ id: nudges.id, uuid: nudges.uuid, name: nudges.name, type: nudges.type },
+      ...{ state: nudges.state, query: nudges.query, content: nudges.content },
+      ...{ rules: nudges.rules, placement: nudges.placement, message: nudges.message },
+      ...{ look: nudges.look, draft: nudges.draft, publishAt: nudges.publishAt },
+    })
+    .from(nudges)
+    .where(and(ofSite(site), eq(nudges.surface, wanted.surface), wantedRows(wanted)))
+    .orderBy(asc(nudges.position), asc(nudges.id))
+  const rows = begin === null ? await asked : await asked.limit(listPageSize).offset(begin)
+  return rows.flatMap(({ type: written, ...row }) => {
+    const type = nudgeTypes.find((known) => known === written)
+    if (type === undefined) return []
+    const { name, query, content, rules, placement, message, look, draft } = row
+    const settings = draft ?? { name, query, content, rules, placement, message, look }
+    return [{ ...row, type, settings, told: { type, query: fullQuery(type, query) } }]
+  })
+}
+
+function conditionsOf({ text, type, state }: ListFilter): (SQL | undefined)[] {
+  return [
+    text === undefined ? undefined : sql`position(lower(${text}) in lower(${nudges.name})) > 0`,
+    type === undefined ? undefined : eq(nudges.type, type),
+    state === undefined ? undefined : stateCondition(state),
+  ]
+}
+
+function stateCondition(state: NonNullable<ListFilter['state']>): SQL | undefined {
+  switch (state) {
+    case 'on':
+      return eq(nudges.state, 'published')
+    case 'off':
+      return eq(nudges.state, 'paused')
+    case 'draft':
+      return eq(nudges.state, 'draft')
+    case 'changed':
+      return and(ne(nudges.state, 'draft'), isNotNull(nudges.draft))
+    case 'scheduled':
+      return isNotNull(nudges.publishAt)
+  }
+}
+
+type Judging = { facts: ReadonlyMap<string, ToldFacts>; at: Date; surface: 'popup' | 'inline' }
+
+function judge(row: StoredRow, { facts, at, surface }: Judging) {
+  const { id, uuid, name, type, state, settings, draft, publishAt, told } = row
+  const own = facts.get(factsKey(told) ?? '')
+  const silence = state === 'published' ? findSilence(told, own) : null
+  return {
+    ...{ id, uuid, name, type, state, publishAt, hasDraft: draft !== null },
+    ...{ rules: settings.rules, placement: settings.placement },
+    source: told.query.integration,
+    newestAt: own?.newestAt,
+    problems: [
+      ...findBlocks({ type, surface, settings, at }),
+      ...(silence === null ? [] : [silence]),
+    ],
+  }
+}
+
+const ofSite = (site: SiteScope) =>
+  and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))

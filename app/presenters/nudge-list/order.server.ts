@@ -1,0 +1,62 @@
+/** One place up or down in a list, for those who don't drag. */
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { nudges } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { moveNudge } from '#app/domain/nudges/editing/arrange.server.ts'
+
+export type Step = { uuid: string; surface: 'popup' | 'inline'; direction: 'up' | 'down' }
+
+/** Where a nudge stands in its list, from 1. */
+export type Place = { name: string; place: number; of: number }
+
+/**
+ * Past its neighbour in the list. Who stands at the end already stays there.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function stepNudge(
+  services: Services,
+  site: SiteScope,
+  { uuid, surface, direction }: Step,
+): Promise<Place> {
+  const listed = await readOrder(services, site, surface)
+  const index = listed.findIndex((one) => one.uuid === uuid)
+  if (index === -1) throw new Refusal('not_found', 'There is no such nudge.')
+  const next = direction === 'up' ? index - 1 : index + 1
+  if (next >= 0 && next < listed.length) {
+    const before = listed[direction === 'up' ? next : next + 1]?.uuid ?? null
+    await moveNudge(services, site, { uuid, before })
+  }
+  return readPlace(services, site, { uuid, surface })
+}
+
+/** @throws Refusal `not_found` */
+export async function readPlace(
+  services: Services,
+  site: SiteScope,
+  { uuid, surface }: Pick<Step, 'uuid' | 'surface'>,
+): Promise<Place> {
+  const listed = await readOrder(services, site, surface)
+  const index = listed.findIndex((one) => one.uuid === uuid)
+  const found = listed[index]
+  if (!found) throw new Refusal('not_found', 'There is no such nudge.')
+  return { name: found.name, place: index + 1, of: listed.length }
+}
+
+const readOrder = ({ db }: Services, site: SiteScope, surface: Step['surface']) =>
+  db.asTeam(site, (tx) =>
+    tx
+      .select({ uuid: nudges.uuid, name: nudges.name })
+      .from(nudges)
+      .where(
+        and(
+          eq(nudges.teamId, site.teamId),
+          eq(nudges.siteId, site.siteId),
+          eq(nudges.surface, surface),
+          isNull(nudges.archivedAt),
+        ),
+      )
+      .orderBy(asc(nudges.position), asc(nudges.id)),
+  )

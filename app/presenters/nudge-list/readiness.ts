@@ -1,0 +1,109 @@
+/** What a type of nudge still needs, in words. Safe in the browser. */
+import type { NudgeType } from '#app/contract/nudges.ts'
+import type { NudgeProblem } from './blockers.ts'
+
+/**
+ * - `ready`: it would tell something today. - `yours`: it tells what its owner fills in. - `needs`:
+ * something is missing.
+ */
+export type Readiness = { state: 'ready' | 'yours' | 'needs'; sentence: string }
+
+/** The data are counted over so many days. */
+export const readyDays = 30
+
+type Known = {
+  /** Activities of the type's kind that may be told. */
+  total: number
+  /** Why it would keep silent. Null: it would not. */
+  silence: NudgeProblem | null
+  pixelSeenAt: Date | null
+  at: Date
+  /** Of the last 24 hours, as the pages told them. */
+  pages: { carts: number; views: number }
+  /** Products of which a feed or an import told the stock. */
+  stocked: number
+}
+
+const countNames: Partial<Record<NudgeType, readonly [one: string, many: string]>> = {
+  purchase: ['order', 'orders'],
+  purchases: ['order', 'orders'],
+  conversion: ['sign-up', 'sign-ups'],
+  conversions: ['sign-up', 'sign-ups'],
+  review: ['review', 'reviews'],
+  reviews: ['review', 'reviews'],
+}
+
+const ownFills: Partial<Record<NudgeType, string>> = {
+  custom: 'You write it',
+  discount: 'You fill in your offer',
+  delivery_date: 'You fill in your delivery times',
+  free_delivery: 'You fill in the amount; your page tells the cart',
+}
+
+const dayMillis = 86_400_000
+
+export function judgeReadiness(type: NudgeType, known: Known): Readiness {
+  const { total, silence, pixelSeenAt, at } = known
+  const own = ownFills[type]
+  if (own !== undefined) return { state: 'yours', sentence: own }
+  const page = judgePageType(type, known)
+  if (page !== null) return page
+
+  const names = countNames[type]
+  if (names === undefined) {
+    const isSeen = pixelSeenAt !== null && at.getTime() - pixelSeenAt.getTime() < dayMillis
+    if (!isSeen) return { state: 'needs', sentence: 'Needs the pixel on your pages' }
+    return { state: 'yours', sentence: 'The pixel counts; shown when enough visitors are there' }
+  }
+  const [one, many] = names
+  if (total === 0) return { state: 'needs', sentence: `Needs ${many}` }
+  if (silence !== null) return { state: 'needs', sentence: `Not yet: ${silence.sentence}` }
+  const days = `in the last ${String(readyDays)} days`
+  return {
+    state: 'ready',
+    sentence: `Ready: ${total.toLocaleString('en')} ${total === 1 ? one : many} ${days}`,
+  }
+}
+
+/** What only the pages of the shop know: that they tell it is all that can be seen from here. */
+function judgePageType(type: NudgeType, known: Known): Readiness | null {
+  const { total, silence, stocked } = known
+  const { carts, views } = known.pages
+  if (type === 'cart_counter') {
+    if (carts === 0) return needs('Needs your pages to tell what is put into carts')
+    const told = `${counted(carts, 'product', 'products')} put into carts in the last day`
+    return yours(`${told}; shown where enough others have the same`)
+  }
+  if (type === 'stock_level') {
+    if (views > 0) return yours('Your pages name their products; shown where they tell the stock')
+    const whose =
+      stocked === 0 ? 'its stock' : `the stock of ${counted(stocked, 'product', 'products')}`
+    return needs(`Needs your page to tell ${whose}`)
+  }
+  if (type !== 'selling_out') return null
+
+  if (total === 0) return needs('Needs orders, and your page to tell its stock')
+  if (silence !== null) return needs(`Not yet: ${silence.sentence}`)
+  if (views === 0) return needs('Your orders are enough; needs your page to tell its stock')
+  return yours('Your orders are enough; shown where your page tells its stock')
+}
+
+const needs = (sentence: string): Readiness => ({ state: 'needs', sentence })
+const yours = (sentence: string): Readiness => ({ state: 'yours', sentence })
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** The best first. */
+const rank: readonly NudgeType[] = [
+  ...(['purchase', 'review', 'purchases', 'reviews', 'conversion', 'conversions'] as const),
+]
+
+/** Types that would tell something today, three at most. */
+export const recommend = <One extends { type: NudgeType; readiness: Readiness }>(
+  types: readonly One[],
+): One[] =>
+  types
+    .filter(({ readiness }) => readiness.state === 'ready')
+    .toSorted((one, other) => rank.indexOf(one.type) - rank.indexOf(other.type))
+    .slice(0, 3)

@@ -1,0 +1,40 @@
+/** How far a person and the site have come. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { nudges } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { readSkipped } from './skipped-steps.server.ts'
+import type { Progress } from './steps.ts'
+
+/** @param visited null: there is no site yet */
+export async function readProgress(
+  services: Services,
+  userId: number,
+  visited: { scope: SiteScope; site: { pixelSeenAt: Date | null } } | null,
+): Promise<Progress> {
+  const skipped = await readSkipped(services, userId)
+  if (!visited) {
+    return { hasSite: false, isInstalled: false, hasNudge: false, isPublished: false, skipped }
+  }
+  const { scope, site } = visited
+  const [counted] = await services.db.asTeam(scope, (tx) =>
+    tx
+      .select({
+        popups: sql<number>`count(*) filter (where ${nudges.surface} = 'popup')::int`,
+        published: sql<number>`count(*) filter (where ${nudges.state} = 'published')::int`,
+      })
+      .from(nudges)
+      .where(
+        and(
+          eq(nudges.teamId, scope.teamId),
+          eq(nudges.siteId, scope.siteId),
+          isNull(nudges.archivedAt),
+        ),
+      ),
+  )
+  const { popups = 0, published = 0 } = counted ?? {}
+  return {
+    ...{ hasSite: true, isInstalled: site.pixelSeenAt !== null, skipped },
+    ...{ hasNudge: popups > 0, isPublished: published > 0 },
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * What the calls `user` and `spark-variables` (specification section 7) say of whoever asks, by the
+ * specification's field names. Each field is named here: no row is passed on, and a field whose feature
+ * is not built is absent.
+ */
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { teams, twoFactors, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { addressOfImage } from '#app/domain/images/image-address.ts'
+import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
+import { findPlan, plans, type Plan } from '#app/domain/plans/catalogue.ts'
+import { readUse } from '#app/domain/plans/meter.server.ts'
+import type { Membership } from '#app/domain/teams/teams.server.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
+
+type TeamName = { id: number; name: string; role: string }
+
+export type Self = {
+  id: number
+  name: string
+  first_name: string
+  last_name: string
+  email: string
+  email_verified_at: Date | null
+  password_created_at: Date
+  photo_url: string | null
+  uses_two_factor_auth: boolean
+  country_code: string | null
+  phone: string | null
+  last_read_announcements_at: Date | null
+  /** Which steps of onboarding the person left out. */
+  extra_attributes: { skippedSteps: string[] }
+  current_team_id: number | null
+  current_site_id: number | null
+  is_admin: boolean
+  owned_teams: TeamName[]
+  teams: TeamName[]
+  created_at: Date
+  updated_at: Date
+}
+
+export async function describeSelf(
+  { db }: Services,
+  account: Account,
+  memberships: readonly Membership[],
+): Promise<Self> {
+  const [row] = await db.system
+    .select({
+      email_verified_at: users.emailVerifiedAt,
+      password_created_at: users.passwordCreatedAt,
+      country_code: users.countryCode,
+      phone: users.phone,
+      last_read_announcements_at: users.lastReadAnnouncementsAt,
+      factorSince: twoFactors.confirmedAt,
+      kept: users.extraAttributes,
+      created_at: users.createdAt,
+      updated_at: users.updatedAt,
+    })
+    .from(users)
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
+    .where(eq(users.id, account.id))
+  if (!row) throw new Error('The account is gone.')
+
+  const { factorSince, kept, ...told } = row
+  const { id, name, email, isAdmin, currentSiteId, currentTeamId } = account
+  const [first_name = '', ...others] = name.split(/\s+/)
+  const own = memberships.map(({ scope, name: of, role }) => ({ id: scope.teamId, name: of, role }))
+  return {
+    ...{ id, name, first_name, last_name: others.join(' '), email, ...told },
+    ...{ photo_url: photoAddress(account.photoId), uses_two_factor_auth: factorSince !== null },
+    ...{ current_team_id: currentTeamId, current_site_id: currentSiteId, is_admin: isAdmin },
+    extra_attributes: { skippedSteps: kept.skippedSteps ?? [] },
+    owned_teams: own.filter(({ role }) => role === 'owner'),
+    teams: own,
+  }
+}
+
+/** In the size of a list's picture; null without one. */
+function photoAddress(photoId: string | null): string | null {
+  const source = sourceOfPhoto(photoId)
+  return source && addressOfImage(source, 128, 1)
+}
+
+/** What every screen may know of a plan. */
+const describePlan = ({ id, name, priceCents, billing, ...plan }: Plan) => ({
+  ...{ id, name, price: priceCents / 100, trialDays: 0, interval: 'monthly', active: true },
+  features: { visitorLimit: plan.visitorLimit, reviewsLimit: plan.reviewsLimit },
+  attributes: { billingType: billing, impressionLimit: plan.impressionLimit ?? null },
+})
+
+/** The bootstrap object's part that everybody may know. */
+export const describeProduct = (isProduction: boolean) => ({
+  ...{ currency: 'usd', currencyLocale: 'en', env: isProduction ? 'production' : 'local' },
+  ...{ roles: [], teamsPrefix: 'teams', cashierPath: 'billing' },
+  ...{ usesApi: true, usesTeams: true, usesStripe: false, stripeKey: null },
+  ...{ chargesUsersPerSeat: false, chargesTeamsPerSeat: false },
+  ...{ chargesUsersPerTeam: false, chargesTeamsPerMember: false },
+  availablePlans: plans.filter(({ channel }) => channel === 'card').map(describePlan),
+})
+
+/** The current team. How it pays and how much is left is its owner's business. */
+export async function describeTeam({ db, now }: Services, { scope, role }: Membership) {
+  return db.asTeam(scope, async (tx) => {
+    const [team] = await tx
+      .select({
+        id: teams.id,
+        owner_id: teams.ownerId,
+        name: teams.name,
+        slug: teams.slug,
+        photoId: teams.photoId,
+        plan: teams.plan,
+        visitor_boost: teams.visitorBoost,
+        visitor_boost_expires_at: teams.visitorBoostExpiresAt,
+      })
+      .from(teams)
+      .where(eq(teams.id, scope.teamId))
+    if (!team) throw new Error('The team is gone.')
+
+    const { plan: planId, visitor_boost, visitor_boost_expires_at, photoId, ...rest } = team
+    const named = { ...rest, photo_url: photoAddress(photoId) }
+    if (role !== 'owner') return named
+    const { isLimitReached } = await readUse(tx, scope, now())
+    const plan = findPlan(planId)
+    return {
+      ...named,
+      ...{ current_billing_plan: planId, visitor_boost, visitor_boost_expires_at },
+      onFreePlan: plan?.priceCents === 0,
+      plan: plan ? describePlan(plan) : null,
+      metadata: { visit_limit_exceeded: isLimitReached },
+    }
+  })
+}
