@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
-import { unusedShapes, usedPolarisStyles } from '.config/browser-weight.ts'
+import { unusedShapes, usedPolarisStyles } from './.config/browser-weight.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {

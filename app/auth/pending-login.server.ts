@@ -1,6 +1,9 @@
 /** The guard of the screens between a right password and its code. */
 import { redirect } from '@remix-run/node'
-import { findPendingLogin, type PendingLogin } from '#app/domain/accounts/login/pending-logins.server.ts'
+import {
+  findPendingLogin,
+  type PendingLogin,
+} from '#app/domain/accounts/login/pending-logins.server.ts'
 import { requireGuest, type GuardArgs } from './guards.server.ts'
 import { pendingLoginCookie } from './short-cookies.server.ts'
 

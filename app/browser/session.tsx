@@ -14,7 +14,7 @@ import {
   type ReactNode,
 } from 'react'
 import { ApiError, createApiClient, type ApiClient } from './api-client.ts'
-import { useToast } from '#app/ui/toasts.tsx'
+import { useToast } from './toast-context.ts'
 import { forgetPerson, keepImpersonator } from './browser-storage.ts'
 import { lastRouteMillis, saveLastRoute } from './last-route.ts'
 

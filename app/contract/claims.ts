@@ -28,3 +28,10 @@ export const claimAnswer = z.object({
   }),
 })
 export type ClaimAnswer = z.infer<typeof claimAnswer>
+
+/**
+ * For so many days after a claim was last told its pages may name it: a pixel tells nothing for longer
+ * than an hour. What is later is refused, so that a claim can be removed (sweep-claims.server.ts)
+ * without a look at the events that name it.
+ */
+export const claimDays = 7

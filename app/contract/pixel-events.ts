@@ -161,3 +161,8 @@ export type EventOutcome =
   | { id: string | null; outcome: 'rejected'; reason: string }
 
 export type EventAnswer = { outcomes: EventOutcome[] }
+
+/** In the order in which they are shown. */
+export const speedMetrics = ['lcp', 'cls', 'inp', 'own'] as const
+
+export type SpeedMetric = (typeof speedMetrics)[number]

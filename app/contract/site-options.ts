@@ -142,3 +142,9 @@ export const defaultSiteOptions: SiteOptions = {
   preApproveSignups: false,
   preApprovePurchases: false,
 }
+
+/** A site stores what differs from the defaults. */
+export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
+  ...defaultSiteOptions,
+  ...stored,
+})

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { accountMails } from '#app/domain/accounts/account-mails.ts'
 import { sealedFor } from '#app/domain/lifecycle/erase-user.server.ts'
 import { findEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
-import { makeResetLink, resetMinutes } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import {
+  makeResetLink,
+  resetMinutes,
+} from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import {
   makeEmailChangeLink,
   makeVerificationLink,

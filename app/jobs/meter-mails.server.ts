@@ -4,7 +4,10 @@
  * the mail server is away.
  */
 import { z } from 'zod'
-import { makeUnsubscribeLink, wantsMail } from '#app/domain/accounts/profile/notifications.server.ts'
+import {
+  makeUnsubscribeLink,
+  wantsMail,
+} from '#app/domain/accounts/profile/notifications.server.ts'
 import type { NotificationKind } from '#app/domain/accounts/profile/notifications.ts'
 import { readNotice, takeDueNotices } from '#app/domain/plans/notices.server.ts'
 import { renderLetter } from '#app/emails/letter.server.tsx'

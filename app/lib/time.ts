@@ -1,7 +1,28 @@
-/** Days and months in UTC, as the tables name them. */
+/** Units of time in milliseconds, and days and months in UTC as the tables name them. */
+
+export const secondMillis = 1_000
+export const minuteMillis = 60 * secondMillis
+export const hourMillis = 60 * minuteMillis
+export const dayMillis = 24 * hourMillis
 
 /** `2026-03-02`. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** The month's first day: `2026-03-01`. */
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
+
+/** What is wrong with the moment at which something is said to have happened, or null. */
+export function momentProblem(occurredAt: Date, now: Date): string | null {
+  const age = now.getTime() - occurredAt.getTime()
+  if (age < -aheadMillis) return 'Send a moment that has passed: this one lies in the future.'
+  if (isTooOld(occurredAt, now)) return 'Send a moment of the last two years.'
+  return null
+}
+
+/** Clocks of shops go wrong by minutes; a later moment is a mistake. T24 (security.md). */
+export const aheadMillis = 5 * minuteMillis
+
+export const oldestMillis = 730 * dayMillis
+
+export const isTooOld = (occurredAt: Date, now: Date): boolean =>
+  now.getTime() - occurredAt.getTime() > oldestMillis

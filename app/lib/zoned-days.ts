@@ -1,7 +1,5 @@
+import { minuteMillis, dayMillis } from './time.ts'
 /** Days and times of a shop's own clock, true on the days on which it is changed, too. */
-
-const dayMillis = 86_400_000
-const minuteMillis = 60_000
 
 /** A date as ISO 8601 writes it: `2026-11-24`. */
 export type Day = string

@@ -7,14 +7,28 @@ import type { Services } from '#app/services.ts'
 import { readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import type { Report } from '#app/domain/activities/activity-row.server.ts'
 import { tellActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
-import { listTellingNudges, tellingOf } from '#app/presenters/activity-feed/nudges-showing.server.ts'
+import {
+  listTellingNudges,
+  tellingOf,
+} from '#app/presenters/activity-feed/nudges-showing.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { ProductFacts } from '#app/domain/products/product-fields.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { foreseeReports, type Foreseen } from '#app/domain/imports/foresee.server.ts'
-import { endOfWaiting, noImport, ofImport, stateOf, type ImportLine } from '#app/domain/imports/imports.server.ts'
+import {
+  endOfWaiting,
+  noImport,
+  ofImport,
+  stateOf,
+  type ImportLine,
+} from '#app/domain/imports/imports.server.ts'
 import { cellsOfFact } from '#app/domain/imports/fact-cells.ts'
-import { readRows, type FaultyRow, type FileHead, type FileRows } from '#app/domain/imports/stored-rows.ts'
+import {
+  readRows,
+  type FaultyRow,
+  type FileHead,
+  type FileRows,
+} from '#app/domain/imports/stored-rows.ts'
 
 export type ToldRow = {
   line: number

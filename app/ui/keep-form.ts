@@ -7,7 +7,7 @@ import {
 import { useEffect } from 'react'
 import { catalogue, noErrors } from '#app/lib/errors.ts'
 import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { useHost } from '#app/platforms/host.ts'
+import { useHost } from '#app/browser/host.ts'
 import { useExpiredSession } from './expired-session.tsx'
 import { problemOf, turnAwayOf } from './problem.ts'
 

@@ -1,7 +1,7 @@
 /** The error boundary of the root and of every layout. */
 import { useRouteError } from '@remix-run/react'
 import { useEffect } from 'react'
-import { useHost } from '#app/platforms/host.ts'
+import { useHost } from '#app/browser/host.ts'
 import { useSession } from '#app/browser/session.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { problemOf, turnAwayOf } from './problem.ts'

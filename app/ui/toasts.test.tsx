@@ -2,7 +2,8 @@
 import { act, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Toasts, useToast, type ShowToast } from './toasts.tsx'
+import { useToast, type ShowToast } from '#app/browser/toast-context.ts'
+import { Toasts } from './toasts.tsx'
 import { Tooltips } from './tooltip.tsx'
 
 /** The messages of a page whose clock stands still. */

@@ -1,7 +1,8 @@
 /** Short messages at the bottom right. One viewport for the whole document. */
 import * as Toast from '@radix-ui/react-toast'
 import { XIcon } from '@shopify/polaris-icons'
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { ToastContext, type ShowToast } from '#app/browser/toast-context.ts'
 import {
   addToast,
   closeToast,
@@ -10,20 +11,8 @@ import {
   toastRemovalMillis,
   toastSwipeThreshold,
   type Toast as QueuedToast,
-  type ToastTone,
-} from './toast-queue.ts'
+} from '#app/browser/toast-queue.ts'
 import { Tip } from './tooltip.tsx'
-
-export type ShowToast = (tone: ToastTone, message: string) => void
-
-const ToastContext = createContext<ShowToast | null>(null)
-
-/** Shows a toast. Screens call it through `useHost()`. */
-export function useToast(): ShowToast {
-  const show = useContext(ToastContext)
-  if (!show) throw new Error('Toasts need <Toasts> around them.')
-  return show
-}
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly QueuedToast[]>([])

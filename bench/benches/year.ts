@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { Shop } from '../shop.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 export type Year = { from: Date; to: Date }
 
@@ -11,7 +12,6 @@ export const largestShare = 0.13
 /** An hour's row of the other sites stands for so many events. */
 const eventsPerRow = 10
 
-const dayMillis = 86_400_000
 export const daysOfYear = 365
 
 /** The last 365 days that are closed. */

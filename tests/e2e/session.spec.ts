@@ -3,8 +3,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './product-test.ts'
 import { judgeScreen, tabTo, use } from './keyboard.ts'
 import { logIn, makeAccount, password, visit } from './own-account.ts'
-
-const hourMillis = 3_600_000
+import { hourMillis } from '#app/lib/time.ts'
 
 test('a session that ended takes no form away: log in beside it and send it again', async ({
   page,

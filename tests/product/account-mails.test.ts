@@ -15,11 +15,10 @@ import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.
 import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
 import type { TakenMail } from '../support/smtp-server.ts'
 import { createWorld, type World } from '../support/world.ts'
+import { minuteMillis, dayMillis } from '#app/lib/time.ts'
 
 /** The queue looks for work every two seconds. */
 const patience = { timeout: 60_000, interval: 50 }
-const minuteMillis = 60_000
-const dayMillis = 24 * 60 * minuteMillis
 const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse battery' }
 
 const queued = [mailPasswordChanged, mailReset, mailVerification] as readonly Job[]

@@ -7,8 +7,8 @@ import { action as makeToken, loader as tokensPage } from '#app/routes/account/a
 import { loader as logPage } from '#app/routes/settings/log.tsx'
 import type { TestTeam, TestUser } from '../support/makers.ts'
 import { createWorld, type World } from '../support/world.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
-const dayMillis = 86_400_000
 const wanted = { name: 'Shop', abilities: 'sites:read', site: '', lifetime: '90' }
 
 const make = (world: World, as: TestUser, form: Record<string, string> = wanted) =>

@@ -6,7 +6,8 @@ import type { NudgeType } from '#app/contract/nudges.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
-import { dayMillis, openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { openToldShop, type ToldShop } from '../support/told-shop.ts'
 
 /** Facts for every type that rests on activities. */
 async function openFullShop() {

@@ -12,7 +12,7 @@ import {
   toastMillis,
   toastRemovalMillis,
   toastSwipeThreshold,
-} from '#app/ui/toast-queue.ts'
+} from '#app/browser/toast-queue.ts'
 import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/tooltip-times.ts'
 
 const config = { appUrl: 'https://app.example' }

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { activities } from '#app/db/schema/index.ts'
-import { dayMillis, hourMillis, openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { openToldShop, type ToldShop } from '../support/told-shop.ts'
 
 const kettle = 'https://shop.example/products/kettle'
 

@@ -8,8 +8,7 @@ import { provenSite } from '#app/domain/scope.ts'
 import type { TestSite } from '../support/makers.ts'
 import { eventRow, liftLimits, store } from '../support/stored-events.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 async function openShop(options: { holdout: number }) {
   const world = await createWorld()

@@ -14,7 +14,10 @@ import {
 import { recount } from '#app/domain/events/recount.server.ts'
 import { assignArm } from '#app/domain/allocation/assign-arm.ts'
 import { assignSide } from '#app/domain/allocation/assign-variant.ts'
-import { decideExperiment, startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
+import {
+  decideExperiment,
+  startExperiment,
+} from '#app/domain/nudges/experiments/experiments.server.ts'
 import { listExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { archiveNudges, switchNudges } from '#app/domain/nudges/editing/arrange.server.ts'

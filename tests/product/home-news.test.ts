@@ -8,8 +8,7 @@ import { storeNudge } from '../support/nudges.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { eventRow, store } from '../support/stored-events.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { nudges, sites } from '#app/db/schema/index.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { openTroubledShop } from '../support/troubled-shop.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 test('a pixel that is silent for more than a day is told, one that was never there is not', async () => {
   const { problems, services, site, clock } = await openTroubledShop()

@@ -5,8 +5,7 @@ import { storeNudge } from '../support/nudges.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { eventRow, store } from '../support/stored-events.ts'
 import { openTroubledShop, writtenContent, type WantedNudge } from '../support/troubled-shop.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 test('a nudge that is on and could not be published is told, and leads to its editor', async () => {
   const { problems, nudge, change } = await openTroubledShop()

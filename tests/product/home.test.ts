@@ -4,8 +4,7 @@ import type { TestSite } from '../support/makers.ts'
 import { impression, newEventId, serveEdge } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 const show = (world: World, { owner }: TestSite) => loader(world.visit('/', { as: owner }))
 

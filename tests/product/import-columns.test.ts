@@ -12,8 +12,7 @@ import { takeIn } from '#app/domain/imports/take-in.server.ts'
 import { action, loader } from '#app/routes/data-feeds/import.tsx'
 import type { TestSite } from '../support/makers.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 async function bring(...[kind, ...lines]: [ImportKind, ...string[]]) {
   const world = await createWorld()

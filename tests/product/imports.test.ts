@@ -18,8 +18,7 @@ import { action as bring } from '#app/routes/data-feeds/imports.tsx'
 import type { TestSite } from '../support/makers.ts'
 import { openToldShop } from '../support/told-shop.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 const begin = (
   { services }: Pick<World, 'services'>,

@@ -14,8 +14,8 @@ import type { TestTeam, TestUser } from '../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
 import type { TakenMail } from '../support/smtp-server.ts'
 import type { World } from '../support/world.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
-const dayMillis = 86_400_000
 const ann = { name: 'Ann', password: 'correct horse battery', terms: 'on' }
 
 const createMailWorld = () => createQueuedMailWorld([mailInvitation] as readonly Job[])

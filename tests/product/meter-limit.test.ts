@@ -13,8 +13,7 @@ import { browser, impression, serveEdge, visit, type ServedEdge } from '../suppo
 import { storePurchase } from '../support/purchases.ts'
 import { eventRow } from '../support/stored-events.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 /** The nth of many people; each has another browser. */
 const person = (number: number) => ({

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { meters } from '#app/db/schema/index.ts'
-import { monthOf } from '#app/lib/time.ts'
+import { dayMillis, monthOf } from '#app/lib/time.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailMeter, watchMeters } from '#app/jobs/meter-mails.server.ts'
@@ -16,7 +16,6 @@ import { createWorld, type World } from '../support/world.ts'
 
 /** The queue looks for work every two seconds. */
 const patience = { timeout: 60_000, interval: 50 }
-const dayMillis = 86_400_000
 
 const queued = [mailMeter] as readonly Job[]
 

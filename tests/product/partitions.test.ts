@@ -13,8 +13,7 @@ import { keepPartitions } from '#app/domain/events/partitions.server.ts'
 import { createVisitorKeys, sweepSalts } from '#app/domain/events/visitor-key.server.ts'
 import { newEventId, serveEdge, visit } from '../support/pages.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 async function openSite() {
   const world = await createWorld()

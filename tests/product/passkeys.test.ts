@@ -22,9 +22,9 @@ import {
   loggedIn,
 } from '../support/second-factor.ts'
 import type { World } from '../support/world.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 
 const origin = 'http://footfall.test'
-const minuteMillis = 60_000
 
 const add = (world: World, as: { cookie: string }, form: Record<string, string>) =>
   newPasskey(world.visit('/account/security/new-passkey', { as, form }))

@@ -11,8 +11,7 @@ import type { TestTeam } from '../support/makers.ts'
 import { browser, impression, serveEdge, visit } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 const planColumns = async ({ services }: World, { scope }: TestTeam) => {
   const [row] = await services.db.system

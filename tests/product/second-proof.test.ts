@@ -20,8 +20,8 @@ import {
   type TwoFactorUser,
 } from '../support/second-factor.ts'
 import type { World } from '../support/world.ts'
+import { hourMillis } from '#app/lib/time.ts'
 
-const hourMillis = 3_600_000
 const origin = 'http://footfall.test'
 
 /** Somebody with a second factor, given two hours ago, and an organization of the own. */

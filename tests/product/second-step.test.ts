@@ -23,8 +23,7 @@ import {
   typeCode,
 } from '../support/second-factor.ts'
 import type { World } from '../support/world.ts'
-
-const minuteMillis = 60_000
+import { minuteMillis } from '#app/lib/time.ts'
 
 const useToken = (world: World, as: { cookie: string }, token: string) =>
   emergency(world.visit('/auth/emergency', { as, form: { token } }))

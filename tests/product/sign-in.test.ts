@@ -3,9 +3,9 @@ import { findAccount, startSession } from '#app/domain/accounts/login/sessions.s
 import { logIn, register } from '#app/domain/accounts/login/credentials.server.ts'
 import { sweepAccounts } from '#app/jobs/sweep.server.ts'
 import { createWorld, type World } from '../support/world.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 const address = '192.0.2.1'
-const dayMillis = 86_400_000
 
 const count = async ({ services }: World, table: 'sessions' | 'rate_limits') => {
   const { rows } = await services.pool.query(`select count(*)::int as total from ${table}`)

@@ -1,7 +1,8 @@
 /** Nudges that tell one fact at a time: purchase, conversion, review. */
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { dayMillis, openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { openToldShop, type ToldShop } from '../support/told-shop.ts'
 
 type Fact = Parameters<ToldShop['store']>[0]
 

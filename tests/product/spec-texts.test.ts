@@ -21,7 +21,7 @@ import {
   toastMillis,
   toastRemovalMillis,
   toastSwipeThreshold,
-} from '#app/ui/toast-queue.ts'
+} from '#app/browser/toast-queue.ts'
 import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/tooltip-times.ts'
 import { routeBuild } from '../support/route-build.ts'
 import type { Served } from '../support/serve.ts'

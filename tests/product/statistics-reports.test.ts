@@ -12,8 +12,7 @@ import type { TestSite, TestUser } from '../support/makers.ts'
 import { createMailWorld } from '../support/mail-world.ts'
 import { eventRow, store } from '../support/stored-events.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 const ask = (world: World, as: TestUser, every: string) =>
   choose(world.visit('/statistics/reports', { as, form: { every } }))

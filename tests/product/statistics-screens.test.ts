@@ -14,8 +14,8 @@ import { loader as byProduct } from '#app/routes/statistics/products.tsx'
 import type { TestSite } from '../support/makers.ts'
 import { eventRow, liftLimits, store } from '../support/stored-events.ts'
 import { createWorld } from '../support/world.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
-const dayMillis = 86_400_000
 const hostileName = '=HYPERLINK("https://evil.example","Win")'
 
 /** The clock stands at ten on 2 March 2026, a Monday. */

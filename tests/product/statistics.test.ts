@@ -15,9 +15,7 @@ import { provenSite } from '#app/domain/scope.ts'
 import type { TestSite } from '../support/makers.ts'
 import { eventRow, liftLimits, store } from '../support/stored-events.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const hourMillis = 3_600_000
-const dayMillis = 24 * hourMillis
+import { hourMillis, dayMillis } from '#app/lib/time.ts'
 
 /** The clock stands at ten on 2 March 2026. */
 const at = (text: string) => new Date(`2026-${text}:00Z`)

@@ -5,7 +5,8 @@ import { claims } from '#app/db/schema/index.ts'
 import { claimIds, resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
 import { impression, serveEdge } from '../support/pages.ts'
-import { dayMillis, openToldShop } from '../support/told-shop.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { openToldShop } from '../support/told-shop.ts'
 
 /** Events are kept for 90 days unless the setting says otherwise. */
 const keptDays = 90

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { activities } from '#app/db/schema/index.ts'
-import { dayMillis, hourMillis, openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { openToldShop, type ToldShop } from '../support/told-shop.ts'
 
 const productUrl = 'https://shop.example/products/kettle'
 

@@ -19,8 +19,7 @@ import {
   typeCode,
 } from '../support/second-factor.ts'
 import { createWorld, type World } from '../support/world.ts'
-
-const minuteMillis = 60_000
+import { minuteMillis } from '#app/lib/time.ts'
 
 const setUp = (world: World, as: TestUser, form: Record<string, string>) =>
   app(world.visit('/account/security/app', { as, form }))

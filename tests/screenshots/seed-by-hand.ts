@@ -4,8 +4,7 @@ import { takeIn } from '#app/domain/imports/take-in.server.ts'
 import { addMessage } from '#app/domain/messages/messages.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis } from '#app/lib/time.ts'
 
 type Wanted = { fileName: string; rows: number; messages: readonly string[] }
 

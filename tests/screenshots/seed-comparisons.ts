@@ -6,8 +6,8 @@ import { createSpeedReports, type SpeedReport } from '#app/domain/events/speed-r
 import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
-const dayMillis = 86_400_000
 const batch = 500
 
 /** As pages of the last days would have measured themselves. */

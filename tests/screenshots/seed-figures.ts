@@ -6,8 +6,8 @@ import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
 import { eventRow, store } from '../support/stored-events.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
-const dayMillis = 86_400_000
 const paths = ['/', '/products/blue-kettle', '/products/stoneware-mug', '/cart', '/sale']
 const countries = ['NL', 'DE', 'BE', 'FR']
 

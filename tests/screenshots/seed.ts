@@ -19,6 +19,7 @@ import { startLongAgo, storeSpeed } from './seed-comparisons.ts'
 import { storeFigures } from './seed-figures.ts'
 import { storeHalfLogin, turnOnTwoFactor } from './seed-login.ts'
 import { fill, longName, mixedNames } from './seed-many.ts'
+import { hourMillis } from '#app/lib/time.ts'
 
 export const states = ['empty', 'typical', 'overfull'] as const
 export type State = (typeof states)[number]
@@ -33,7 +34,6 @@ const places = [
   ['Bremen', 'DE'],
   ['Lyon', 'FR'],
 ] as const
-const hourMillis = 3_600_000
 /** Percent of the visitors. */
 const holdout = 20
 

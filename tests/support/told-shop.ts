@@ -8,9 +8,6 @@ import { serveEdge } from './pages.ts'
 import { storePurchase } from './purchases.ts'
 import { createWorld } from './world.ts'
 
-export const hourMillis = 3_600_000
-export const dayMillis = 24 * hourMillis
-
 type Fact = Parameters<typeof storePurchase>[2] & {
   /** How long ago, in milliseconds. */
   ago?: number

@@ -8,7 +8,7 @@ import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions, sites } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { ExclusionRule } from './exclusion.ts'
 

@@ -9,7 +9,7 @@ import { activities } from '#app/db/schema/index.ts'
 import { isTellable } from './showable.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { hasPlace, initialOf, type PersonFacts } from '#app/domain/wording/person.ts'
-import { webAddress } from '#app/domain/serving/pixel-options.ts'
+import { webAddress } from '#app/lib/web/web-address.ts'
 
 export type SingleActivity = PersonFacts & {
   id: number

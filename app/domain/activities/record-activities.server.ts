@@ -7,7 +7,7 @@ import { activities } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { countOrders } from '#app/domain/goals/hits.server.ts'
-import { momentProblem } from './activity.ts'
+import { momentProblem } from '#app/lib/time.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { listRules } from './exclusions.server.ts'
 import {

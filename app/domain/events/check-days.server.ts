@@ -13,7 +13,7 @@ import {
   monthsOf,
   type DaySpan,
 } from './marginals.ts'
-import { dayOf, monthOf } from '#app/lib/time.ts'
+import { dayMillis, dayOf, monthOf } from '#app/lib/time.ts'
 import { rawDimensions, rawMarginals } from './raw-marginals.ts'
 import { eachSites } from './roll-days.server.ts'
 
@@ -38,8 +38,6 @@ export type CheckDaysOptions = {
 }
 
 const months = monthlyDimensions.map(monthsOf)
-
-const dayMillis = 86_400_000
 
 /** @returns the differences as they were found; empty when all is well */
 export async function checkDays(

@@ -1,8 +1,9 @@
 /** Turns what a page said into rows: the event itself, and the goals that a visit's path reaches. */
 import type { StoredPixelEvent } from '#app/contract/pixel-events.ts'
 import { isReachedOn } from '#app/domain/goals/reached-on.ts'
-import type { KnownGoal } from '#app/domain/serving/site-cache.server.ts'
+import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
+import { orderKey } from '#app/domain/goals/goal.ts'
 
 /** What is the same for all events of a visitor in a report. */
 export type Circumstances = Pick<
@@ -63,9 +64,6 @@ function reachedBy(
   const uniqueKey = order === undefined ? keyOf(goal, id, visitor) : orderKey(order)
   return hit(goal, uniqueKey, { value, currency })
 }
-
-/** An order counts once, whoever tells it: the page, the shop's server, both. */
-export const orderKey = (order: string) => `order:${order}`
 
 const keyOf = ({ isRepeatable }: KnownGoal, eventId: string, visitor: Buffer) =>
   isRepeatable ? `event:${eventId}` : `visitor:${visitor.toString('hex')}`

@@ -1,6 +1,6 @@
 /** Judges each event of a batch by itself: a wrong one never spoils the others. T24 (security.md). */
 import { pixelEvent, type EventOutcome, type PixelEvent } from '#app/contract/pixel-events.ts'
-import type { KnownGoal } from '#app/domain/serving/site-cache.server.ts'
+import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 
 export type Judged = { ok: true; event: PixelEvent } | { ok: false; outcome: EventOutcome }
 

@@ -2,9 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Services } from '#app/services.ts'
-import { dayOf, monthOf } from '#app/lib/time.ts'
-
-const dayMillis = 86_400_000
+import { dayMillis, dayOf, monthOf } from '#app/lib/time.ts'
 
 /** How far ahead partitions stand ready: more than a weekend without the job. */
 const daysAhead = 7

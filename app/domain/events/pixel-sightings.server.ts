@@ -6,7 +6,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { pixelHosts, sites } from '#app/db/schema/index.ts'
 import { createRecentMap } from '#app/lib/cache/lru-map.ts'
 import type { Services } from '#app/services.ts'
-import type { KnownSite } from '#app/domain/serving/site-cache.server.ts'
+import type { KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 
 /** A site's row is written at most this often, in each process and by all of them together. */

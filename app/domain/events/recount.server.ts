@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
-import { dayOf } from '#app/lib/time.ts'
+import { dayMillis, dayOf } from '#app/lib/time.ts'
 import { sums, type Sum } from './sums.ts'
 
 export type CountDifference = {
@@ -28,8 +28,6 @@ export type RecountOptions = {
   /** Writes the recounted sums over the wrong ones. */
   repair?: boolean
 }
-
-const dayMillis = 86_400_000
 
 /** @returns the differences as they were found; empty when all is well */
 export async function recount(

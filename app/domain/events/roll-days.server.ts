@@ -4,10 +4,8 @@ import type { Queries } from '#app/db/db.ts'
 import { rolledDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { dailyMarginals, insertMarginals, monthlyMarginals, type DaySpan } from './marginals.ts'
-import { dayOf, monthOf } from '#app/lib/time.ts'
+import { dayMillis, dayOf, monthOf } from '#app/lib/time.ts'
 import { rawMarginals } from './raw-marginals.ts'
-
-const dayMillis = 86_400_000
 
 /**
  * An event belongs to the hour in which our own server received it, never to one that a browser

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { SpeedEvent } from '#app/contract/pixel-events.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
 import { bucketOf } from './web-vitals-buckets.ts'
-import { speedMetrics, type SpeedMetric } from '#app/domain/stats/speed-words.ts'
+import { speedMetrics, type SpeedMetric } from '#app/contract/pixel-events.ts'
 import { createGroupCommit } from '#app/lib/async/group-commit.ts'
 
 export type SpeedReport = Pick<SpeedEvent, 'id' | SpeedMetric> & {

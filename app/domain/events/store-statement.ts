@@ -4,13 +4,6 @@
  */
 
 /**
- * For so many days after a claim was last told its pages may name it: a pixel tells nothing for longer
- * than an hour. What is later is refused, so that a claim can be removed (sweep-claims.server.ts)
- * without a look at the events that name it.
- */
-export const claimDays = 7
-
-/**
  * Sets meet by `in (select …)` and not by joins: nothing tells the planner how many rows there are, and
  * it would compare each with each where a hash takes one look.
  *
@@ -30,6 +23,7 @@ export const claimDays = 7
  * Of the batch that reaches the limit, newcomers of the hold-out are counted as far as those who are
  * shown something: else the two could not be compared.
  */
+import { claimDays } from '#app/contract/claims.ts'
 export const storeStatement = `
 with given as (
   select *, date_trunc('month', received_at at time zone 'UTC')::date as month

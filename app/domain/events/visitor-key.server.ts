@@ -10,11 +10,10 @@ import { visitorSalts } from '#app/db/schema/index.ts'
 import { inTime } from '#app/lib/async/with-timeout.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
-import { dayOf } from '#app/lib/time.ts'
+import { dayMillis, dayOf } from '#app/lib/time.ts'
 
 const keyBytes = 16
 const saltBytes = 32
-const dayMillis = 86_400_000
 
 /** R08 (security.md): once a day a page may meet a database that hangs. */
 const saltMillis = 2_000

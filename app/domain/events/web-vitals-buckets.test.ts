@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundsOf, bucketOf, percentileOf } from './web-vitals-buckets.ts'
-import { speedMetrics } from '#app/domain/stats/speed-words.ts'
+import { speedMetrics } from '#app/contract/pixel-events.ts'
 
 const metrics = fc.constantFrom(...speedMetrics)
 const values = fc.double({ min: 0, max: 600_000, noNaN: true })

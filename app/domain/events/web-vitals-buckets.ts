@@ -2,7 +2,7 @@
  * How fast pages are, as a histogram: each bucket ends a tenth above where it begins, so that what is read
  * from it is off by a twentieth at most, however many pages there were. Safe in the browser.
  */
-import type { SpeedMetric } from '#app/domain/stats/speed-words.ts'
+import type { SpeedMetric } from '#app/contract/pixel-events.ts'
 
 /** Where the first bucket above 0 begins: less than that is told as nothing. */
 const units: Record<SpeedMetric, number> = { lcp: 1, cls: 0.001, inp: 1, own: 0.1 }

@@ -1,5 +1,6 @@
 /** Rules about goals that need no database. */
 import type { GoalInput, GoalKind, GoalMatch } from '#app/contract/goals.ts'
+import { toCents } from '#app/lib/money.ts'
 
 /** Of a site. Every event is compared with each of them: more would be a cost for all. */
 export const maxGoals = 50
@@ -50,10 +51,6 @@ export const settingsOf = (input: GoalInput): GoalSettings => ({
   isActive: input.is_active,
 })
 
-/** Null stays null. Amounts are in the currency's main unit, whatever its smallest one is. */
-export const toCents = (value: number | null | undefined): number | null =>
-  value == null ? null : Math.round(value * 100)
-
 export const fromCents = (cents: number | null): number | null =>
   cents === null ? null : cents / 100
 
@@ -66,3 +63,6 @@ export function worthOf(
   if (told.value == null || told.currency == null) return { amountCents: null, currency: null }
   return { amountCents: toCents(told.value), currency: told.currency }
 }
+
+/** An order counts once, whoever tells it: the page, the shop's server, both. */
+export const orderKey = (order: string) => `order:${order}`

@@ -1,6 +1,6 @@
 /** Rows as they would stand in a file, for whoever has to put them right. */
 import type { ReportedFact } from '#app/contract/reviews.ts'
-import type { CsvCell } from '#app/domain/stats/csv.ts'
+import type { CsvCell } from '#app/lib/csv.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
 import type { FaultyRow } from './stored-rows.ts'
 

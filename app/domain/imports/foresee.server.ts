@@ -2,8 +2,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
-import { isTooOld, momentProblem } from '#app/domain/activities/activity.ts'
-import { hashOf, isTakenBack, keyOfReport, type Report } from '#app/domain/activities/activity-row.server.ts'
+import { isTooOld } from '#app/lib/time.ts'
+import { momentProblem } from '#app/lib/time.ts'
+import {
+  hashOf,
+  isTakenBack,
+  keyOfReport,
+  type Report,
+} from '#app/domain/activities/activity-row.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 /** See `Recorded`; `old` and `early` are those whose moment can't be. */

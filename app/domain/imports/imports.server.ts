@@ -11,6 +11,7 @@ import { readTable, sealTable } from './file-table.server.ts'
 import { importLimits, type ImportKind } from './import-kinds.ts'
 import { readFile } from './read-file.server.ts'
 import { storeRows } from './stored-rows.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 export type ImportState = 'waiting' | 'taken' | 'thrown'
 
@@ -25,7 +26,6 @@ export type ImportLine = {
   finishedAt: Date | null
 }
 
-const dayMillis = 86_400_000
 const maxListed = 50
 
 const ofSite = (site: SiteScope) =>

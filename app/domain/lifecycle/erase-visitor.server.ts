@@ -7,7 +7,11 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { keepErasure, recordErasure, type Erasure } from '#app/domain/erasures/erasure-list.server.ts'
+import {
+  keepErasure,
+  recordErasure,
+  type Erasure,
+} from '#app/domain/erasures/erasure-list.server.ts'
 
 type Renamed = { siteId: number; before: string; after: string }
 

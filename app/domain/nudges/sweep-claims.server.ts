@@ -1,9 +1,8 @@
 /** Removes claims that nothing points to any more. */
 import { sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import { claimDays } from '#app/domain/events/store-statement.ts'
-
-const dayMillis = 86_400_000
+import { claimDays } from '#app/contract/claims.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 /** So many at once that nobody waits for long. */
 const batch = 1_000

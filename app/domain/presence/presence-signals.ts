@@ -1,6 +1,6 @@
 /** What an event of a page says about who is there. */
 import type { PixelEvent } from '#app/contract/pixel-events.ts'
-import type { KnownGoal } from '#app/domain/serving/site-cache.server.ts'
+import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { Sign } from './presence.server.ts'
 
 /** Empty when the event says nothing about presence. */

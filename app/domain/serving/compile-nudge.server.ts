@@ -7,7 +7,12 @@ import { allowsFeature } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { claimIds } from '#app/domain/nudges/claims.server.ts'
 import { openWindows, type OpenWindow } from '#app/domain/nudges/schedule/opening-times.ts'
-import type { Kind, KindContext, RuleContext, ToldItem } from '#app/domain/nudges/types/kit/nudge-definition.ts'
+import type {
+  Kind,
+  KindContext,
+  RuleContext,
+  ToldItem,
+} from '#app/domain/nudges/types/kit/nudge-definition.ts'
 import { kinds } from '#app/domain/nudges/types/registry.server.ts'
 import type { JudgedNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'

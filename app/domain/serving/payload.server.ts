@@ -12,8 +12,13 @@ import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { compileNudge, type Moment } from './compile-nudge.server.ts'
 import { drawingsOf } from '#app/domain/wording/drawings.ts'
-import { brandedOptions, fullOptions, pixelOptions } from './pixel-options.ts'
-import { judgeNudge, listPublished, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import { brandedOptions, pixelOptions } from './pixel-options.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
+import {
+  judgeNudge,
+  listPublished,
+  type StoredNudge,
+} from '#app/domain/nudges/published-nudges.server.ts'
 import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 

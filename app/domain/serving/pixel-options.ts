@@ -5,12 +5,6 @@ import { allowsFeature } from '#app/domain/plans/features.ts'
 import { timingsOf } from '#app/domain/sites/timings.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 
-/** A site stores what differs from the defaults. */
-export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
-  ...defaultSiteOptions,
-  ...stored,
-})
-
 /** Spec §9: who may not remove the link to us has it, whatever the options say. */
 export const brandedOptions = (options: SiteOptions, planId: string): SiteOptions =>
   allowsFeature(planId, 'brandingRemoval')
@@ -47,12 +41,4 @@ function brandUrl({ affiliateBranding: { enabled, token } }: SiteOptions, appUrl
   const address = new URL(appUrl)
   if (enabled && token) address.searchParams.set('affiliate', token)
   return address.href
-}
-
-/** The address as a browser may follow or load it, or nothing. */
-export function webAddress(given: string | null): string | undefined {
-  if (given === null || !URL.canParse(given)) return undefined
-  const { protocol, username, password, href } = new URL(given)
-  if (protocol !== 'http:' && protocol !== 'https:') return undefined
-  return username || password ? undefined : href
 }

@@ -6,7 +6,7 @@ import { meters, nudges, sites, teams } from '#app/db/schema/index.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 import { countedTypes } from '#app/contract/counted-types.ts'
-import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
 import { isLimitReached } from '#app/domain/plans/limit.server.ts'
 
 export type KnownSite = {

@@ -4,7 +4,7 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sites, teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 

@@ -1,10 +1,9 @@
+import { dayMillis } from '#app/lib/time.ts'
 /** Whether a site's pixel is at work, as far as its reports tell. Safe in the browser. */
 
 export type PixelHost = { host: string; firstSeenAt: Date; lastSeenAt: Date; isOwn: boolean }
 
 export type PixelState = 'never' | 'seen' | 'silent' | 'elsewhere'
-
-const dayMillis = 86_400_000
 
 /**
  * - `seen`: within the last 24 hours. - `silent`: before that. - `elsewhere`: other hosts' pages report

@@ -1,5 +1,6 @@
 /** Puts two spans of the same length beside each other. Safe in the browser. */
-import { floorTo, hourMillis, type Span } from './pieces.ts'
+import { floorTo, type Span } from './pieces.ts'
+import { hourMillis } from '#app/lib/time.ts'
 
 /**
  * The window's whole hours that are over, and as many right before them. The hour that runs is left

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutWindow, dayMillis, hourMillis, wholeHours, type Span } from './pieces.ts'
+import { cutWindow, wholeHours, type Span } from './pieces.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 

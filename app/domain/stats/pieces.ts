@@ -1,14 +1,12 @@
 /** Cuts a window into the largest sums that hold it: closed months, closed days, and hours. */
 import type { StatsWindow } from './totals.ts'
+import { hourMillis, dayMillis } from '#app/lib/time.ts'
 
 /** Half open. */
 export type Span = { from: Date; to: Date }
 
 /** Together they are the window's whole hours, and none is in two of them. */
 export type Pieces = { months: Span[]; days: Span[]; hours: Span[] }
-
-export const hourMillis = 3_600_000
-export const dayMillis = 24 * hourMillis
 
 /** What an open end stands for: nothing was counted before it, or will be after it. */
 const beginning = new Date(0)

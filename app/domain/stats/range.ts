@@ -2,7 +2,8 @@
  * The days that a screen tells about, as its address says them. Days are those of UTC; both ends
  * count. Safe in the browser.
  */
-import { dayMillis, type Span } from './pieces.ts'
+import { type Span } from './pieces.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 export type DayRange = {
   /** `2026-03-02`. */

@@ -3,7 +3,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { ceilTo, dayMillis, floorTo, hourMillis, type Span } from './pieces.ts'
+import { ceilTo, floorTo, type Span } from './pieces.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { inDays, inHours, ofHours, ofSite, ofTypes, readClosedUntil } from './sums.server.ts'
 
 export type SeriesWanted<Type extends PixelEventType> = {

@@ -1,5 +1,5 @@
 /** The figures of speed as rows of a file, in the units in which they were measured. */
-import type { CsvCell } from './csv.ts'
+import type { CsvCell } from '#app/lib/csv.ts'
 import { groupNames, speedGroups, speedWords } from './speed-words.ts'
 import type { Speed } from './speed.server.ts'
 

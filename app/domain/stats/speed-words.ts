@@ -1,10 +1,7 @@
 /** What the figures of speed mean, in the words of a shop. Safe in the browser. */
 import type { speedShare as ofContract } from '#app/contract/pixel-events.ts'
 import type { Percentile } from '#app/domain/events/web-vitals-buckets.ts'
-
-/** In the order in which they are shown. */
-export const speedMetrics = ['lcp', 'cls', 'inp', 'own'] as const
-export type SpeedMetric = (typeof speedMetrics)[number]
+import type { SpeedMetric } from '#app/contract/pixel-events.ts'
 
 type Words = {
   name: string

@@ -2,19 +2,22 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { sites, speedDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { fullOptions } from '#app/domain/serving/pixel-options.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { addDays, dayAt, type DayRange } from './range.ts'
-import { percentileOf, type BucketTotal, type Percentile } from '#app/domain/events/web-vitals-buckets.ts'
+import {
+  percentileOf,
+  type BucketTotal,
+  type Percentile,
+} from '#app/domain/events/web-vitals-buckets.ts'
 import {
   compareSpeed,
   speedGroups,
-  speedMetrics,
   speedPercentile,
   type SpeedComparison,
   type SpeedGroup,
-  type SpeedMetric,
 } from './speed-words.ts'
+import { speedMetrics, type SpeedMetric } from '#app/contract/pixel-events.ts'
 
 export type MetricSpeed = {
   metric: SpeedMetric

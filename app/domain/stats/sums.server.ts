@@ -10,7 +10,8 @@ import {
   type MonthlyDimension,
 } from '#app/domain/events/marginals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { cutWindow, dayMillis, hourMillis, type Span } from './pieces.ts'
+import { cutWindow, type Span } from './pieces.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { StatsWindow } from './totals.ts'
 
 export type SumDimension = DailyDimension

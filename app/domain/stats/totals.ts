@@ -1,3 +1,4 @@
+import { hourMillis } from '#app/lib/time.ts'
 /** Counts of what visitors did, and what follows from them. Safe in the browser. */
 
 export type Totals = { impressions: number; clicks: number }
@@ -8,8 +9,6 @@ export type StatsWindow = { from: Date | null; to: Date | null }
 export const noTotals: Totals = { impressions: 0, clicks: 0 }
 
 export const allTime: StatsWindow = { from: null, to: null }
-
-const hourMillis = 3_600_000
 
 /** The last days up to now in whole hours, since that is how events are summed. UTC. */
 export function lastDays(days: number, now: Date): StatsWindow {

@@ -4,7 +4,8 @@ import { visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { dayOf } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { ceilTo, dayMillis, floorTo, type Span } from './pieces.ts'
+import { ceilTo, floorTo, type Span } from './pieces.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 /**
  * Who is one visitor: without consent nobody is recognised the day after, so a person who comes on

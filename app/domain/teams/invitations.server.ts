@@ -13,9 +13,9 @@ import { hasSeat, type Access, type GivenRole } from './members.ts'
 import { countMembers, lockTeam, resolveSites, type TeamActor } from './members.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { teamMails } from './team-mails.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 export const invitationDays = 7
-const dayMillis = 86_400_000
 /** Somebody may still send an expired one again. */
 const keptDays = 30
 

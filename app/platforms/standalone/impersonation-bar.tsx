@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#app/browser/api-client.ts'
 import { useApi, useSession } from '#app/browser/session.tsx'
 import type { ShellFacts } from './shell-facts.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 
 type Props = Pick<ShellFacts, 'now'> & {
   account: { name: string }
   impersonator: NonNullable<ShellFacts['impersonator']>
 }
-
-const minuteMillis = 60_000
 
 export function ImpersonationBar({ account, impersonator: { name, endsAt }, now }: Props) {
   const api = useApi()

@@ -5,7 +5,13 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { feedColumns, feedRow, readOptions, type Feed, type FeedRow } from './activity-feed.server.ts'
+import {
+  feedColumns,
+  feedRow,
+  readOptions,
+  type Feed,
+  type FeedRow,
+} from './activity-feed.server.ts'
 import { countSameCity, tellActivity } from './activity-text.server.ts'
 import { listTellingNudges, nudgesFor, tellingOf } from './nudges-showing.server.ts'
 

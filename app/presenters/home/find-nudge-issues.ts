@@ -3,7 +3,7 @@ import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { findBlocks, findSilence, type NudgeProblem } from '#app/presenters/nudge-list/blockers.ts'
 import type { NudgeTrouble, TroubleKind } from './nudge-issues.ts'
-import { dayMillis } from '#app/domain/stats/pieces.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 export type JudgedNudge = {
   uuid: string

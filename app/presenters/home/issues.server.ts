@@ -5,13 +5,18 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges, sites, teams } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { fullOptions } from '#app/domain/serving/pixel-options.ts'
-import { factsKey, readToldFacts, toldKinds } from '#app/presenters/nudge-list/data-availability.server.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
+import {
+  factsKey,
+  readToldFacts,
+  toldKinds,
+} from '#app/presenters/nudge-list/data-availability.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { findTroubles, type JudgedNudge } from './find-nudge-issues.ts'
 import type { Gate, HomeKnown } from './issues.ts'
-import { dayMillis, floorTo } from '#app/domain/stats/pieces.ts'
+import { floorTo } from '#app/domain/stats/pieces.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { readCounts, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
 import type { StatsWindow } from '#app/domain/stats/totals.ts'
 

@@ -1,6 +1,12 @@
 /** What keeps a site's nudges from being shown, and where that is put right. Safe in the browser. */
-import { contrastOn, darkCard, leastContrast, lightCard } from '#app/domain/wording/color-contrast.ts'
+import {
+  contrastOn,
+  darkCard,
+  leastContrast,
+  lightCard,
+} from '#app/domain/wording/color-contrast.ts'
 import { groupTroubles, type NudgeTrouble } from './nudge-issues.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 export type HomeProblem = {
   sentence: string
@@ -33,7 +39,6 @@ export type Gate = {
   plan: string
 }
 
-const dayMillis = 86_400_000
 /** As the first mail about it. */
 const nearPercent = 70
 /** As far back as the purchase nudge looks unless its owner says otherwise. */

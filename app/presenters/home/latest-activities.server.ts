@@ -6,7 +6,10 @@ import { activities, exclusions } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { feedColumns, readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import { countSameCity, tellActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
-import { listTellingNudges, tellingOf } from '#app/presenters/activity-feed/nudges-showing.server.ts'
+import {
+  listTellingNudges,
+  tellingOf,
+} from '#app/presenters/activity-feed/nudges-showing.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'

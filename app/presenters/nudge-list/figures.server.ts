@@ -1,7 +1,7 @@
 /** What was counted of some nudges: one question, however many there are. */
 import { sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import { hourMillis } from '#app/domain/stats/pieces.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import { partsOf, readClosedUntil } from '#app/domain/stats/sums.server.ts'
 import type { StatsWindow } from '#app/domain/stats/totals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -5,7 +5,10 @@ import { fullQuery, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { newestExperiments, type NewestExperiment } from '#app/domain/stats/effect/read-experiments.server.ts'
+import {
+  newestExperiments,
+  type NewestExperiment,
+} from '#app/domain/stats/effect/read-experiments.server.ts'
 import { lastDays } from '#app/domain/stats/totals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { factsKey, readToldFacts, type ToldFacts } from './data-availability.server.ts'

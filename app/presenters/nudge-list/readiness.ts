@@ -1,6 +1,7 @@
 /** What a type of nudge still needs, in words. Safe in the browser. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { NudgeProblem } from './blockers.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 /**
  * - `ready`: it would tell something today. - `yours`: it tells what its owner fills in. - `needs`:
@@ -39,8 +40,6 @@ const ownFills: Partial<Record<NudgeType, string>> = {
   delivery_date: 'You fill in your delivery times',
   free_delivery: 'You fill in the amount; your page tells the cart',
 }
-
-const dayMillis = 86_400_000
 
 export function judgeReadiness(type: NudgeType, known: Known): Readiness {
   const { total, silence, pixelSeenAt, at } = known

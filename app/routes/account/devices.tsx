@@ -4,7 +4,11 @@ import { Badge, Button } from '@shopify/polaris'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { devicesInput } from '#app/domain/accounts/account.ts'
-import { endDevice, endOtherDevices, listDevices } from '#app/domain/accounts/login/devices.server.ts'
+import {
+  endDevice,
+  endOtherDevices,
+  listDevices,
+} from '#app/domain/accounts/login/devices.server.ts'
 import { wrongForm } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'

@@ -6,7 +6,11 @@ import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { generalInput, passwordLength } from '#app/domain/accounts/account.ts'
 import { readDetails } from '#app/domain/accounts/profile/details.server.ts'
 import { listCountries } from '#app/domain/accounts/profile/phone.server.ts'
-import { askForEmailChange, changePassword, rename } from '#app/domain/accounts/profile/profile.server.ts'
+import {
+  askForEmailChange,
+  changePassword,
+  rename,
+} from '#app/domain/accounts/profile/profile.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useHost } from '#app/platforms/host.ts'
+import { useHost } from '#app/browser/host.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
 /** Tells what an action did, once for each of its answers. */

@@ -4,7 +4,10 @@ import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { askForPasskey } from '#app/domain/accounts/passkeys/passkey-logins.server.ts'
-import { findPendingLogin, startPendingLogin } from '#app/domain/accounts/login/pending-logins.server.ts'
+import {
+  findPendingLogin,
+  startPendingLogin,
+} from '#app/domain/accounts/login/pending-logins.server.ts'
 import { proveByCode, proveByPasskey } from '#app/domain/accounts/two-factor/step-up.server.ts'
 import { secondProofInput } from '#app/domain/accounts/two-factor/step-up.ts'
 import { sendAnotherCode } from '#app/domain/accounts/login/complete-login.server.ts'

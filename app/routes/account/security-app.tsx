@@ -4,7 +4,11 @@ import { useFetcher, useLoaderData, type FetcherWithComponents } from '@remix-ru
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { drawQr, type QrDrawing } from '#app/domain/accounts/two-factor/two-factor-qr.server.ts'
-import { confirmApp, findTwoFactor, startAppSetUp } from '#app/domain/accounts/two-factor/two-factor.server.ts'
+import {
+  confirmApp,
+  findTwoFactor,
+  startAppSetUp,
+} from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { setUpInput, type RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
 import type { FormAnswer } from '#app/lib/web/form-response.ts'
 import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'

@@ -5,7 +5,11 @@ import { useRef } from 'react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { findTwoFactor, renewRecoveryKit, turnOff } from '#app/domain/accounts/two-factor/two-factor.server.ts'
+import {
+  findTwoFactor,
+  renewRecoveryKit,
+  turnOff,
+} from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import {
   recoveryCodeCount,
   securityInput,

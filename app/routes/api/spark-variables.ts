@@ -4,7 +4,11 @@
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTeamVisit, refuseApiToken, currentAccount } from '#app/auth/guards.server.ts'
-import { describeProduct, describeSelf, describeTeam } from '#app/presenters/session-calls.server.ts'
+import {
+  describeProduct,
+  describeSelf,
+  describeTeam,
+} from '#app/presenters/session-calls.server.ts'
 import { readOnly } from './methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,7 +2,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireGuest } from '#app/auth/guards.server.ts'
 import { passkeyCookie } from '#app/auth/short-cookies.server.ts'
-import { askForPasskey, logInByPasskey } from '#app/domain/accounts/passkeys/passkey-logins.server.ts'
+import {
+  askForPasskey,
+  logInByPasskey,
+} from '#app/domain/accounts/passkeys/passkey-logins.server.ts'
 import { passkeyLoginInput } from '#app/domain/accounts/passkeys/passkey.ts'
 import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'

@@ -1,4 +1,5 @@
-import { csvOf, type CsvCell } from '#app/domain/stats/csv.ts'
+import { csvOf } from '#app/lib/csv.ts'
+import { type CsvCell } from '#app/lib/csv.ts'
 
 /** @param name in ASCII, without quotes */
 export const csvFile = (name: string, rows: readonly (readonly CsvCell[])[]) =>

@@ -1,7 +1,10 @@
 /** An experiment with the nudge: it begins, and somebody decides how it ends. */
 import { data, redirect } from '@remix-run/node'
 import { experimentKinds, isShare } from '#app/domain/nudges/experiments/experiment-choices.ts'
-import { decideExperiment, startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
+import {
+  decideExperiment,
+  startExperiment,
+} from '#app/domain/nudges/experiments/experiments.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { wrongForm } from '#app/lib/web/form-responses.server.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'

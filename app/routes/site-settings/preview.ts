@@ -6,7 +6,10 @@ import { requireSite } from '#app/auth/guards.server.ts'
 import { sayExamples, type Example } from '#app/presenters/look-preview/example-words.ts'
 import { optionForm, optionSections } from '#app/domain/sites/option-inputs.ts'
 import { readOptions } from '#app/domain/sites/options.server.ts'
-import { previewLook, type LookPreview } from '#app/presenters/look-preview/preview-options.server.ts'
+import {
+  previewLook,
+  type LookPreview,
+} from '#app/presenters/look-preview/preview-options.server.ts'
 import { wrongForm } from '#app/lib/web/form-responses.server.ts'
 import { judge } from '#app/lib/web/forms.ts'
 

@@ -1,7 +1,7 @@
 /** Any table of the statistics as a file for spreadsheets. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { csvOf } from '#app/domain/stats/csv.ts'
+import { csvOf } from '#app/lib/csv.ts'
 import { readRange } from '#app/domain/stats/range.ts'
 import { readTable, readTableName } from '#app/domain/stats/tables.server.ts'
 

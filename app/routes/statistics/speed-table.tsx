@@ -5,11 +5,10 @@ import {
   rateSpeed,
   sayComparison,
   speedGroups,
-  speedMetrics,
   speedWords,
   type SpeedGroup,
-  type SpeedMetric,
 } from '#app/domain/stats/speed-words.ts'
+import { speedMetrics, type SpeedMetric } from '#app/contract/pixel-events.ts'
 import type { MetricSpeed } from '#app/domain/stats/speed.server.ts'
 import type { Percentile } from '#app/domain/events/web-vitals-buckets.ts'
 import { formatCount } from '#app/ui/figures.ts'

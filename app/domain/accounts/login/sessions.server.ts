@@ -8,11 +8,11 @@ import type { Services } from '#app/services.ts'
 import { endLapsed, impersonationColumns, recordEnds } from '../staff/impersonation-end.server.ts'
 import type { Account } from '../account.ts'
 import { nameDevice } from './device-name.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 /** Spec §9: the token cookie lives 365 days; the server may end it earlier. */
 export const sessionDays = 365
 
-const dayMillis = 86_400_000
 /** Last use is written at most this often: a page view must not cost a write. */
 const touchMillis = 60 * 60 * 1000
 

@@ -1,6 +1,7 @@
 /** Rules of two-factor authentication that need no database. Safe in the browser. */
 import { z } from 'zod'
 import { givenPassword } from '../account.ts'
+import { hourMillis } from '#app/lib/time.ts'
 
 export type TwoFactorMethod = 'app' | 'phone'
 
@@ -11,8 +12,6 @@ export const pendingMinutes = 10
 
 /** T09 (security.md): wrong codes for one login; then even the right one has to wait. */
 export const codeTries = 5
-
-const hourMillis = 3_600_000
 
 /** T05 (security.md): for what only staff may do. */
 const recentHours = 2

@@ -1,5 +1,10 @@
 /** How many signed up. */
-import { countDistinctly, isCovered, restsOnFile, viewOf } from '#app/domain/activities/activity-counts.server.ts'
+import {
+  countDistinctly,
+  isCovered,
+  restsOnFile,
+  viewOf,
+} from '#app/domain/activities/activity-counts.server.ts'
 import { goalOf } from './conversion.server.ts'
 import { conversionsWords } from './conversions.words.ts'
 import type { Kind, RuleContext } from './kit/nudge-definition.ts'

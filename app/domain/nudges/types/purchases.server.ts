@@ -10,7 +10,15 @@ import type { Forms } from '#app/domain/wording/words-of.ts'
 import type { Kind, RuleContext, ToldItem } from './kit/nudge-definition.ts'
 import { purchasesWords } from './purchases.words.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { countWords, fillForms, leastOf, mostOf, told, toldCount, toldTill } from './kit/compiled-item.ts'
+import {
+  countWords,
+  fillForms,
+  leastOf,
+  mostOf,
+  told,
+  toldCount,
+  toldTill,
+} from './kit/compiled-item.ts'
 import { describeSource, whySubject, whyTrue } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { beginLarge, isolateWords } from '#app/domain/wording/text.ts'

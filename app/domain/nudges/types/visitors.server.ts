@@ -4,7 +4,15 @@ import { tellableOthers } from '#app/domain/presence/without-viewer.ts'
 import { countWindow } from '#app/domain/presence/window-counts.server.ts'
 import type { Kind } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { countWords, fillForms, leastOf, mostOf, told, toldCount, toldTill } from './kit/compiled-item.ts'
+import {
+  countWords,
+  fillForms,
+  leastOf,
+  mostOf,
+  told,
+  toldCount,
+  toldTill,
+} from './kit/compiled-item.ts'
 import { visitorsWords } from './visitors.words.ts'
 import { isolateWords } from '#app/domain/wording/text.ts'
 

@@ -1,7 +1,7 @@
 /** Small steps from an owner's or our own template to what is told. */
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
-import { webAddress } from '#app/domain/serving/pixel-options.ts'
+import { webAddress } from '#app/lib/web/web-address.ts'
 import type { Forms, WordsOf } from '#app/domain/wording/words-of.ts'
 import type { Values } from '../../message-template.ts'
 import type { ToldItem } from './nudge-definition.ts'

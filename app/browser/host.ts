@@ -2,7 +2,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useCallback, useMemo, useState } from 'react'
 import { ownPath } from '#app/lib/security/redirects.ts'
-import { useToast, type ShowToast } from '#app/ui/toasts.tsx'
+import { useToast, type ShowToast } from './toast-context.ts'
 
 type Go = (path: string, options?: { replace?: boolean }) => void
 

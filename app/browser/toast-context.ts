@@ -1,0 +1,14 @@
+/** How code below the screens shows a toast; `ui/toasts.tsx` draws them. */
+import { createContext, useContext } from 'react'
+import type { ToastTone } from './toast-queue.ts'
+
+export type ShowToast = (tone: ToastTone, message: string) => void
+
+export const ToastContext = createContext<ShowToast | null>(null)
+
+/** Shows a toast. Screens call it through `useHost()`. */
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext)
+  if (!show) throw new Error('Toasts need <Toasts> around them.')
+  return show
+}
