@@ -2,24 +2,35 @@
  * Who may import whom (docs/architecture.md). Each rule says in one sentence why it stands.
  */
 
-/** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
+const { floors, layers } = require('./layers.cjs')
 
-/**
- * An area may import itself, what is listed, and packages.
- *
- * @param {string} area @param {string} comment @param {string[]} folders @returns {Rule}
- */
-const only = (area, comment, ...folders) => ({
-  name: `${area}-imports`,
-  comment,
-  severity: 'error',
-  from: { path: `^app/${area}/`, pathNot: '\\.test\\.tsx?$' },
+/** Types of the services and of the configuration are known everywhere. */
+const knownEverywhere = '^app/(services|config\\.server|load-context)\\.ts$'
+
+const layerRules = layers
+  .filter(({ imports }) => !imports.includes('*'))
+  .map(({ folder, holds, imports }) => ({
+    name: `${folder}-imports`,
+    comment: `app/${folder}: ${holds}. It imports ${imports.join(', ') || 'nothing of app'}.`,
+    severity: /** @type {const} */ ('error'),
+    from: { path: `^app/${folder}/`, pathNot: '\\.test\\.tsx?$' },
+    to: {
+      path: `^app/(?!(${[folder, ...imports].join('|')})/)`,
+      pathNot: knownEverywhere,
+    },
+  }))
+
+/** Types count too: a type that is needed above is a decision made on the wrong floor. */
+const floorRules = floors.map((areas, floor) => ({
+  name: `domain-floor-${floor + 1}`,
+  comment: 'An area knows the floors below its own, never an area next to it or above it.',
+  severity: /** @type {const} */ ('error'),
+  from: { path: `^app/domain/(${areas.join('|')})/`, pathNot: '\\.test\\.tsx?$' },
   to: {
-    path: `^app/(?!(${[area, ...folders].join('|')})/)`,
-    // Types of the services and of the configuration are known everywhere.
-    pathNot: '^app/(services|config\\.server|load-context)\\.ts$',
+    path: `^app/domain/(${floors.slice(floor).flat().join('|')})/`,
+    pathNot: '^app/domain/$1/',
   },
-})
+}))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -87,47 +98,15 @@ module.exports = {
       from: { path: '^app/routes/([^/]+)/' },
       to: { path: '^app/routes/([^/]+)/', pathNot: '^app/routes/($1|layouts)/' },
     },
+    ...layerRules,
+    ...floorRules,
     {
-      name: 'routes-imports',
-      comment: 'A route asks the domain; database, clients and jobs are none of its business.',
+      name: 'domain-areas-have-a-floor',
+      comment: 'A new area of the domain gets its floor in .config/layers.cjs.',
       severity: 'error',
-      from: { path: '^app/routes/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^app/(db|clients|jobs|emails|server|pixel|integrations/(?!registry))/?' },
+      from: { path: `^app/domain/(?!(${floors.flat().join('|')})/|[^/]+\\.ts$)` },
+      to: {},
     },
-    only(
-      'platforms',
-      'A shell knows accounts and screens, not routes or tables.',
-      'auth',
-      'domain',
-      'clients',
-      'ui',
-      'lib',
-    ),
-    only('auth', 'Who is asking is decided with the domain alone.', 'domain', 'lib'),
-    only('domain', 'The domain does not know who calls it.', 'db', 'contract', 'lib'),
-    only(
-      'integrations',
-      'Integrations turn foreign data into our facts; someone else stores them.',
-      'contract',
-      'lib',
-    ),
-    only(
-      'clients',
-      'A client fulfils a port of the domain and knows no more of it.',
-      'domain',
-      'lib',
-    ),
-    only('jobs', 'A job calls the domain.', 'domain', 'integrations', 'emails', 'lib'),
-    only('emails', 'A mail is written from what the domain knows.', 'domain', 'lib'),
-    only(
-      'ui',
-      'Shared parts know rules, not data.',
-      'contract',
-      'domain',
-      'platforms',
-      'lib',
-      'pixel',
-    ),
     {
       name: 'pixel-in-the-preview-alone',
       comment:
@@ -136,9 +115,6 @@ module.exports = {
       from: { path: '^app/ui/', pathNot: '^app/ui/(nudge-preview-drawing|page-call)\\.ts$' },
       to: { path: '^app/pixel/' },
     },
-    only('contract', 'The contract stands by itself.'),
-    only('lib', 'Small tools know nothing of the product.'),
-    only('db', 'The database layer knows nothing of who uses it.', 'contract', 'lib'),
     {
       name: 'domain-without-the-web',
       comment: 'The domain knows no React, no Remix and no HTTP.',

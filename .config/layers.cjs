@@ -1,0 +1,135 @@
+/**
+ * The layers of app/ and the floors of app/domain/, bottom last. The import rules are made from this
+ * table, and a test compares it with the one in docs/architecture.md.
+ */
+
+/**
+ * @typedef {object} Layer
+ * @property {string} folder below app/
+ * @property {string} holds
+ * @property {string[]} imports other folders below app/ that it may import
+ */
+
+/** @type {Layer[]} */
+const layers = [
+  {
+    folder: 'server',
+    holds: 'the process: HTTP, the public edge, composition. Everything meets here',
+    imports: ['*'],
+  },
+  {
+    folder: 'routes',
+    holds: 'screens and calls: request in, guard, one call of a presenter or the domain, answer',
+    imports: ['auth', 'browser', 'contract', 'domain', 'lib', 'platforms', 'presenters', 'ui'],
+  },
+  {
+    folder: 'platforms',
+    holds: 'the shells around the screens, and how each one authenticates',
+    imports: ['auth', 'browser', 'clients', 'domain', 'lib', 'ui'],
+  },
+  {
+    folder: 'demo',
+    holds: 'the demo organization and its storefront',
+    imports: ['domain', 'lib', 'presenters'],
+  },
+  {
+    folder: 'cli',
+    holds: 'the command line',
+    imports: ['contract', 'domain', 'lib', 'presenters'],
+  },
+  {
+    folder: 'jobs',
+    holds: 'background work and its queue',
+    imports: ['domain', 'emails', 'integrations', 'lib', 'presenters'],
+  },
+  {
+    folder: 'auth',
+    holds: 'who is asking: guards and cookies',
+    imports: ['domain', 'lib'],
+  },
+  {
+    folder: 'ui',
+    holds: 'parts that screens share',
+    imports: ['browser', 'contract', 'domain', 'lib', 'pixel'],
+  },
+  {
+    folder: 'presenters',
+    holds: 'read models: what a screen or a call shows, joined from several areas of the domain',
+    imports: ['contract', 'db', 'domain', 'lib'],
+  },
+  {
+    folder: 'emails',
+    holds: 'emails, how they are sent, and the outbox',
+    imports: ['domain', 'lib'],
+  },
+  {
+    folder: 'clients',
+    holds: 'companies that Footfall calls for itself',
+    imports: ['domain', 'lib'],
+  },
+  {
+    folder: 'integrations',
+    holds: 'providers that shops connect: definitions without a database',
+    imports: ['contract', 'lib'],
+  },
+  {
+    folder: 'domain',
+    holds: 'the product. `x.ts` are rules without I/O, `x.server.ts` are use cases',
+    imports: ['contract', 'db', 'lib'],
+  },
+  {
+    folder: 'browser',
+    holds:
+      'what runs in the merchant’s browser and draws nothing: session, API client, host, storage',
+    imports: ['lib'],
+  },
+  {
+    folder: 'pixel',
+    holds: 'the script on the shop’s page',
+    imports: ['contract'],
+  },
+  {
+    folder: 'db',
+    holds: 'schema, migrations, the two engines',
+    imports: ['contract', 'lib'],
+  },
+  {
+    folder: 'contract',
+    holds: 'shapes that the pixel and outside programs rely on',
+    imports: [],
+  },
+  {
+    folder: 'lib',
+    holds: 'small tools that know nothing of the product',
+    imports: [],
+  },
+]
+
+/**
+ * Areas of app/domain/ by floor, lowest first. An area knows the floors below its own, never an area
+ * next to it or above it.
+ *
+ * @type {string[][]}
+ */
+const floors = [
+  [
+    'accounts',
+    'allocation',
+    'announcements',
+    'erasures',
+    'forms',
+    'goals',
+    'images',
+    'plans',
+    'products',
+    'wording',
+  ],
+  ['activities', 'messages', 'support', 'teams'],
+  ['imports', 'sites', 'tokens'],
+  ['presence'],
+  ['events', 'nudges'],
+  ['lifecycle', 'serving', 'stats'],
+  ['demo', 'reports'],
+]
+
+module.exports = { layers, floors }
