@@ -28,7 +28,7 @@ const noChance = [
   ...[`MemberExpression[property.name=${sources}]`, `MemberExpression[property.value=${sources}]`],
   ...[`ImportSpecifier[imported.name=${sources}]`, `ObjectPattern > Property[key.name=${sources}]`],
 ].map((selector) => never(selector, 'What is shown or counted is never left to chance.'))
-const noOwnClock = [
+const noDirectClock = [
   never(
     "NewExpression[callee.name='Date'][arguments.length=0]",
     'Take the moment from services.now().',
@@ -117,7 +117,7 @@ export default defineConfig(
     files: ['app/domain/**', 'app/contract/**'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: {
-      'no-restricted-syntax': ['error', ...everywhere, noDice, ...noOwnClock, noNetwork],
+      'no-restricted-syntax': ['error', ...everywhere, noDice, ...noDirectClock, noNetwork],
     },
   },
   {
@@ -130,7 +130,7 @@ export default defineConfig(
       'app/domain/events/visitor-key.server.ts',
     ],
     rules: {
-      'no-restricted-syntax': ['error', ...everywhere, ...noChance, ...noOwnClock, noNetwork],
+      'no-restricted-syntax': ['error', ...everywhere, ...noChance, ...noDirectClock, noNetwork],
     },
   },
   {

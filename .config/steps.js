@@ -43,7 +43,7 @@ export async function ensureInstalled() {
     const wanted = packagesHash()
     if (readStamp(stamp) === wanted) return
 
-    tell('Installing the packages (a minute or two, the first time only) …')
+    writeLine('Installing the packages (a minute or two, the first time only) …')
     const code = await run(...npm('ci', '--include=dev', '--no-audit', '--no-fund'))
     if (code !== 0) {
       throw new StepFailed(
@@ -61,7 +61,7 @@ export async function ensureBuilt() {
     const wanted = sourcesHash()
     if (readStamp(stamp) === wanted) return
 
-    tell('Building …')
+    writeLine('Building …')
     rmSync(inRoot('build'), { recursive: true, force: true })
     const remix = inRoot('node_modules/@remix-run/dev/dist/cli.js')
     const vite = inRoot('node_modules/vite/bin/vite.js')
@@ -109,8 +109,8 @@ export function run(file, args, environment = {}) {
  * @returns {[string, string[]]}
  */
 function npm(...args) {
-  const own = process.env.npm_execpath
-  return own?.endsWith('.js') ? [process.execPath, [own, ...args]] : ['npm', args]
+  const runningNpm = process.env.npm_execpath
+  return runningNpm?.endsWith('.js') ? [process.execPath, [runningNpm, ...args]] : ['npm', args]
 }
 
 /** Scripts may change without a new installation: only what npm installs from counts. */
@@ -160,7 +160,7 @@ function listFiles(name) {
 const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /** @param {string} line */
-const tell = (line) => process.stderr.write(`${line}\n`)
+const writeLine = (line) => process.stderr.write(`${line}\n`)
 
 /**
  * Does the work while no other process of this checkout does the same.

@@ -88,22 +88,22 @@ export async function runTests(wanted) {
   const passed = sums.reduce((sum, one) => sum + one.passed, 0)
   const failed = sums.reduce((sum, one) => sum + one.failed, 0)
   // Who sees only the end of a long output finds here what has to be mended.
-  for (const failure of sums.flatMap((one) => one.failures ?? [])) tell(`\n✘ ${failure}`)
-  tell(`\n${passed} passed, ${failed} failed`)
+  for (const failure of sums.flatMap((one) => one.failures ?? [])) writeLine(`\n✘ ${failure}`)
+  writeLine(`\n${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 
 /** @param {Stage} stage @returns {Promise<Sum>} */
 async function stage({ heading, run }) {
-  tell(`\n── ${heading} ──`)
+  writeLine(`\n── ${heading} ──`)
   const began = Date.now()
   const sum = await run().catch((error) => {
     const message = error instanceof StepFailed ? error.message : String(error?.stack ?? error)
-    tell(message)
+    writeLine(message)
     return { passed: 0, failed: 1, failures: [`${heading}: ${message}`] }
   })
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
-  tell(`${heading}: ${sum.passed} passed, ${sum.failed} failed (${seconds} s)`)
+  writeLine(`${heading}: ${sum.passed} passed, ${sum.failed} failed (${seconds} s)`)
   return sum
 }
 
@@ -140,7 +140,7 @@ async function vitest(project) {
     (/** @type {VitestFile} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,
   )
-  return judged(numPassedTests, numFailedTests + broken.length, code, [
+  return outcomeOf(numPassedTests, numFailedTests + broken.length, code, [
     ...broken.map((/** @type {VitestFile} */ file) => `${file.name}\n${start(file.message)}`),
     ...testResults.flatMap((/** @type {VitestFile} */ file) =>
       file.assertionResults
@@ -161,7 +161,7 @@ async function playwright() {
     ...[bin('playwright/cli.js'), 'test', '--config', 'tests/playwright.config.ts'],
   ])
   const { stats, errors, suites } = readReport(report)
-  return judged(stats.expected, stats.unexpected + stats.flaky + errors.length, code, [
+  return outcomeOf(stats.expected, stats.unexpected + stats.flaky + errors.length, code, [
     ...errors.map((/** @type {{ message?: string }} */ error) => start(error.message ?? '')),
     ...suites.flatMap(failuresOf),
   ])
@@ -189,7 +189,7 @@ const start = (message) => message.split('\n').slice(0, 20).join('\n')
  * @param {number} passed @param {number} failed @param {number} code @param {string[]} failures
  * @returns {Sum}
  */
-const judged = (passed, failed, code, failures) =>
+const outcomeOf = (passed, failed, code, failures) =>
   failed === 0 && code !== 0
     ? { passed, failed: 1, failures: ['An error outside of every test; see above.'] }
     : { passed, failed, failures }
@@ -215,4 +215,4 @@ function node(args) {
 }
 
 /** @param {string} line */
-const tell = (line) => process.stdout.write(`${line}\n`)
+const writeLine = (line) => process.stdout.write(`${line}\n`)

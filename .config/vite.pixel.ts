@@ -8,8 +8,8 @@ import {
   type TerserOptions,
   type UserConfig,
 } from 'vite'
-import { lent } from '../app/pixel/card/lent.ts'
-import { tools } from '../app/pixel/tools.ts'
+import { sharedCard } from '../app/pixel/card/lent.ts'
+import { sharedCore } from '../app/pixel/tools.ts'
 
 const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixel', name)
 
@@ -20,7 +20,7 @@ const ofShowing = ['card', 'current', 'element', 'layer', 'use', 'witness'].map(
 )
 
 /** What those hand over (app/pixel/tools.ts). */
-const handedOver = new Set([...Object.keys(tools), ...Object.keys(lent)])
+const sharedNames = new Set([...Object.keys(sharedCore), ...Object.keys(sharedCard)])
 
 /**
  * The unsafe two only make arrows and methods of functions that are called as such; `unsafe` itself puts
@@ -93,7 +93,7 @@ async function buildPart(name: string, mode: string, options: BuildOptions) {
   const chunk = results[0]?.output[0]
   if (!chunk) throw new Error(`The pixel's part "${name}" was not built.`)
   for (const taken of Object.values(chunk.importedBindings).flat()) {
-    if (!handedOver.has(taken))
+    if (!sharedNames.has(taken))
       throw new Error(`"${name}" takes "${taken}", which nobody lends it.`)
   }
 

@@ -8,7 +8,7 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
-import { gatherChunks } from '#app/lib/async/coalesce-chunks.server.ts'
+import { coalesceChunks } from '#app/lib/async/coalesce-chunks.server.ts'
 import { LanguageContext } from '#app/ui/language.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 
@@ -33,7 +33,7 @@ export default function handleRequest(
       {
         nonce,
         onShellReady() {
-          const body = gatherChunks()
+          const body = coalesceChunks()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
           pipe(body)

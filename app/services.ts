@@ -3,16 +3,16 @@ import type pg from 'pg'
 import type { Config } from './config.server.ts'
 import type { Database } from '#app/db/db.ts'
 import type { VisitorKeys } from '#app/domain/events/visitor-key.server.ts'
-import type { SiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import type { PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
-import type { AttemptLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
+import type { RateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
 import type { SmsSender } from '#app/domain/accounts/two-factor/sms-sender.ts'
 import type { Mailer } from '#app/emails/mailer.server.ts'
 import type { Outbox } from '#app/emails/outbox.server.ts'
 import type { JobQueue } from '#app/jobs/job.ts'
 import type { GuardedFetch, GuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
-import type { PictureDrawer } from '#app/lib/image-encoder.server.ts'
+import type { ImageEncoder } from '#app/lib/image-encoder.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
 export type Services = {
@@ -31,12 +31,12 @@ export type Services = {
   sms: SmsSender | null
   secrets: Secrets
   passwords: PasswordHasher
-  attempts: AttemptLimits
+  rateLimits: RateLimits
   /** Which site a public uuid names, and what its pages are told; kept in memory for seconds. */
-  directory: SiteDirectory
+  siteCache: SiteCache
   /** Tells a site's visitors apart without storing anything in their browsers. */
   visitorKeys: VisitorKeys
-  pictures: PictureDrawer
+  images: ImageEncoder
   /** The one way to an address that somebody else chose. */
   fetchOutside: GuardedFetch
   /** The same, for what is read piece by piece. */

@@ -1,7 +1,7 @@
 import type { Line } from './line.ts'
-import type { Tools } from './rounds.ts'
+import type { BenchTools } from './rounds.ts'
 
-export type Settings = {
+export type BenchSettings = {
   rounds: number
   seconds: number
   /** Of the statistics. */
@@ -11,4 +11,4 @@ export type Settings = {
   soakMinutes: number
 }
 
-export type Bench = (tools: Tools, settings: Settings) => Promise<Line[]>
+export type Bench = (tools: BenchTools, settings: BenchSettings) => Promise<Line[]>

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { daysOfYear, lastYear } from './benches/year.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop, type BenchShop } from './shop.ts'
 
 export type BusySite = {
-  shop: Shop
+  shop: BenchShop
   /** Of a published popup. */
   nudge: string
   /** Of the owner who is logged in. */
@@ -22,11 +22,11 @@ const eventsPerRow = 5
 
 /**
  * @param events of which the site's sums are made
- * @param tell progress
+ * @param printLine progress
  */
 export async function openBusySite(
   events: number,
-  tell: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<BusySite> {
   const shop = await openShop({ engine: 'postgres', sites: 1 })
   // Its own jobs would roll the half of a year.
@@ -39,7 +39,7 @@ export async function openBusySite(
     await client.query("set work_mem = '256MB'")
     await client.query('select ensure_partitions($1, $2)', [year.from, year.to])
     const site = shop.first.scope.siteId
-    tell(`  ${nudgeCount.toLocaleString('en')} nudges, ${events.toLocaleString('en')} events`)
+    printLine(`  ${nudgeCount.toLocaleString('en')} nudges, ${events.toLocaleString('en')} events`)
     await client.query(moreNudges, [site, nudgeTypes, nudgeCount - 1])
     await client.query(activities, [site, activityCount])
     await client.query(products, [site, productCount])
@@ -54,7 +54,7 @@ export async function openBusySite(
     await client.query('delete from team_members where team_id <> $1', [
       shop.first.team.scope.teamId,
     ])
-    tell('  rolling the days')
+    printLine('  rolling the days')
     await shop.withServices((services) => rollDays(services))
     await client.query('reset role')
     await client.query('analyze')

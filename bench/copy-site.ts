@@ -2,7 +2,7 @@
 import type pg from 'pg'
 
 /** What makes a row itself, or whose it is: given anew. */
-const own = ['id', 'uuid', 'site_id', 'team_id', 'url', 'external_id']
+const identityColumns = ['id', 'uuid', 'site_id', 'team_id', 'url', 'external_id']
 
 /** Adds so many sites like the one given, to the teams in turn. */
 export async function copySite(
@@ -43,7 +43,7 @@ async function columnsOf(pool: pg.Pool, table: string): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)`,
-    [table, own],
+    [table, identityColumns],
   )
   return rows.map(({ name }) => name).join(', ')
 }

@@ -6,7 +6,7 @@ import { startProductServer } from '#tests/support/product-server.ts'
 import { ensureChromium } from '../.config/chromium.js'
 import { servicesOn } from './shop.ts'
 
-export type DemoShop = {
+export type BenchDemoShop = {
   browser: Browser
   /** A page that shows a nudge. */
   page: string
@@ -17,7 +17,7 @@ export type DemoShop = {
 
 const orders = 12
 
-export async function openDemoShop(): Promise<DemoShop> {
+export async function openDemoShop(): Promise<BenchDemoShop> {
   await ensureChromium()
   const product = await startProductServer({ demo: true, environment: { LOG_LEVEL: 'error' } })
   const executable = process.env.CHROMIUM_PATH

@@ -1,6 +1,6 @@
 /** Starts what the product is compared with, as a process of its own. */
 import { fork } from 'node:child_process'
-import type { Served } from './rounds.ts'
+import type { ServedProcesses } from './rounds.ts'
 import { root } from './root.ts'
 
 export type FloorWanted =
@@ -13,7 +13,7 @@ export type FloorWanted =
   | { kind: 'json' }
   | { kind: 'insert'; databaseUrl: string }
 
-export type Floor = Served & { stop: () => void }
+export type Floor = ServedProcesses & { stop: () => void }
 
 /** Bodies are base64. Resolves when it listens. */
 export function startFloor(wanted: FloorWanted): Promise<Floor> {

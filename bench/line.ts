@@ -98,16 +98,16 @@ export function tableOf(lines: readonly Line[]): string {
     ...[
       line.bench,
       line.database,
-      say(line.ratio),
+      formatNumber(line.ratio),
       line.goal,
       line.ok === null ? '–' : line.ok ? 'yes' : 'no',
     ],
-    ...[say(line.product), say(line.floor), line.unit, `${say(line.p50)} / ${say(line.p99)}`],
-    ...[say(line.floorP99), say(line.cpuMicros), say(line.floorCpuMicros), say(line.stealPercent)],
+    ...[formatNumber(line.product), formatNumber(line.floor), line.unit, `${formatNumber(line.p50)} / ${formatNumber(line.p99)}`],
+    ...[formatNumber(line.floorP99), formatNumber(line.cpuMicros), formatNumber(line.floorCpuMicros), formatNumber(line.stealPercent)],
     line.skipped ?? line.note ?? '',
   ])
   const all = [[...heads, ...more], [...heads, ...more].map(() => '---'), ...rows]
   return all.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const say = (value: number | null) => (value === null ? '–' : value.toLocaleString('en'))
+const formatNumber = (value: number | null) => (value === null ? '–' : value.toLocaleString('en'))

@@ -39,15 +39,15 @@ export type LoadResult = {
   odd: string
 }
 
-export type Load = {
+export type LoadGenerator = {
   /** One at a time. */
   run: (job: LoadJob) => Promise<LoadResult>
   stop: () => void
 }
 
-type Said = { result: LoadResult } | { error: string }
+type LoadMessage = { result: LoadResult } | { error: string }
 
-export function startLoad(): Load {
+export function startLoad(): LoadGenerator {
   const child = fork(`${root}bench/processes/load.js`, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -58,10 +58,10 @@ export function startLoad(): Load {
           reject(new Error('The load generator ended.'))
         }
         child.once('exit', gone)
-        child.once('message', (said: Said) => {
+        child.once('message', (message: LoadMessage) => {
           child.off('exit', gone)
-          if ('error' in said) reject(new Error(said.error))
-          else resolve(said.result)
+          if ('error' in message) reject(new Error(message.error))
+          else resolve(message.result)
         })
         child.send(job)
       }),

@@ -1,6 +1,6 @@
 /** `npm run bench`: which benches run, with which settings, and what becomes of their lines. */
 import { parseArgs } from 'node:util'
-import type { Bench, Settings } from './bench.ts'
+import type { Bench, BenchSettings } from './bench.ts'
 import { collection } from './benches/collection.ts'
 import { dashboard } from './benches/dashboard.ts'
 import { delivery } from './benches/delivery.ts'
@@ -75,7 +75,7 @@ export async function main(args: string[]): Promise<number> {
     return values.help ? 0 : 1
   }
 
-  const settings: Settings = {
+  const settings: BenchSettings = {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     events: Number(values.events) * 1e6,
@@ -97,20 +97,20 @@ export async function main(args: string[]): Promise<number> {
 }
 
 /** Null when it broke: the others go on. A goal that is missed is a figure, not a failure. */
-async function runOne(name: string, settings: Settings): Promise<Line[] | null> {
+async function runOne(name: string, settings: BenchSettings): Promise<Line[] | null> {
   const bench = benches[name]
   const load = startLoad()
   const began = performance.now()
   try {
     const lines = await bench?.(
-      { load, rounds: settings.rounds, millis: settings.seconds * 1_000, tell },
+      { load, rounds: settings.rounds, millis: settings.seconds * 1_000, printLine },
       settings,
     )
     for (const line of lines ?? []) process.stdout.write(`${JSON.stringify(line)}\n`)
-    tell(`${name}: ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+    printLine(`${name}: ${((performance.now() - began) / 1_000).toFixed(0)} s`)
     return lines ?? null
   } catch (error) {
-    tell(
+    printLine(
       `${name} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
     return null
@@ -119,6 +119,6 @@ async function runOne(name: string, settings: Settings): Promise<Line[] | null> 
   }
 }
 
-const tell = (line: string): void => {
+const printLine = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }

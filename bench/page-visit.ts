@@ -1,25 +1,25 @@
 /** One visit of a page in Chromium, with what the browser itself says of it. */
 import type { Browser, CDPSession, Page } from 'playwright'
 
-export type Side = 'product' | 'floor'
+export type PageSide = 'product' | 'floor'
 
-export type Visit = {
+export type PageVisit = {
   /** Milliseconds of CPU time for JavaScript, compiling included. */
   scriptMillis: number
   /** Milliseconds of each task of more than 50 ms. */
   longTasks: number[]
   /** Of the longest script of ours within a frame of more than 50 ms; 0 when there was none. */
-  ownMillis: number
+  pixelMillis: number
   shift: number
 }
 
-type Wanted = { page: string; side: Side; slowdown: number }
+type Wanted = { page: string; side: PageSide; slowdown: number }
 
 /** From the page's own load on: the nudge has come and its impression is told. */
 const settleMillis = 2_500
 
 /** A visit with an empty cache. @throws Error when the nudge should have been shown and was not */
-export async function visit(browser: Browser, { page: address, side, slowdown }: Wanted) {
+export async function visitPage(browser: Browser, { page: address, side, slowdown }: Wanted) {
   const page = await openPage(browser, side)
   const devtools = await page.context().newCDPSession(page)
   try {
@@ -34,14 +34,14 @@ export async function visit(browser: Browser, { page: address, side, slowdown }:
     if (shown !== (side === 'product' ? 1 : 0)) {
       throw new Error(`${String(shown)} nudges stood on the page of the ${side}.`)
     }
-    return { scriptMillis, ...(await page.evaluate(readNoted)) } satisfies Visit
+    return { scriptMillis, ...(await page.evaluate(readNoted)) } satisfies PageVisit
   } finally {
     await page.context().close()
   }
 }
 
 /** The floor is the same page without the line that installs the pixel. Both pass through us. */
-export async function openPage(browser: Browser, side: Side): Promise<Page> {
+export async function openPage(browser: Browser, side: PageSide): Promise<Page> {
   const context = await browser.newContext({
     // Headless Chromium names itself a robot, and robots are shown no different page but not counted.
     userAgent: (await agentOf(browser)).replace('Headless', ''),
@@ -78,7 +78,7 @@ const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, m
 
 /** An init script. */
 const noteAll = () => {
-  const noted = { longTasks: [] as number[], ownMillis: 0, shift: 0 }
+  const noted = { longTasks: [] as number[], pixelMillis: 0, shift: 0 }
   Reflect.set(window, '__noted', noted)
   const watch = (type: string, note: (entry: PerformanceEntry) => void) => {
     new PerformanceObserver((list) => {
@@ -94,11 +94,11 @@ const noteAll = () => {
   watch('long-animation-frame', (entry) => {
     const scripts = Reflect.get(entry, 'scripts') as { sourceURL: string; duration: number }[]
     for (const { sourceURL, duration } of scripts) {
-      if (sourceURL.includes('/js/pixel.')) noted.ownMillis = Math.max(noted.ownMillis, duration)
+      if (sourceURL.includes('/js/pixel.')) noted.pixelMillis = Math.max(noted.pixelMillis, duration)
     }
   })
 }
 
 /** In the page. */
 export const readNoted = () =>
-  Reflect.get(window, '__noted') as Pick<Visit, 'longTasks' | 'ownMillis' | 'shift'>
+  Reflect.get(window, '__noted') as Pick<PageVisit, 'longTasks' | 'pixelMillis' | 'shift'>

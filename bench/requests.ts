@@ -1,6 +1,6 @@
 /** Requests as browsers send them, whole, for raw sockets. */
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import type { Shop } from './shop.ts'
+import type { BenchShop } from './shop.ts'
 
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -8,7 +8,7 @@ const browser =
 export type PixelSite = { uuid: string; url: string; nudge: string; claim: string }
 
 /** Asks for each site's payload once: that also makes the claims that events name. */
-export async function readSites({ product, sites }: Shop): Promise<PixelSite[]> {
+export async function readSites({ product, sites }: BenchShop): Promise<PixelSite[]> {
   const read: PixelSite[] = []
   for (const { uuid, url } of sites) {
     const answer = await fetch(`${product.baseUrl}/api/pixel/${uuid}`)
@@ -37,7 +37,7 @@ const requestText = (line: string, headers: Head, body = '') =>
   ].join('\r\n')
 
 /** A page's read. @param knownTag what the browser has already, in quotes */
-export const readRequest = (uuid: string, url: string, knownTag?: string) =>
+export const payloadRequest = (uuid: string, url: string, knownTag?: string) =>
   requestText(`GET /api/pixel/${uuid}`, {
     Origin: url,
     'Accept-Encoding': 'gzip, deflate, br',
@@ -48,9 +48,9 @@ export const readRequest = (uuid: string, url: string, knownTag?: string) =>
 const filledId = '00000000-000000000-000'
 
 /** A page's report of so many events, visits, impressions and clicks in turn. */
-export function reportRequest(site: PixelSite, { at, events }: { at: number; events: number }) {
-  const told = Array.from({ length: events }, (_one, nth) => eventOf(site, at + nth))
-  const body = JSON.stringify({ events: told })
+export function eventsRequest(site: PixelSite, { at, events }: { at: number; events: number }) {
+  const reported = Array.from({ length: events }, (_one, nth) => eventOf(site, at + nth))
+  const body = JSON.stringify({ events: reported })
   const length = Buffer.byteLength(body.replaceAll('{id}', filledId))
   return requestText(
     `POST /api/pixel/${site.uuid}/events`,
@@ -71,5 +71,5 @@ function eventOf({ nudge, claim }: PixelSite, at: number) {
 /** Reports of all sites in turn, so many that every type is told of every page. */
 export const reportRequests = (sites: readonly PixelSite[], events = 1): string[] =>
   Array.from({ length: Math.ceil((types.length * pages.length) / events) }, (_one, nth) =>
-    sites.map((site) => reportRequest(site, { at: nth * events, events })),
+    sites.map((site) => eventsRequest(site, { at: nth * events, events })),
   ).flat()

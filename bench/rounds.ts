@@ -3,20 +3,20 @@
  * well, so a round during which the host took much of it is played again.
  */
 import { randomBytes } from 'node:crypto'
-import type { Load, LoadJob, LoadResult } from './load.ts'
+import type { LoadGenerator, LoadJob, LoadResult } from './load.ts'
 import { cpuSeconds, cpuTimes, stealPercent } from './machine.ts'
 import { median } from './summary.ts'
 
 const mostSteal = 12
 const mostRepeats = 3
 
-export type Served = {
+export type ServedProcesses = {
   port: number
   /** Of everything that works for it: the server, then the database when it is one of its own. */
   pids: number[]
 }
 
-export type Wanted = Omit<LoadJob, 'port' | 'prefix' | 'first'>
+export type RoundJob = Omit<LoadJob, 'port' | 'prefix' | 'first'>
 
 export type Measured = LoadResult & {
   perSecond: number
@@ -25,19 +25,19 @@ export type Measured = LoadResult & {
   stealPercent: number
 }
 
-export type Tools = {
-  load: Load
+export type BenchTools = {
+  load: LoadGenerator
   rounds: number
   /** How long a round takes for each side. */
   millis: number
   /** Progress, for whoever waits. */
-  tell: (line: string) => void
+  printLine: (line: string) => void
 }
 
 /** @returns the two sides' rounds; those with the same place belong together */
-export async function playInTurns(
-  tools: Tools,
-  sides: { product: Side; floor: Side },
+export async function alternateRounds(
+  tools: BenchTools,
+  sides: { product: RoundSide; floor: RoundSide },
 ): Promise<{ product: Measured[]; floor: Measured[] }> {
   const product: Measured[] = []
   const floor: Measured[] = []
@@ -53,12 +53,12 @@ export async function playInTurns(
       const pair: [Measured, Measured] = first === 'product' ? [one, other] : [other, one]
       if (!best || stealOf(pair) < stealOf(best)) best = pair
       if (stealOf(pair) <= mostSteal) break
-      tools.tell(`  ${stealOf(pair).toFixed(0)} % of the machine was taken away: once more`)
+      tools.printLine(`  ${stealOf(pair).toFixed(0)} % of the machine was taken away: once more`)
     }
     if (!best) continue
     product.push(best[0])
     floor.push(best[1])
-    tools.tell(`  round ${String(round + 1)}: ${show(best[0])} | ${show(best[1])}`)
+    tools.printLine(`  round ${String(round + 1)}: ${show(best[0])} | ${show(best[1])}`)
   }
   return { product, floor }
 }
@@ -73,19 +73,19 @@ const show = ({ perSecond, p99, cpuMicros }: Measured) =>
 const warmUpMillis = 2_000
 
 /** Plays one round. A warm-up is not counted. */
-export type Side = (isWarmUp: boolean) => Promise<Measured>
+export type RoundSide = (isWarmUp: boolean) => Promise<Measured>
 
 /** @param wanted what is asked; its time is the tools' unless it says otherwise */
-export function sideOf({ load, millis }: Tools, served: Served, wanted: Wanted): Side {
+export function sideOf({ load, millis }: BenchTools, served: ServedProcesses, wanted: RoundJob): RoundSide {
   return (isWarmUp) =>
     measure(load, served, { ...wanted, millis: isWarmUp ? warmUpMillis : millis })
 }
 
 /** Runs a job and adds what it cost. @throws Error when an answer was not what it should be */
 export async function measure(
-  load: Load,
-  { port, pids }: Served,
-  wanted: Wanted & Partial<Pick<LoadJob, 'prefix' | 'first'>>,
+  load: LoadGenerator,
+  { port, pids }: ServedProcesses,
+  wanted: RoundJob & Partial<Pick<LoadJob, 'prefix' | 'first'>>,
 ): Promise<Measured> {
   const cpu = () => pids.map(cpuSeconds)
   const times = cpuTimes()

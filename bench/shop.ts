@@ -13,14 +13,14 @@ import { startPostgres, type PostgresServer } from '#tests/support/postgres-serv
 import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
 import { storePurchase } from '#tests/support/purchases.ts'
 import { copySite } from './copy-site.ts'
-import type { Served } from './rounds.ts'
+import type { ServedProcesses } from './rounds.ts'
 
 export type Engine = 'pglite' | 'postgres'
 
-export type Shop = {
+export type BenchShop = {
   engine: Engine
   product: ProductServer
-  served: () => Served
+  served: () => ServedProcesses
   /** The database's main process; 0 when it is the product's own. */
   databasePid: number
   databaseUrl: string | undefined
@@ -46,7 +46,7 @@ const purchasesPerSite = 5
 /** A team's meter is one row: what all teams report never meets in a single one. */
 const teamCount = 20
 
-export async function openShop({ engine, sites, prepare }: Wanted): Promise<Shop> {
+export async function openShop({ engine, sites, prepare }: Wanted): Promise<BenchShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'footfall-bench-'))
   const server = engine === 'postgres' ? await openPostgres(folder) : undefined
   if (server) await prepare?.(server)
@@ -82,11 +82,11 @@ export async function openShop({ engine, sites, prepare }: Wanted): Promise<Shop
 }
 
 async function openPostgres(folder: string): Promise<PostgresServer> {
-  const own = path.join(folder, 'postgres')
-  mkdirSync(own)
+  const dataFolder = path.join(folder, 'postgres')
+  mkdirSync(dataFolder)
   // The server may run as another user than we do.
   chmodSync(folder, 0o755)
-  const server = await startPostgres(own, durable)
+  const server = await startPostgres(dataFolder, durable)
   await query(server.urlOf('postgres'), 'create database bench')
   return server
 }
@@ -103,7 +103,7 @@ export async function query(url: string, statement: string): Promise<void> {
 
 type Place = { dataDir: string; databaseUrl: string | undefined; address: string }
 
-export function servicesOn({ dataDir, databaseUrl, address }: Place): Shop['withServices'] {
+export function servicesOn({ dataDir, databaseUrl, address }: Place): BenchShop['withServices'] {
   return async (work) => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
     const database = await openDatabase({

@@ -146,7 +146,7 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   ],
 }
 
-const told = inProduct(
+const inPayload = inProduct(
   'compiled-nudges',
   'rules, countries, place and behaviour are told only where they say something',
 )
@@ -189,7 +189,7 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
     ),
   ],
   listSize: [inProduct('edge-payload', 'no more than the list size is told')],
-  countries: [told, inChromium('conduct', 'a nudge for a country is shown there alone')],
+  countries: [inPayload, inChromium('conduct', 'a nudge for a country is shown there alone')],
   hideEmpty: [
     inProduct('single-facts', 'a review without words is told only when the owner wants that'),
     ofKinds(
@@ -203,7 +203,7 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
     inProduct('counted-facts', 'only what came from where the owner wants it is counted'),
   ],
   rotateNudges: [
-    told,
+    inPayload,
     inChromium(
       'options',
       'a nudge that rotates begins with its next item on the next page',
@@ -211,11 +211,11 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
     ),
   ],
   skipSeenNudges: [
-    told,
+    inPayload,
     inChromium('page-api', 'with consent nobody is shown the same item twice', 'skipsSeen'),
   ],
   persistentNudge: [
-    told,
+    inPayload,
     inChromium(
       'options',
       "a nudge ${isPersistent ? 'that is to stay stays' : 'of any other kind leaves'}",

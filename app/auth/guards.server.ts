@@ -7,14 +7,14 @@
  */
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import type { Account } from '#app/domain/accounts/account.ts'
-import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import { listMemberships, type Membership } from '#app/domain/teams/teams.server.ts'
 import { findBearer, type TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import type { Ability } from '#app/domain/tokens/token.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { readSessionToken } from './cookie.server.ts'
 
 export type GuardArgs = { request: Request; context: AppLoadContext }
@@ -27,14 +27,14 @@ export function currentAccount({ request, context }: GuardArgs): Promise<Account
   const known = accounts.get(context)
   if (known) return known
   const token = readSessionToken(request)
-  const account = token ? findOwner(token, context) : Promise.resolve(null)
+  const account = token ? findRequestAccount(token, context) : Promise.resolve(null)
   accounts.set(context, account)
   return account
 }
 
-async function findOwner(token: string, context: AppLoadContext): Promise<Account | null> {
+async function findRequestAccount(token: string, context: AppLoadContext): Promise<Account | null> {
   const { services, requestId } = context
-  const account = await findAccount(services, token)
+  const account = await findSessionAccount(services, token)
   // T06 (security.md): who looks into the log finds both of them.
   if (account?.impersonator) {
     const { id: userId, impersonator } = account
@@ -57,7 +57,7 @@ export async function requireAccount(args: GuardArgs, back?: string): Promise<Ac
   throw turnAway(args, {
     status: 401,
     goTo: `/auth/login${wanted}`,
-    message: catalogue.pleaseLogIn,
+    message: errorCatalog.pleaseLogIn,
   })
 }
 
@@ -69,16 +69,16 @@ export async function requireGuest(args: GuardArgs): Promise<void> {
 }
 
 /** `admin`: for everybody else the page does not exist. */
-export async function requireAdmin(args: GuardArgs): Promise<Account> {
+export async function requireStaff(args: GuardArgs): Promise<Account> {
   const account = await requireAccount(args)
-  if (account.isAdmin) return account
-  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  if (account.isStaff) return account
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
 }
 
-export type TeamVisit = { account: Account; memberships: Membership[]; team: Membership | null }
+export type TeamContext = { account: Account; memberships: Membership[]; team: Membership | null }
 
 /** Signed in; the team is the current one, else the oldest, else none yet. */
-export async function requireTeamVisit(args: GuardArgs): Promise<TeamVisit> {
+export async function requireTeamContext(args: GuardArgs): Promise<TeamContext> {
   const account = await requireAccount(args)
   const memberships = await listMemberships(args.context.services, account.id)
   const current = memberships.find(({ scope }) => scope.teamId === account.currentTeamId)
@@ -91,10 +91,10 @@ export async function requireTeamVisit(args: GuardArgs): Promise<TeamVisit> {
  *
  * @throws Refusal `unauthenticated`, `forbidden`
  */
-export async function requireSession(args: GuardArgs): Promise<TeamVisit> {
+export async function requireSession(args: GuardArgs): Promise<TeamContext> {
   refuseApiToken(args)
-  if (!(await currentAccount(args))) throw new Refusal('unauthenticated', catalogue.pleaseLogIn)
-  return requireTeamVisit(args)
+  if (!(await currentAccount(args))) throw new Refusal('unauthenticated', errorCatalog.pleaseLogIn)
+  return requireTeamContext(args)
 }
 
 /** @throws Refusal `forbidden` */
@@ -103,7 +103,7 @@ export function refuseApiToken({ request }: Pick<GuardArgs, 'request'>): void {
   throw new Refusal('forbidden', 'API tokens are for the addresses under /api/v1.')
 }
 
-export type SiteVisit = {
+export type SiteContext = {
   account: Account
   team: Membership
   sites: Site[]
@@ -112,30 +112,30 @@ export type SiteVisit = {
 }
 
 /** Signed in; the site is the current one, else the oldest, else none yet. */
-export async function requireVisit(
+export async function requireAccountContext(
   args: GuardArgs,
-): Promise<TeamVisit & { siteVisit: SiteVisit | null }> {
-  const visit = await requireTeamVisit(args)
-  const { account, team } = visit
+): Promise<TeamContext & { siteVisit: SiteContext | null }> {
+  const teamContext = await requireTeamContext(args)
+  const { account, team } = teamContext
   const sites = team ? await listSites(args.context.services, team.scope) : []
   const site = sites.find(({ id }) => id === account.currentSiteId) ?? sites[0]
-  if (!team || !site) return { ...visit, siteVisit: null }
+  if (!team || !site) return { ...teamContext, siteVisit: null }
   const scope = provenSite(team.scope, site)
-  return { ...visit, siteVisit: { account, team, sites, site, scope } }
+  return { ...teamContext, siteVisit: { account, team, sites, site, scope } }
 }
 
 /**
  * `verify-team-has-sites`: a team without a site goes through onboarding first. Who may not add one is
  * shown the organizations, which say whom to ask.
  */
-export async function requireSite(args: GuardArgs): Promise<SiteVisit> {
-  const { siteVisit, team } = await requireVisit(args)
-  if (siteVisit) return siteVisit
-  throw turnAway(args, { status: 409, goTo: placeWithoutSite(team), message: 'Add a site first.' })
+export async function requireSite(args: GuardArgs): Promise<SiteContext> {
+  const { siteVisit: siteContext, team } = await requireAccountContext(args)
+  if (siteContext) return siteContext
+  throw turnAway(args, { status: 409, goTo: pathWithoutSite(team), message: 'Add a site first.' })
 }
 
 /** Where a person goes who sees no site. */
-export const placeWithoutSite = (team: Membership | null): string =>
+export const pathWithoutSite = (team: Membership | null): string =>
   !team || mayDo(team.role, 'sites:manage') ? '/onboarding' : '/settings/teams'
 
 /**
@@ -147,10 +147,10 @@ export async function requireNamedTeam(
   args: GuardArgs,
   id: string | undefined,
 ): Promise<{ account: Account; team: Membership }> {
-  const { account, memberships } = await requireTeamVisit(args)
+  const { account, memberships } = await requireTeamContext(args)
   const team = memberships.find(({ scope }) => String(scope.teamId) === id)
   if (team) return { account, team }
-  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
 }
 
 /**
@@ -189,7 +189,7 @@ export async function requireNamedSite(
 ): Promise<{ scope: SiteScope; site: Site }> {
   const found = isUuid(uuid) ? await findSite(args.context.services, team, uuid) : null
   if (found) return found
-  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
 }
 
 /**
@@ -214,9 +214,9 @@ export async function requireToken(
 export const isUuid = (text: string) =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
-type Turn = { status: 401 | 409; goTo: string; message: string }
+type Redirection = { status: 401 | 409; goTo: string; message: string }
 
-function turnAway({ context }: GuardArgs, { status, goTo, message }: Turn): Response {
+function turnAway({ context }: GuardArgs, { status, goTo, message }: Redirection): Response {
   if (!context.isDataRequest) return redirect(goTo)
   return Response.json({ message, goTo }, { status })
 }

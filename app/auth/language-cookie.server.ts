@@ -1,17 +1,17 @@
 /** The language cookie. Specification section 9: 365 days, SameSite lax. */
 import type { Config } from '#app/config.server.ts'
-import { defaultLanguage, isLanguage, type Language } from '#app/lib/languages.ts'
+import { defaultUiLanguage, isUiLanguage, type UiLanguage } from '#app/lib/languages.ts'
 
 const cookieName = 'language'
 const maxAgeSeconds = 365 * 86_400
 
-export function languageCookie({ appUrl }: Pick<Config, 'appUrl'>, language: Language): string {
+export function languageCookie({ appUrl }: Pick<Config, 'appUrl'>, language: UiLanguage): string {
   const secure = appUrl.startsWith('https:') ? '; Secure' : ''
   return `${cookieName}=${language}; Max-Age=${String(maxAgeSeconds)}; Path=/; SameSite=Lax${secure}`
 }
 
 /** What `<html lang>` says. A language that is not configured is none. */
-export function readLanguage(request: Request): Language {
+export function readLanguage(request: Request): UiLanguage {
   const given = /(?:^|; ?)language=([^;]*)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
-  return isLanguage(given) ? given : defaultLanguage
+  return isUiLanguage(given) ? given : defaultUiLanguage
 }

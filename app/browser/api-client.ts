@@ -2,7 +2,7 @@
  * The browser's way to the calls of specification section 7. Nothing is sent a second time; what goes
  * wrong is told as section 8 says, in this one place.
  */
-import { catalogue, noErrors, type FieldErrors } from '#app/lib/errors.ts'
+import { errorCatalog, noErrors, type FieldErrors } from '#app/lib/errors.ts'
 
 /** An answer that was no, or no answer at all. */
 export class ApiError extends Error {
@@ -65,7 +65,7 @@ export function createApiClient({ fetch, base, token, toast, leave }: Parts): Ap
       })
     } catch (error) {
       if (isAbort(error)) throw error
-      const message = (error instanceof Error && error.message) || catalogue.somethingWrong
+      const message = (error instanceof Error && error.message) || errorCatalog.somethingWrong
       if (!isQuiet) toast('error', message)
       throw new ApiError(message, 0)
     }
@@ -79,9 +79,9 @@ export function createApiClient({ fetch, base, token, toast, leave }: Parts): Ap
       if (response.ok) return answer
 
       const { status, statusText } = response
-      const message = textOf(answer, 'message') || statusText || catalogue.somethingWrong
+      const message = textOf(answer, 'message') || statusText || errorCatalog.somethingWrong
       if (status === 401) {
-        toast('warning', catalogue.pleaseLogIn)
+        toast('warning', errorCatalog.pleaseLogIn)
         leave()
       } else if (status !== 422 && !options.isQuiet) {
         toast('error', message)

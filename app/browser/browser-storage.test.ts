@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetPerson, keepImpersonator } from './browser-storage.ts'
+import { clearUserStorage, storeImpersonator } from './browser-storage.ts'
 import { readLastRoute, saveLastRoute } from './last-route.ts'
 
 function createPage() {
@@ -26,12 +26,12 @@ test('who begins to stand in for another, or stops, finds no last route', () => 
   const page = createPage()
 
   saveLastRoute(page.localStorage, 1, '/goals')
-  keepImpersonator(page, 9)
+  storeImpersonator(page, 9)
   expect(lastOf(page, 1)).toBe('/')
   expect(page.localStorage.getItem('impersonator-id')).toBe('9')
 
   saveLastRoute(page.localStorage, 1, '/goals')
-  keepImpersonator(page, null)
+  storeImpersonator(page, null)
   expect(lastOf(page, 1)).toBe('/')
   expect(page.localStorage.getItem('impersonator-id')).toBeNull()
 })
@@ -40,7 +40,7 @@ test('while nothing changes the last route stays', () => {
   const page = createPage()
   saveLastRoute(page.localStorage, 1, '/goals')
 
-  keepImpersonator(page, null)
+  storeImpersonator(page, null)
 
   expect(lastOf(page, 1)).toBe('/goals')
 })
@@ -49,7 +49,7 @@ test('a value that somebody set by hand is taken back', () => {
   const page = createPage()
   page.localStorage.setItem('impersonator-id', '7')
 
-  keepImpersonator(page, null)
+  storeImpersonator(page, null)
 
   expect(page.localStorage.getItem('impersonator-id')).toBeNull()
 })
@@ -59,7 +59,7 @@ test('at logout nothing of the person is left', () => {
   saveLastRoute(page.localStorage, 1, '/goals')
   page.localStorage.setItem('impersonator-id', '9')
 
-  forgetPerson(page)
+  clearUserStorage(page)
 
   expect(page.localStorage.length).toBe(0)
   expect(page).not.toHaveProperty('Spark')

@@ -10,7 +10,7 @@ const impersonatorKey = 'impersonator-id'
 type Page = Pick<Window, 'localStorage' | 'Spark'>
 
 /** Another person sees the screens from now on: nothing of the one before is kept for them. */
-export function keepImpersonator({ localStorage: kept }: Page, id: number | null): void {
+export function storeImpersonator({ localStorage: kept }: Page, id: number | null): void {
   const before = kept.getItem(impersonatorKey)
   const now = id === null ? null : String(id)
   if (before === now) return
@@ -20,7 +20,7 @@ export function keepImpersonator({ localStorage: kept }: Page, id: number | null
 }
 
 /** At logout, and when the server knows the person no longer. */
-export function forgetPerson(page: Page): void {
+export function clearUserStorage(page: Page): void {
   delete page.Spark
   page.localStorage.removeItem(impersonatorKey)
   dropLastRoutes(page.localStorage)

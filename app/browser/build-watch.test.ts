@@ -7,7 +7,7 @@ import {
   type Build,
 } from './build-watch.ts'
 
-const own: Build = { id: 'a', timestamp: 100 }
+const running: Build = { id: 'a', timestamp: 100 }
 
 /** A page of build `a`, its clock, and a server that says what it is told to. */
 function createPage(known: Record<string, Build | null>) {
@@ -16,7 +16,7 @@ function createPage(known: Record<string, Build | null>) {
   let now = 0
   let newer = 0
   const end = watchBuilds({
-    ownId: 'a',
+    runningId: 'a',
     read: (address) => {
       asked.push([now, address])
       return Promise.resolve(known[address] ?? null)
@@ -49,7 +49,7 @@ function createPage(known: Record<string, Build | null>) {
 }
 
 test('it looks a second after the start, and then every hour', async () => {
-  const { advance, asked } = createPage({ [buildAddress('a')]: own, [latestBuildAddress]: own })
+  const { advance, asked } = createPage({ [buildAddress('a')]: running, [latestBuildAddress]: running })
 
   await advance(999)
   expect(asked).toEqual([])
@@ -65,8 +65,8 @@ test('it looks a second after the start, and then every hour', async () => {
 
 test('a newer build is news, at the start as well as hours later', async () => {
   const known: Record<string, Build | null> = {
-    [buildAddress('a')]: own,
-    [latestBuildAddress]: own,
+    [buildAddress('a')]: running,
+    [latestBuildAddress]: running,
   }
   const { advance, newer } = createPage(known)
   await advance(1_000)
@@ -79,9 +79,9 @@ test('a newer build is news, at the start as well as hours later', async () => {
 })
 
 test.each([
-  ['an older build', own, { id: 'b', timestamp: 99 }],
-  ['the same build', own, own],
-  ['no answer', own, null],
+  ['an older build', running, { id: 'b', timestamp: 99 }],
+  ['the same build', running, running],
+  ['no answer', running, null],
   ['a server that does not know this page’s build', null, { id: 'b', timestamp: 101 }],
 ])('%s is no news', async (_what, meta, latest) => {
   const { advance, newer } = createPage({ [buildAddress('a')]: meta, [latestBuildAddress]: latest })

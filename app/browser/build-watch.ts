@@ -13,7 +13,7 @@ export const latestBuildAddress = '/builds/latest.json'
 
 type Watch = {
   /** Of the build that runs here. */
-  ownId: string
+  runningId: string
   /** Null for an address that does not answer, or not with a build. */
   read: (address: string) => Promise<Build | null>
   /** Acts once, so much later; the answer takes it back. */
@@ -26,17 +26,17 @@ type Watch = {
  *
  * @returns ends it
  */
-export function watchBuilds({ ownId, read, after, onNewer }: Watch): () => void {
-  let own: Build | null = null
+export function watchBuilds({ runningId: ownId, read, after, onNewer }: Watch): () => void {
+  let running: Build | null = null
   let hasEnded = false
 
   const look = async () => {
     // A server that does not know this page's build, in the middle of a deployment, proves nothing.
-    own ??= await read(buildAddress(ownId))
-    const latest = own && (await read(latestBuildAddress))
+    running ??= await read(buildAddress(ownId))
+    const latest = running && (await read(latestBuildAddress))
     if (hasEnded) return
     cancel = after(buildCheckMillis, lookNow)
-    if (own && latest && isNewer(latest, own)) onNewer()
+    if (running && latest && isNewer(latest, running)) onNewer()
   }
   const lookNow = () => void look()
   let cancel = after(idleCheckMillis, lookNow)
@@ -48,8 +48,8 @@ export function watchBuilds({ ownId, read, after, onNewer }: Watch): () => void 
 }
 
 /** During a deployment an older build may answer a page of the newer one: that is no news. */
-const isNewer = (latest: Build, own: Build) =>
-  latest.id !== own.id && latest.timestamp > own.timestamp
+const isNewer = (latest: Build, running: Build) =>
+  latest.id !== running.id && latest.timestamp > running.timestamp
 
 /** Whether an answer tells of a build. */
 export const isBuild = (answer: unknown): answer is Build =>

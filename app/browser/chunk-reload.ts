@@ -9,13 +9,13 @@ declare global {
     /** Remix calls it through a line of vite.config.ts. False: the error page shall tell. */
     reloadAfterFailedPart: () => boolean
     /** Remix' own router, which knows where a click was about to lead. */
-    __remixRouter?: { state: { navigation: { location?: Place } } }
+    __remixRouter?: { state: { navigation: { location?: WantedLocation } } }
   }
 }
 
-type Place = { pathname: string; search: string; hash: string }
+type WantedLocation = { pathname: string; search: string; hash: string }
 
-export function watchFailedParts(page: Window): void {
+export function reloadAfterFailedChunks(page: Window): void {
   page.reloadAfterFailedPart = () => {
     const wanted = page.__remixRouter?.state.navigation.location
     const { pathname, search, hash } = wanted ?? page.location

@@ -2,7 +2,7 @@
 import { act, Component, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { useOwnPaths } from './host.ts'
+import { useLocalPaths } from './host.ts'
 
 /** As the error page stands in for a screen that throws. */
 class ErrorPage extends Component<{ children: ReactNode }, { message: string | null }> {
@@ -25,7 +25,7 @@ function createScreen(path: string) {
     went.push(to)
   }
   const Screen = () => {
-    const navigate = useOwnPaths(go)
+    const navigate = useLocalPaths(go)
     return (
       <button
         onClick={() => {

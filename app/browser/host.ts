@@ -1,7 +1,7 @@
 /** What a screen asks of the shell around it; the same calls in every shell. */
 import { useNavigate } from '@remix-run/react'
 import { useCallback, useMemo, useState } from 'react'
-import { ownPath } from '#app/lib/security/redirects.ts'
+import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 import { useToast, type ShowToast } from './toast-context.ts'
 
 type Go = (path: string, options?: { replace?: boolean }) => void
@@ -14,7 +14,7 @@ export type Host = {
 
 export function useHost(): Host {
   const toast = useToast()
-  const navigate = useOwnPaths(useNavigate())
+  const navigate = useLocalPaths(useNavigate())
 
   return useMemo(() => ({ toast, navigate }), [toast, navigate])
 }
@@ -24,13 +24,13 @@ export function useHost(): Host {
  *
  * @throws Error while drawing, so that the error page shows it: an event handler's error goes nowhere
  */
-export function useOwnPaths(navigate: Go): Go {
+export function useLocalPaths(navigate: Go): Go {
   const [fault, setFault] = useState<Error | null>(null)
   if (fault) throw fault
 
   return useCallback(
     (path, options) => {
-      if (ownPath(path, '') === '') setFault(new Error(`This leads away from here: ${path}`))
+      if (safeRedirectPath(path, '') === '') setFault(new Error(`This leads away from here: ${path}`))
       else navigate(path, options)
     },
     [navigate],

@@ -2,7 +2,7 @@
  * Where a person was last, for whatever comes in again later: a shop platform opens its frame at the
  * root. Specification sections 2, 4 and 9; security.md 3.0.
  */
-import { ownPath } from '#app/lib/security/redirects.ts'
+import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
 /** Spec §9. */
 export const lastRouteMillis = 100
@@ -16,15 +16,15 @@ type RouteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** False for what is never come back to: the five addresses, and everything of the staff. */
 export function isKept(path: string): boolean {
-  const own = ownPath(path, '')
-  if (own === '') return false
-  const { pathname } = new URL(own, 'http://own.invalid')
+  const localPath = safeRedirectPath(path, '')
+  if (localPath === '') return false
+  const { pathname } = new URL(localPath, 'http://own.invalid')
   const plain = pathname.replace(/\/+$/, '').toLowerCase()
   return !skipped.includes(plain) && plain !== '/kiosk' && !plain.startsWith('/kiosk/')
 }
 
 export function saveLastRoute(storage: RouteStorage, userId: number, path: string): void {
-  if (isKept(path)) storage.setItem(prefix + String(userId), ownPath(path))
+  if (isKept(path)) storage.setItem(prefix + String(userId), safeRedirectPath(path))
 }
 
 /**
@@ -37,7 +37,7 @@ export function readLastRoute(
   userId: number,
   isKnown: (path: string) => boolean,
 ): string {
-  const path = ownPath(storage.getItem(prefix + String(userId)), '')
+  const path = safeRedirectPath(storage.getItem(prefix + String(userId)), '')
   return path !== '' && isKept(path) && isKnown(path) ? path : '/'
 }
 

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { ApiError, createApiClient, type ApiClient } from './api-client.ts'
 import { useToast } from './toast-context.ts'
-import { forgetPerson, keepImpersonator } from './browser-storage.ts'
+import { clearUserStorage, storeImpersonator } from './browser-storage.ts'
 import { lastRouteMillis, saveLastRoute } from './last-route.ts'
 
 declare global {
@@ -49,7 +49,7 @@ export function Sessions({ children }: { children: ReactNode }) {
     return isFirst
   }, [])
   const clear = useCallback(() => {
-    forgetPerson(window)
+    clearUserStorage(window)
     hasBegun.current = false
     setUser(null)
   }, [])
@@ -123,20 +123,20 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   }, [api, begin, enter, clear])
 
   useEffect(() => {
-    keepImpersonator(window, impersonatorId)
+    storeImpersonator(window, impersonatorId)
   }, [impersonatorId])
 
   // Whoever stands in for somebody leaves no trace of it in where they were.
-  const ownId = impersonatorId === null ? (user?.id ?? null) : null
+  const userId = impersonatorId === null ? (user?.id ?? null) : null
   useEffect(() => {
-    if (ownId === null) return
+    if (userId === null) return
     const timer = setTimeout(() => {
-      saveLastRoute(window.localStorage, ownId, pathname + search + hash)
+      saveLastRoute(window.localStorage, userId, pathname + search + hash)
     }, lastRouteMillis)
     return () => {
       clearTimeout(timer)
     }
-  }, [ownId, pathname, search, hash])
+  }, [userId, pathname, search, hash])
 
   return null
 }

@@ -1,11 +1,11 @@
 /** Adds units to what an organization may use, for a time. */
 import { z } from 'zod'
 import { addBoost as add } from '#app/domain/plans/change-plan.server.ts'
-import { findTeamForOperator } from '#app/domain/teams/staff-lookup.server.ts'
+import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
-import { tellMeter } from './meter-answer.server.ts'
-import { judgeOptions } from './options.ts'
+import { describeUsage } from './meter-answer.server.ts'
+import { parseOptions } from './options.ts'
 
 const input = z.object({
   team: z.string().min(1),
@@ -18,7 +18,7 @@ const input = z.object({
     .transform((text) => new Date(text)),
 })
 
-export const addBoost: Command = {
+export const addBoostCommand: Command = {
   name: 'add-boost',
   summary:
     "Adds visitors or impressions, whichever the plan counts, to every month's limit until a time",
@@ -31,11 +31,11 @@ export const addBoost: Command = {
   required: ['team', 'units', 'until'],
 
   async run({ services }, values) {
-    const { team, units, until } = judgeOptions(input, values)
-    const scope = await findTeamForOperator(services, team)
+    const { team, units, until } = parseOptions(input, values)
+    const scope = await findTeamForStaff(services, team)
     if (!scope) throw new Refusal('not_found', `There is no organization ${team}.`)
 
     await add(services, scope, { units, expiresAt: until })
-    return tellMeter(services, scope)
+    return describeUsage(services, scope)
   },
 }

@@ -2,9 +2,9 @@
 import { announcementInput } from '#app/domain/announcements/announcement.ts'
 import { announce as tell } from '#app/domain/announcements/announcements.server.ts'
 import type { Command } from './command.ts'
-import { judgeOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
-export const announce: Command = {
+export const announceCommand: Command = {
   name: 'announce',
   summary: 'Tells everybody something, by the bell on every screen',
   usage: 'announce --body <text> [--action-text <text> --action-url <address or path>]',
@@ -17,7 +17,7 @@ export const announce: Command = {
 
   async run({ services }, values) {
     const { body, 'action-text': actionText, 'action-url': actionUrl } = values
-    const wanted = judgeOptions(announcementInput, { body, actionText, actionUrl })
+    const wanted = parseOptions(announcementInput, { body, actionText, actionUrl })
     const id = await tell(services, null, wanted)
     return {
       lines: [`Announcement ${String(id)} is shown to everybody from now on.`],

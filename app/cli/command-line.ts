@@ -1,7 +1,7 @@
 /** From the words on the command line to an answer and an exit code. */
 import { parseArgs } from 'node:util'
 import { Refusal } from '#app/lib/errors.ts'
-import type { Command, OptionValues, Tools } from './command.ts'
+import type { Command, OptionValues, CommandTools } from './command.ts'
 
 export type Terminal = {
   /** Standard output: the answer, and nothing else. */
@@ -14,7 +14,7 @@ export type CommandLine = {
   commands: readonly Command[]
   terminal: Terminal
   /** Opens what the commands work with; called once, and only when there is something to do. */
-  open: () => Promise<Tools & { close: () => Promise<void> }>
+  open: () => Promise<CommandTools & { close: () => Promise<void> }>
   /** A sentence about a failure that the operator can mend; null for a bug. */
   explain: (error: unknown) => string | null
 }
@@ -24,14 +24,14 @@ export async function runCommandLine(words: readonly string[], line: CommandLine
   const { commands, terminal } = line
   const isJson = words.includes('--json')
   const [name = '', ...rest] = words.filter((word) => word !== '--json')
-  if (['help', '--help', '-h', ''].includes(name)) return tellHelp(line, { name, isJson })
+  if (['help', '--help', '-h', ''].includes(name)) return printHelp(line, { name, isJson })
 
   const command = commands.find((one) => one.name === name)
   const parsed = command ? parseWords(command, rest) : { problem: `There is no command ${name}.` }
   if (!command || 'problem' in parsed) {
     const { problem } = parsed as { problem: string }
     const usage = command ? `Usage: ${command.usage}` : helpText(commands)
-    tellError(terminal, { code: 'usage', message: problem, isJson })
+    printError(terminal, { code: 'usage', message: problem, isJson })
     terminal.err(`${usage}\n`)
     return 2
   }
@@ -43,7 +43,7 @@ export async function runCommandLine(words: readonly string[], line: CommandLine
     )
     return 0
   } catch (error) {
-    tellError(terminal, { ...describeError(error, line), isJson })
+    printError(terminal, { ...describeError(error, line), isJson })
     return 1
   }
 }
@@ -69,13 +69,13 @@ function parseWords(command: Command, words: string[]) {
   }
 }
 
-type ToldError = {
+type CommandError = {
   code: string
   message: string
   errors?: Readonly<Record<string, readonly string[]>>
 }
 
-function describeError(error: unknown, { explain }: CommandLine): ToldError {
+function describeError(error: unknown, { explain }: CommandLine): CommandError {
   if (error instanceof Refusal) {
     const { code, message, details } = error
     return { code, message, ...(details.errors ? { errors: details.errors } : {}) }
@@ -86,29 +86,29 @@ function describeError(error: unknown, { explain }: CommandLine): ToldError {
   return { code: 'failed', message: stack ?? String(error) }
 }
 
-function tellError(
+function printError(
   terminal: Terminal,
-  { isJson, ...error }: ToldError & { isJson: boolean },
+  { isJson, ...error }: CommandError & { isJson: boolean },
 ): void {
   terminal.err(`${error.message}\n`)
   if (isJson) terminal.out(`${JSON.stringify({ error })}\n`)
 }
 
-function tellHelp(
+function printHelp(
   { commands, terminal }: CommandLine,
   { name, isJson }: { name: string; isJson: boolean },
 ) {
   const isAsked = name !== ''
   if (isJson && isAsked) {
-    const told = commands.map(({ name: own, summary, usage }) => ({ name: own, summary, usage }))
-    terminal.out(`${JSON.stringify({ commands: told })}\n`)
+    const summaries = commands.map(({ name: commandName, summary, usage }) => ({ name: commandName, summary, usage }))
+    terminal.out(`${JSON.stringify({ commands: summaries })}\n`)
     return 0
   }
   if (isAsked) {
     terminal.out(helpText(commands))
     return 0
   }
-  tellError(terminal, { code: 'usage', message: 'Name a command.', isJson })
+  printError(terminal, { code: 'usage', message: 'Name a command.', isJson })
   terminal.err(helpText(commands))
   return 2
 }

@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util'
 import type { Services } from '#app/services.ts'
 
 /** What a command works with. */
-export type Tools = {
+export type CommandTools = {
   services: Services
   /** How many migrations the database lacks; above 0 only while an older product runs on it. */
   countPendingMigrations: () => Promise<number>
@@ -26,5 +26,5 @@ export type Command = {
   options: CommandOptions
   required: readonly string[]
   /** @throws Refusal for an expected no */
-  run: (tools: Tools, values: OptionValues) => Promise<CommandAnswer>
+  run: (tools: CommandTools, values: OptionValues) => Promise<CommandAnswer>
 }

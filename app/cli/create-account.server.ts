@@ -1,8 +1,8 @@
 /** An account with its organization, site and token, ready to work with. */
 import { z } from 'zod'
 import { registerInput } from '#app/domain/accounts/account.ts'
-import { grantAdmin } from '#app/domain/accounts/staff/staff-lookup.server.ts'
-import { register } from '#app/domain/accounts/login/credentials.server.ts'
+import { grantStaff } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { createVerifiedAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
 import { siteUrl } from '#app/domain/sites/site-url.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
@@ -10,7 +10,7 @@ import { createTeam } from '#app/domain/teams/teams.server.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import type { Command } from './command.ts'
-import { judgeOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
 const input = z.object({
   email: registerInput.shape.email,
@@ -20,7 +20,7 @@ const input = z.object({
   admin: z.boolean().default(false),
 })
 
-export const createAccount: Command = {
+export const createAccountCommand: Command = {
   name: 'create-account',
   summary: 'Makes an account with an organization, a site and an API token',
   usage:
@@ -35,13 +35,13 @@ export const createAccount: Command = {
   required: ['email', 'password', 'site-url'],
 
   async run({ services }, values) {
-    const { email, password, admin, ...rest } = judgeOptions(input, values)
+    const { email, password, admin, ...rest } = parseOptions(input, values)
     const url = rest['site-url']
     const { host } = new URL(url)
     const name = rest.name ?? email.slice(0, email.indexOf('@'))
 
-    const userId = await register(services, { name, email, password, terms: 'on' })
-    if (admin) await grantAdmin(services, userId)
+    const userId = await createVerifiedAccount(services, { name, email, password, terms: 'on' })
+    if (admin) await grantStaff(services, userId)
     const team = await createTeam(
       services,
       { id: userId },

@@ -1,11 +1,11 @@
 /** An API token for one site. */
 import { z } from 'zod'
-import { findSiteForOperator } from '#app/domain/sites/staff-lookup.server.ts'
+import { findSiteForStaff } from '#app/domain/sites/staff-lookup.server.ts'
 import { abilities, createTokenInput } from '#app/domain/tokens/token.ts'
 import { createToken as create } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
-import { judgeOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
 const known = abilities.join(', ')
 
@@ -18,7 +18,7 @@ const input = z.object({
     .pipe(z.array(z.enum(abilities, `Choose from ${known}.`)).min(1)),
 })
 
-export const createToken: Command = {
+export const createTokenCommand: Command = {
   name: 'create-token',
   summary: 'Makes an API token that works for one site',
   usage: `create-token --site <uuid> --abilities <list> --name <text>   (abilities: ${known})`,
@@ -30,8 +30,8 @@ export const createToken: Command = {
   required: ['site', 'abilities', 'name'],
 
   async run({ services }, values) {
-    const wanted = judgeOptions(input, values)
-    const found = await findSiteForOperator(services, wanted.site)
+    const wanted = parseOptions(input, values)
+    const found = await findSiteForStaff(services, wanted.site)
     if (!found) throw new Refusal('not_found', `There is no site ${wanted.site}.`)
 
     const granted = [...new Set(wanted.abilities)]

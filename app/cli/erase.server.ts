@@ -7,11 +7,11 @@ import { findAccountId } from '#app/domain/accounts/staff/staff-lookup.server.ts
 import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { eraseVisitor } from '#app/domain/lifecycle/erase-visitor.server.ts'
 import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
-import { findTeamForOperator } from '#app/domain/teams/staff-lookup.server.ts'
+import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Command, CommandAnswer } from './command.ts'
-import { judgeOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
 const kinds = ['user', 'team', 'shopper'] as const
 
@@ -27,7 +27,7 @@ const input = z.discriminatedUnion(
   { error: `Choose from ${kinds.join(', ')}.` },
 )
 
-export const erase: Command = {
+export const eraseCommand: Command = {
   name: 'erase',
   summary:
     'Erases a person with the account, an organization, or what shops reported of a shopper; there is no way back',
@@ -36,7 +36,7 @@ export const erase: Command = {
   required: ['kind', 'subject'],
 
   async run({ services }, values) {
-    const { kind, subject } = judgeOptions(input, values)
+    const { kind, subject } = parseOptions(input, values)
     switch (kind) {
       case 'user':
         return erasePerson(services, subject)
@@ -70,7 +70,7 @@ async function erasePerson(services: Services, email: string): Promise<CommandAn
 }
 
 async function eraseOrganization(services: Services, name: string): Promise<CommandAnswer> {
-  const team = await findTeamForOperator(services, name)
+  const team = await findTeamForStaff(services, name)
   if (!team) throw new Refusal('not_found', `There is no organization ${name}.`)
   await eraseTeam(services, team.teamId)
   return answer('team', 'Erased, with its sites and all that belongs to them.', {

@@ -5,13 +5,13 @@ import { consentId } from '#app/contract/pixel-events.ts'
 import { emailAddress } from '#app/domain/accounts/account.ts'
 import { findAccountId } from '#app/domain/accounts/staff/staff-lookup.server.ts'
 import { exportPerson } from '#app/domain/lifecycle/export.server.ts'
-import { exportBrowser, exportBuyer } from '#app/domain/lifecycle/export-shopper.server.ts'
-import { exportTeam, type TakeRow } from '#app/domain/lifecycle/export-team.server.ts'
-import { findTeamForOperator } from '#app/domain/teams/staff-lookup.server.ts'
+import { exportShopperByConsentId, exportShopperByEmail } from '#app/domain/lifecycle/export-shopper.server.ts'
+import { exportTeam, type WriteRow } from '#app/domain/lifecycle/export-team.server.ts'
+import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Command } from './command.ts'
-import { judgeOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
 const kinds = ['user', 'team', 'shopper'] as const
 
@@ -33,7 +33,7 @@ const input = z.discriminatedUnion(
 )
 type Wanted = z.output<typeof input>
 
-export const exportData: Command = {
+export const exportCommand: Command = {
   name: 'export',
   summary: 'Writes down all that is stored of a person, an organization or a shopper',
   usage: `export --kind ${kinds.join('|')} --subject <as for erase> --file <new file>`,
@@ -45,11 +45,11 @@ export const exportData: Command = {
   required: ['kind', 'subject', 'file'],
 
   async run({ services }, values) {
-    const wanted = judgeOptions(input, values)
-    const tell = await findTeller(services, wanted)
+    const wanted = parseOptions(input, values)
+    const exportRows = await findExporter(services, wanted)
     const handle = await create(wanted.file)
     try {
-      const rows = await tell(lineWriter(handle))
+      const rows = await exportRows(lineWriter(handle))
       return {
         lines: [`${String(rows)} ${rows === 1 ? 'row' : 'rows'} in ${wanted.file}.`],
         json: { exported: wanted.kind, rows, file: wanted.file },
@@ -61,35 +61,35 @@ export const exportData: Command = {
 }
 
 /** Returns how many rows it told. */
-type Tell = (take: TakeRow) => Promise<number>
+type Exporter = (take: WriteRow) => Promise<number>
 
 /** @throws Refusal `not_found`, before a file is made */
-async function findTeller(services: Services, { kind, subject }: Wanted): Promise<Tell> {
+async function findExporter(services: Services, { kind, subject }: Wanted): Promise<Exporter> {
   switch (kind) {
     case 'user':
-      return tellPerson(services, subject)
+      return personExporter(services, subject)
     case 'team': {
-      const team = await findTeamForOperator(services, subject)
+      const team = await findTeamForStaff(services, subject)
       if (!team) throw new Refusal('not_found', `There is no organization ${subject}.`)
       return (take) => exportTeam(services, team, take)
     }
     case 'shopper':
       return (take) =>
         subject.includes('@')
-          ? exportBuyer(services, subject, take)
-          : exportBrowser(services, subject, take)
+          ? exportShopperByEmail(services, subject, take)
+          : exportShopperByConsentId(services, subject, take)
   }
 }
 
-async function tellPerson(services: Services, email: string): Promise<Tell> {
+async function personExporter(services: Services, email: string): Promise<Exporter> {
   const id = await findAccountId(services, email)
   if (id === null) throw new Refusal('not_found', 'There is no account with this address.')
   return async (take) => {
     let rows = 0
-    for (const [part, told] of Object.entries(await exportPerson(services, { id, email }))) {
-      if (!Array.isArray(told)) continue
-      for (const row of told) await take(part, row as Record<string, unknown>)
-      rows += told.length
+    for (const [part, records] of Object.entries(await exportPerson(services, { id, email }))) {
+      if (!Array.isArray(records)) continue
+      for (const row of records) await take(part, row as Record<string, unknown>)
+      rows += records.length
     }
     return rows
   }
@@ -107,7 +107,7 @@ async function create(name: string): Promise<FileHandle> {
 }
 
 const lineWriter =
-  (handle: FileHandle): TakeRow =>
+  (handle: FileHandle): WriteRow =>
   async (table, row) => {
     await handle.write(`${JSON.stringify({ table, row })}\n`)
   }

@@ -4,17 +4,17 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 import type { CommandAnswer } from './command.ts'
 
-export async function tellMeter(services: Services, scope: TeamScope): Promise<CommandAnswer> {
-  const { plan, billing, used, allowance, boost, isLimitReached } = await readMeter(services, scope)
+export async function describeUsage(services: Services, scope: TeamScope): Promise<CommandAnswer> {
+  const { plan, meteredBy, used, allowance, boost, isLimitReached } = await readMeter(services, scope)
   return {
     lines: [
       `Plan     ${plan}`,
-      `Limit    ${allowance === null ? 'none' : `${String(allowance)} ${billing} a month`}`,
+      `Limit    ${allowance === null ? 'none' : `${String(allowance)} ${meteredBy} a month`}`,
       ...(boost
         ? [`Boost    ${String(boost.units)} of them until ${boost.expiresAt.toISOString()}`]
         : []),
       `Used     ${String(used)}${isLimitReached ? ' (nudges pause)' : ''}`,
     ],
-    json: { plan, billing, limit: allowance, boost, used, limitReached: isLimitReached },
+    json: { plan, billing: meteredBy, limit: allowance, boost, used, limitReached: isLimitReached },
   }
 }

@@ -2,7 +2,7 @@
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
 
-export const migrate: Command = {
+export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Brings the tables up to date',
   usage: 'migrate',

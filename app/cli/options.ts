@@ -1,21 +1,21 @@
 /** Judges what was typed. */
 import type { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import type { OptionValues } from './command.ts'
 
 /** @throws Refusal `invalid` whose message names each wrong option */
-export function judgeOptions<Shape extends z.ZodType>(
+export function parseOptions<Shape extends z.ZodType>(
   shape: Shape,
   values: OptionValues,
 ): z.output<Shape> {
-  const judged = judge(shape, values)
-  if (judged.ok) return judged.value
+  const parsed = validateInput(shape, values)
+  if (parsed.ok) return parsed.value
 
-  const sentences = Object.entries(judged.errors).map(
-    ([option, said]) => `--${wordOf(option.split('.', 1)[0] ?? '')}: ${said.join(' ')}`,
+  const sentences = Object.entries(parsed.errors).map(
+    ([option, messages]) => `--${wordOf(option.split('.', 1)[0] ?? '')}: ${messages.join(' ')}`,
   )
-  throw new Refusal('invalid', sentences.join('\n'), { errors: judged.errors })
+  throw new Refusal('invalid', sentences.join('\n'), { errors: parsed.errors })
 }
 
 /** `actionText` is typed `action-text`. */

@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 
 const shownDifferences = 20
 
-export const recount: Command = {
+export const recountCommand: Command = {
   name: 'recount',
   summary: 'Compares all sums with the raw events; --repair mends the sums',
   usage: 'recount [--repair]',
@@ -26,13 +26,13 @@ export const recount: Command = {
       differences.length === 0
         ? 'The sums are right.'
         : `${many}${repair ? ', mended.' : '. Run it with --repair to mend the sums.'}`
-    const told = differences
+    const differenceLines = differences
       .slice(0, shownDifferences)
       .map(
         ({ table, owner, at, key, stored, counted }) =>
           `  ${at.toISOString()}  ${owner}  ${table} ${JSON.stringify(key)}: ${String(stored)}, counted ${String(counted)}`,
       )
     const more = differences.length > shownDifferences ? ['  …'] : []
-    return { lines: [summary, ...told, ...more], json: { repaired: repair, differences } }
+    return { lines: [summary, ...differenceLines, ...more], json: { repaired: repair, differences } }
   },
 }

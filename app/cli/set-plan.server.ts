@@ -1,25 +1,25 @@
 /** Puts an organization on a plan. */
 import { z } from 'zod'
-import { billings, findPlan, plans } from '#app/domain/plans/catalogue.ts'
+import { meteredUnits, findPlan, plans } from '#app/domain/plans/catalogue.ts'
 import { setPlan as set } from '#app/domain/plans/change-plan.server.ts'
-import { findTeamForOperator } from '#app/domain/teams/staff-lookup.server.ts'
+import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
-import { tellMeter } from './meter-answer.server.ts'
-import { judgeOptions } from './options.ts'
+import { describeUsage } from './meter-answer.server.ts'
+import { parseOptions } from './options.ts'
 
 const known = plans.map(({ id }) => id).join(', ')
 
 const input = z.object({
   team: z.string().min(1),
   plan: z.string().refine((id) => findPlan(id) !== undefined, `Choose from ${known}.`),
-  billing: z.enum(billings, `Choose from ${billings.join(', ')}.`).optional(),
+  billing: z.enum(meteredUnits, `Choose from ${meteredUnits.join(', ')}.`).optional(),
 })
 
-export const setPlan: Command = {
+export const setPlanCommand: Command = {
   name: 'set-plan',
   summary: 'Puts an organization on a plan',
-  usage: `set-plan --team <slug or number> --plan <id> [--billing ${billings.join('|')}]   (plans: ${known})`,
+  usage: `set-plan --team <slug or number> --plan <id> [--billing ${meteredUnits.join('|')}]   (plans: ${known})`,
   options: {
     team: { type: 'string' },
     plan: { type: 'string' },
@@ -28,11 +28,11 @@ export const setPlan: Command = {
   required: ['team', 'plan'],
 
   async run({ services }, values) {
-    const { team, plan, billing } = judgeOptions(input, values)
-    const scope = await findTeamForOperator(services, team)
+    const { team, plan, billing: meteredBy } = parseOptions(input, values)
+    const scope = await findTeamForStaff(services, team)
     if (!scope) throw new Refusal('not_found', `There is no organization ${team}.`)
 
-    await set(services, scope, { planId: plan, billing })
-    return tellMeter(services, scope)
+    await set(services, scope, { planId: plan, meteredBy })
+    return describeUsage(services, scope)
   },
 }

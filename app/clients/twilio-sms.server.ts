@@ -1,7 +1,7 @@
 /** Text messages by Twilio's Messages resource (API version 2010-04-01). */
 import { z } from 'zod'
 import type { TwilioAccount } from '#app/config.server.ts'
-import { SmsNotTaken, type SmsSender } from '#app/domain/accounts/two-factor/sms-sender.ts'
+import { SmsNotAccepted, type SmsSender } from '#app/domain/accounts/two-factor/sms-sender.ts'
 
 /** A person waits for the answer. */
 const timeoutMillis = 10_000
@@ -29,7 +29,7 @@ export function createTwilioSms({ url, accountSid, authToken, from }: TwilioAcco
 
       const reason = refused.safeParse(body)
       const code = reason.success ? `, code ${String(reason.data.code)}` : ''
-      throw new SmsNotTaken(`The provider answered ${String(response.status)}${code}.`)
+      throw new SmsNotAccepted(`The provider answered ${String(response.status)}${code}.`)
     },
   }
 }
@@ -40,6 +40,6 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init)
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown'
-    throw new SmsNotTaken(`The provider did not answer: ${name}.`)
+    throw new SmsNotAccepted(`The provider did not answer: ${name}.`)
   }
 }

@@ -236,7 +236,7 @@ export const bearerAnswer = z.object({
 })
 
 /** RFC 9457, with the members that our screens read. */
-export const problem = z.object({
+export const problemDetails = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),

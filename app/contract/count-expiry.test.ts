@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toldUntil } from './count-expiry.ts'
+import { countExpiry } from './count-expiry.ts'
 
 const minute = 60
 const hour = 3600
@@ -17,7 +17,7 @@ test.each([
     fc.property(fc.integer({ min: 0, max: day * 1000 }), (millis) => {
       const at = new Date(Date.UTC(2026, 2, 2) + millis)
 
-      const ahead = (toldUntil(seconds, at).getTime() - at.getTime()) / 1000
+      const ahead = (countExpiry(seconds, at).getTime() - at.getTime()) / 1000
 
       expect(ahead).toBeGreaterThan(step)
       expect(ahead).toBeLessThanOrEqual(2 * step)
@@ -27,7 +27,7 @@ test.each([
 
 test('the end stays the same for as long as a step lasts', () => {
   const begin = Date.UTC(2026, 2, 2, 10)
-  const ends = [0, 1, 149, 150].map((seconds) => toldUntil(hour, new Date(begin + seconds * 1000)))
+  const ends = [0, 1, 149, 150].map((seconds) => countExpiry(hour, new Date(begin + seconds * 1000)))
 
   expect(ends.map((end) => (end.getTime() - begin) / 1000)).toEqual([300, 300, 300, 450])
 })

@@ -17,7 +17,7 @@ const parts = 24
  *
  * @param seconds of the window
  */
-export function toldUntil(seconds: number, at: Date): Date {
+export function countExpiry(seconds: number, at: Date): Date {
   const step = Math.min(Math.max(Math.floor(seconds / parts), shortestStep), longestStep)
   return new Date((Math.floor(at.getTime() / 1000 / step) + 2) * step * 1000)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import { deliveryContent, freeDeliveryContent } from './nudge-content.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
@@ -17,7 +17,7 @@ const shapes = [
   {
     field: 'transit',
     of: (named: string[]) =>
-      judge(deliveryContent, {
+      validateInput(deliveryContent, {
         ...delivery,
         transit: Object.fromEntries(named.map((country) => [country, { min: 1, max: 2 }])),
       }),
@@ -25,7 +25,7 @@ const shapes = [
   {
     field: 'thresholds',
     of: (named: string[]) =>
-      judge(freeDeliveryContent, {
+      validateInput(freeDeliveryContent, {
         currency: 'EUR',
         thresholds: Object.fromEntries(named.map((country) => [country, 50])),
       }),

@@ -103,7 +103,7 @@ const everyQuery: NudgeQuery = {
 }
 
 /** product.md 5b: what a type asks when its owner said nothing. */
-const ownQueries: Partial<Record<NudgeType, Partial<NudgeQuery>>> = {
+const typeDefaults: Partial<Record<NudgeType, Partial<NudgeQuery>>> = {
   custom: { hideEmpty: false, javascript: true },
   purchases: { minimum: 5 },
   conversions: { minimum: 5 },
@@ -120,6 +120,6 @@ const ownQueries: Partial<Record<NudgeType, Partial<NudgeQuery>>> = {
 /** What is asked: the type's defaults, and over them what the owner said. */
 export const fullQuery = (type: NudgeType, stored: Partial<NudgeQuery>): NudgeQuery => ({
   ...everyQuery,
-  ...ownQueries[type],
+  ...typeDefaults[type],
   ...stored,
 })

@@ -68,7 +68,7 @@ export const consentId = z
   .regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be 20 to 64 letters, digits, - or _')
 
 /** One page load in so many tells how fast it was. */
-export const speedShare = 17
+export const speedSampling = 17
 
 const everyEvent = {
   /** Made in the browser; the same id twice is the same event. */
@@ -163,6 +163,6 @@ export type EventOutcome =
 export type EventAnswer = { outcomes: EventOutcome[] }
 
 /** In the order in which they are shown. */
-export const speedMetrics = ['lcp', 'cls', 'inp', 'own'] as const
+export const webVitalsMetrics = ['lcp', 'cls', 'inp', 'own'] as const
 
-export type SpeedMetric = (typeof speedMetrics)[number]
+export type WebVitalsMetric = (typeof webVitalsMetrics)[number]

@@ -20,12 +20,12 @@ export const animations = ['slide-in', 'fade-in', 'none'] as const
 
 /** Languages that the nudges' own words exist in. */
 export const languages = ['en', 'de', 'fr', 'nl', 'es', 'ar'] as const
-export type Language = (typeof languages)[number]
+export type NudgeLanguage = (typeof languages)[number]
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour like #0a7d4f')
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour like #0a7d4f')
 
 /** Spec §3: how many colours a site keeps at hand. */
-export const libraryColours = 14
+export const libraryColors = 14
 
 const heading = z
   .string()
@@ -59,9 +59,9 @@ export const siteOptions = z.object({
   ignoreQueryParameters: z.boolean(),
   theme: z.enum(['light', 'dark', 'auto']),
   /** Of headings, stars and links. */
-  color: colour,
+  color: hexColor,
   /** The colours that the owner keeps at hand for `color`. */
-  colorLibrary: z.array(colour).length(libraryColours),
+  colorLibrary: z.array(hexColor).length(libraryColors),
   imagePosition: z.enum(['start', 'end', 'none']),
   /** Whether the heading of a nudge's category stands over it. */
   showNudgeTitle: z.boolean(),
@@ -103,7 +103,7 @@ export const siteOptions = z.object({
 export type SiteOptions = z.infer<typeof siteOptions>
 
 /** Dark enough for white words on them and for words of theirs on white (WCAG 2.2, 1.4.3). */
-const defaultColours = [
+const defaultColors = [
   ...['#0b6e4f', '#0a5fd0', '#8a2be2', '#b3261e', '#9a5b00', '#a3195b', '#00687a'],
   ...['#3f51b5', '#5d4037', '#455a64', '#1b5e20', '#6a1b9a', '#ad1457', '#16191d'],
 ]
@@ -123,7 +123,7 @@ export const defaultSiteOptions: SiteOptions = {
   ignoreQueryParameters: true,
   theme: 'light',
   color: '#0b6e4f',
-  colorLibrary: defaultColours,
+  colorLibrary: defaultColors,
   imagePosition: 'start',
   showNudgeTitle: false,
   categoryTitles: { popular: '', selling_fast: '', order_soon: '', good_to_know: '' },

@@ -3,11 +3,11 @@ import pg from 'pg'
 
 export type Listener = {
   /** Listening began, for the first time or again: what was announced before went unheard. */
-  began: () => void
+  onListening: () => void
   /** Somebody committed an announcement. */
-  heard: (payload: string) => void
+  onNotification: (payload: string) => void
   /** From now on announcements go unheard. */
-  broke: () => void
+  onLost: () => void
 }
 
 /** Stopping resolves when the connection is closed. */
@@ -24,8 +24,8 @@ const proof = { everyMillis: 5_000, withinMillis: 3_000 }
 
 const connectMillis = 2_000
 
-/** @param onTrouble told once for each time that listening breaks or can't begin */
-export function createListen(url: string, onTrouble: (error: Error) => void): Listen {
+/** @param onError told once for each time that listening breaks or can't begin */
+export function createListen(url: string, onError: (error: Error) => void): Listen {
   return (channel, listener) => {
     let client: pg.Client | null = null
     let timer: NodeJS.Timeout | undefined
@@ -48,9 +48,9 @@ export function createListen(url: string, onTrouble: (error: Error) => void): Li
         clearTimeout(timer)
         // A hung server would never agree to an orderly end.
         void opened.end().catch(() => undefined)
-        if (isListening) listener.broke()
+        if (isListening) listener.onLost()
         if (isStopped) return
-        onTrouble(error)
+        onError(error)
         timer = setTimeout(() => void begin(), wait)
         wait = Math.min(backoff.most, wait * 2)
       }
@@ -66,7 +66,7 @@ export function createListen(url: string, onTrouble: (error: Error) => void): Li
         end(new Error('The listening connection was closed.'))
       })
       opened.on('notification', (message) => {
-        if (message.channel === channel) listener.heard(message.payload ?? '')
+        if (message.channel === channel) listener.onNotification(message.payload ?? '')
       })
       try {
         await opened.connect()
@@ -78,7 +78,7 @@ export function createListen(url: string, onTrouble: (error: Error) => void): Li
       if (client !== opened) return
       isListening = true
       wait = backoff.first
-      listener.began()
+      listener.onListening()
       prove()
     }
 

@@ -177,12 +177,12 @@ function listenToWorker(worker: Worker, pool: pg.Pool): Listen {
     let isStopped = false
     const hear = (message: unknown) => {
       const { announced, payload } = message as { announced?: string; payload?: string }
-      if (announced === channel) listener.heard(payload ?? '')
+      if (announced === channel) listener.onNotification(payload ?? '')
     }
     worker.on('message', hear)
     pool.query(`listen ${pg.escapeIdentifier(channel)}`).then(
       () => {
-        if (!isStopped) listener.began()
+        if (!isStopped) listener.onListening()
       },
       // Then nobody listens, and what is kept in memory is asked for again after two seconds.
       () => undefined,

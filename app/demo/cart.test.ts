@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { countPieces, readCart, totalOf, withMore, withQuantity, writeCart } from './cart.ts'
-import { products } from './catalogue.ts'
+import { demoProducts } from './catalogue.ts'
 
-const [mug, board] = products as [(typeof products)[number], (typeof products)[number]]
+const [mug, board] = demoProducts as [(typeof demoProducts)[number], (typeof demoProducts)[number]]
 
 test('what was written is read again', () => {
   const cart = withMore(withMore([], mug, 2), board, 1)

@@ -1,9 +1,9 @@
 /** What lies in the cart. The browser keeps it in a cookie, so everything in it is checked. */
-import { findProduct, type Product } from './catalogue.ts'
+import { findDemoProduct, type DemoProduct } from './catalogue.ts'
 
 export const maxQuantity = 9
 
-export type CartLine = { product: Product; quantity: number }
+export type CartLine = { product: DemoProduct; quantity: number }
 export type Cart = readonly CartLine[]
 
 /** Reads `mug.2_board.1`; what is unknown is left out, and too many become the most there can be. */
@@ -14,7 +14,7 @@ export function readCart(text: string | undefined): Cart {
     if (!quantities.has(slug)) quantities.set(slug, readQuantity(quantity))
   }
   return [...quantities].flatMap(([slug, quantity]) => {
-    const product = findProduct(slug)
+    const product = findDemoProduct(slug)
     return product && quantity > 0 ? [{ product, quantity }] : []
   })
 }
@@ -29,7 +29,7 @@ export function readQuantity(text: string | null | undefined): number {
 }
 
 /** The cart with exactly so many of one product; 0 takes it out. */
-export function withQuantity(cart: Cart, product: Product, quantity: number): Cart {
+export function withQuantity(cart: Cart, product: DemoProduct, quantity: number): Cart {
   const isNew = !cart.some((line) => line.product === product)
   const lines = isNew ? [...cart, { product, quantity }] : cart
   return lines
@@ -38,7 +38,7 @@ export function withQuantity(cart: Cart, product: Product, quantity: number): Ca
 }
 
 /** The cart with more of one product, up to the most there can be. */
-export function withMore(cart: Cart, product: Product, more: number): Cart {
+export function withMore(cart: Cart, product: DemoProduct, more: number): Cart {
   const present = cart.find((line) => line.product === product)?.quantity ?? 0
   return withQuantity(cart, product, Math.min(present + more, maxQuantity))
 }

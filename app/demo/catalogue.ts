@@ -1,6 +1,6 @@
 /** What the demo shop sells. */
 
-export type Product = {
+export type DemoProduct = {
   slug: string
   title: string
   /** In cents. */
@@ -10,9 +10,9 @@ export type Product = {
   picture: string
 }
 
-export const currency = 'EUR'
+export const demoCurrency = 'EUR'
 
-export const products: readonly Product[] = [
+export const demoProducts: readonly DemoProduct[] = [
   {
     slug: 'stoneware-mug',
     title: 'Stoneware mug',
@@ -57,10 +57,10 @@ export const products: readonly Product[] = [
   },
 ]
 
-export const findProduct = (slug: string): Product | null =>
-  products.find((product) => product.slug === slug) ?? null
+export const findDemoProduct = (slug: string): DemoProduct | null =>
+  demoProducts.find((product) => product.slug === slug) ?? null
 
-const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+const format = new Intl.NumberFormat('en', { style: 'currency', currency: demoCurrency })
 
 /** @param cents as the catalogue holds prices */
 export const priceText = (cents: number) => format.format(cents / 100)

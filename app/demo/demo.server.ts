@@ -14,8 +14,8 @@ export type Demo = {
   ensure: () => Promise<DemoLogin>
 }
 
-/** @param ownAddress where the product reaches itself, known once it listens */
-export const createDemo = (services: Services, ownAddress: () => string): Demo => ({
-  pages: createStorefront(services, ownAddress),
+/** @param baseUrl where the product reaches itself, known once it listens */
+export const createDemo = (services: Services, baseUrl: () => string): Demo => ({
+  pages: createStorefront(services, baseUrl),
   ensure: () => ensureDemo(services),
 })

@@ -2,11 +2,11 @@
  * Makes the demo account, its organization, its site and its nudge. Each step looks first, so a
  * start that was cut off is finished by the next one. There are no orders: the visitor places them.
  */
-import { findAccountId, replacePassword } from '#app/domain/accounts/staff/staff-lookup.server.ts'
-import { register } from '#app/domain/accounts/login/credentials.server.ts'
-import { findDemoShop, moveDemoSite, storeDemoShop } from '#app/domain/demo/demo-shop.server.ts'
+import { findAccountId, replaceAccountPassword } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { createVerifiedAccount } from '#app/domain/accounts/login/credentials.server.ts'
+import { findDemoShop, updateDemoSiteUrl, storeDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
-import { normaliseSiteUrl } from '#app/domain/sites/site-url.ts'
+import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createSite, findSite, listSites } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
@@ -36,10 +36,10 @@ async function ensureAccount(services: Services): Promise<{ login: DemoLogin; us
   const login = known ?? writeLogin(dataDir)
   const userId = await findAccountId(services, demoEmail)
   if (userId === null) {
-    const made = await register(services, { name: 'Demo', ...login, terms: 'on' })
+    const made = await createVerifiedAccount(services, { name: 'Demo', ...login, terms: 'on' })
     return { login, userId: made }
   }
-  if (!known) await replacePassword(services, userId, login.password)
+  if (!known) await replaceAccountPassword(services, userId, login.password)
   return { login, userId }
 }
 
@@ -71,8 +71,8 @@ async function giveToken(services: Services, site: SiteScope, userId: number): P
 async function followAddress(services: Services, scope: SiteScope): Promise<void> {
   const url = siteAddress(services)
   const found = await findSite(services, scope, scope.siteUuid)
-  if (found && found.site.url !== url) await moveDemoSite(services, scope, url)
+  if (found && found.site.url !== url) await updateDemoSiteUrl(services, scope, url)
 }
 
 /** An address by number is no shop's, but the demo may well be opened by one. */
-const siteAddress = ({ config }: Services) => normaliseSiteUrl(config.appUrl) ?? config.appUrl
+const siteAddress = ({ config }: Services) => normalizeSiteUrl(config.appUrl) ?? config.appUrl

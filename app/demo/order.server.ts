@@ -4,7 +4,7 @@ import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { totalOf, type Cart } from './cart.ts'
-import { currency } from './catalogue.ts'
+import { demoCurrency } from './catalogue.ts'
 
 export type Buyer = { first_name: string; city: string; country: string }
 
@@ -22,16 +22,16 @@ const problem = z.object({
 
 const answerMillis = 10_000
 
-/** @param ownAddress where the product answers */
+/** @param baseUrl where the product answers */
 export async function placeOrder(
   services: Services,
-  ownAddress: string,
+  baseUrl: string,
   order: Order,
 ): Promise<Placed> {
   const shop = await findDemoShop(services)
   if (!shop?.token) return failed('The demo shop is not ready yet. Try again in a moment.')
 
-  const address = `${ownAddress}/api/v1/sites/${shop.scope.siteUuid}/activities`
+  const address = `${baseUrl}/api/v1/sites/${shop.scope.siteUuid}/activities`
   const response = await fetch(address, {
     method: 'POST',
     headers: { Authorization: `Bearer ${shop.token}`, 'Content-Type': 'application/json' },
@@ -44,15 +44,15 @@ export async function placeOrder(
     await response.body?.cancel()
     return { ok: true }
   }
-  const told = problem.safeParse(await response?.json().catch(() => null))
-  if (response?.status === 422 && told.success) {
-    const fields = Object.entries(told.data.errors).map(([field, said]) => [
+  const rejection = problem.safeParse(await response?.json().catch(() => null))
+  if (response?.status === 422 && rejection.success) {
+    const fields = Object.entries(rejection.data.errors).map(([field, messages]) => [
       field.replace(/^person\./, ''),
-      said,
+      messages,
     ])
     return {
       ok: false,
-      message: told.data.message,
+      message: rejection.data.message,
       errors: Object.fromEntries(fields) as FieldErrors,
     }
   }
@@ -79,5 +79,5 @@ const activityOf = ({ config, now }: Services, { id, buyer, cart }: Order) => ({
     price: product.price / 100,
   })),
   total: totalOf(cart) / 100,
-  currency,
+  currency: demoCurrency,
 })

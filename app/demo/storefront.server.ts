@@ -4,14 +4,14 @@ import { Hono, type Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
-import { catalogue } from '#app/lib/errors.ts'
+import { errorCatalog } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readCart, readQuantity, withMore, withQuantity, writeCart } from './cart.ts'
-import { findProduct, products } from './catalogue.ts'
+import { findDemoProduct, demoProducts } from './catalogue.ts'
 import { placeOrder, type Buyer } from './order.server.ts'
 import { cartPage } from './pages/cart-page.ts'
 import { checkoutPage, emptyBuyer } from './pages/checkout-page.ts'
-import { framePage, type Page } from './pages/frame.ts'
+import { framePage, type ShopPage } from './pages/frame.ts'
 import { productPage, storefrontPage } from './pages/product-pages.ts'
 import { thanksPage } from './pages/thanks-page.ts'
 import { picture, styleSheet } from './pictures.ts'
@@ -19,8 +19,8 @@ import { picture, styleSheet } from './pictures.ts'
 const cartCookie = 'demo_cart'
 const orderCookie = 'demo_order'
 
-/** @param ownAddress where the product reaches itself, known once it listens */
-export function createStorefront(services: Services, ownAddress: () => string): Hono {
+/** @param baseUrl where the product reaches itself, known once it listens */
+export function createStorefront(services: Services, baseUrl: () => string): Hono {
   const app = new Hono()
   const { config } = services
 
@@ -33,7 +33,7 @@ export function createStorefront(services: Services, ownAddress: () => string): 
       secure: config.appUrl.startsWith('https:'),
     })
   }
-  const show = async (c: Context, page: Page, status: 200 | 404 | 422 | 503 = 200) => {
+  const show = async (c: Context, page: ShopPage, status: 200 | 404 | 422 | 503 = 200) => {
     const cart = cartOf(c)
     const shop = await findDemoShop(services)
     const siteUuid = shop?.scope.siteUuid ?? null
@@ -41,10 +41,10 @@ export function createStorefront(services: Services, ownAddress: () => string): 
     return c.html(framePage(page, { appUrl: config.appUrl, siteUuid, cart, isElsewhere }), status)
   }
 
-  app.get('/', (c) => show(c, storefrontPage(products)))
+  app.get('/', (c) => show(c, storefrontPage(demoProducts)))
 
   app.get('/products/:slug', (c) => {
-    const product = findProduct(c.req.param('slug'))
+    const product = findDemoProduct(c.req.param('slug'))
     if (!product) return show(c, missingPage(c.req.path), 404)
     return show(c, productPage(product))
   })
@@ -53,7 +53,7 @@ export function createStorefront(services: Services, ownAddress: () => string): 
 
   app.post('/cart', async (c) => {
     const form = await readFields(c)
-    const product = findProduct(form.get('product') ?? '')
+    const product = findDemoProduct(form.get('product') ?? '')
     if (!product) return show(c, missingPage(c.req.path), 404)
 
     const quantity = readQuantity(form.get('quantity'))
@@ -82,7 +82,7 @@ export function createStorefront(services: Services, ownAddress: () => string): 
       country: form.get('country') ?? '',
     }
 
-    const placed = await placeOrder(services, ownAddress(), { id, buyer, cart })
+    const placed = await placeOrder(services, baseUrl(), { id, buyer, cart })
     if (!placed.ok) {
       const { message, errors } = placed
       const isInput = Object.keys(errors).length > 0
@@ -98,7 +98,7 @@ export function createStorefront(services: Services, ownAddress: () => string): 
 
   app.get('/thanks', (c) => {
     const [id, slug] = (getCookie(c, orderCookie) ?? '').split('.')
-    const product = findProduct(slug ?? '')
+    const product = findDemoProduct(slug ?? '')
     if (!product || !isOrderId(id)) return c.redirect('/demo', 303)
     return show(c, thanksPage(id, product))
   })
@@ -119,9 +119,9 @@ export function createStorefront(services: Services, ownAddress: () => string): 
 /** A form that is no form has no fields. */
 const readFields = async (c: Context) => new URLSearchParams(await c.req.text())
 
-const missingPage = (path: string): Page => ({
+const missingPage = (path: string): ShopPage => ({
   title: 'Not found',
-  main: html`<h1>${catalogue.notFound(path)}</h1>
+  main: html`<h1>${errorCatalog.notFound(path)}</h1>
     <p><a href="/demo">See the products</a></p>`,
 })
 

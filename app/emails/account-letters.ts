@@ -1,8 +1,8 @@
 /** What a person is written about the own account. No subject says anything that somebody typed. */
 import { productName } from '#app/lib/product.ts'
-import type { Letter } from './letter.server.tsx'
+import type { EmailContent } from './letter.server.tsx'
 
-export const verificationLetter = (link: string): Letter => ({
+export const verificationEmail = (link: string): EmailContent => ({
   subject: `${productName}: confirm your email address`,
   paragraphs: [
     `Somebody made an account at ${productName} with this address. If it was you, confirm that the address is yours.`,
@@ -12,7 +12,7 @@ export const verificationLetter = (link: string): Letter => ({
   footer: 'If it was not you, there is nothing to do: without the link nothing is confirmed.',
 })
 
-export const emailChangeLetter = (link: string): Letter => ({
+export const emailChangeEmail = (link: string): EmailContent => ({
   subject: `${productName}: confirm your new email address`,
   paragraphs: [
     `Somebody wants to log in to ${productName} with this address from now on. If it was you, confirm that the address is yours.`,
@@ -22,7 +22,7 @@ export const emailChangeLetter = (link: string): Letter => ({
   footer: 'If it was not you, there is nothing to do: without the link nothing changes.',
 })
 
-export const emailChangedLetter = (at: Date, appUrl: string): Letter => ({
+export const emailChangedEmail = (at: Date, appUrl: string): EmailContent => ({
   subject: `${productName}: your email address was changed`,
   paragraphs: [
     `Since ${moments.format(at)} UTC your account at ${productName} has another email address, and this one is no longer used.`,
@@ -33,7 +33,7 @@ export const emailChangedLetter = (at: Date, appUrl: string): Letter => ({
 })
 
 /** @param minutes how long the link works */
-export const resetLetter = (link: string, minutes: number): Letter => ({
+export const passwordResetEmail = (link: string, minutes: number): EmailContent => ({
   subject: `${productName}: set a new password`,
   paragraphs: [
     `Somebody asked for a new password for your account at ${productName}. If it was you, set it now.`,
@@ -43,7 +43,7 @@ export const resetLetter = (link: string, minutes: number): Letter => ({
   footer: 'If it was not you, there is nothing to do: your password stays as it is.',
 })
 
-export const passwordChangedLetter = (at: Date, appUrl: string): Letter => ({
+export const passwordChangedEmail = (at: Date, appUrl: string): EmailContent => ({
   subject: `${productName}: your password was changed`,
   paragraphs: [
     `The password of your account at ${productName} was changed on ${moments.format(at)} UTC. Every browser that was logged in was logged out.`,
@@ -53,7 +53,7 @@ export const passwordChangedLetter = (at: Date, appUrl: string): Letter => ({
   footer: 'You get this mail whenever the password is changed.',
 })
 
-export const farewellLetter = (at: Date, appUrl: string): Letter => ({
+export const farewellEmail = (at: Date, appUrl: string): EmailContent => ({
   subject: `${productName}: your account was deleted`,
   paragraphs: [
     `Your account at ${productName} was deleted on ${moments.format(at)} UTC, with everything that we knew about you.`,

@@ -1,13 +1,13 @@
 /** The installation code, for whoever puts it into the pages. The subject says nothing that somebody typed. */
-import type { InstallFacts } from '#app/domain/sites/install-mail.server.ts'
+import type { InstallEmailData } from '#app/domain/sites/install-mail.server.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
 import { productName } from '#app/lib/product.ts'
-import type { Letter } from './letter.server.tsx'
-import { harmless } from './team-letters.ts'
+import type { EmailContent } from './letter.server.tsx'
+import { defuseLinks } from './team-letters.ts'
 
-export function installLetter({ site, sender }: InstallFacts, appUrl: string): Letter {
+export function installEmail({ site, sender }: InstallEmailData, appUrl: string): EmailContent {
   const { host } = new URL(site.url)
-  const name = harmless(sender.name)
+  const name = defuseLinks(sender.name)
   const from = name === null ? sender.email : `${name}, ${sender.email},`
   return {
     subject: `${productName}: code to put into a website`,

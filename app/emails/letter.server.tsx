@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { productName } from '#app/lib/product.ts'
 
-export type Letter = {
+export type EmailContent = {
   subject: string
   /** Plain text, one sentence or more each. */
   paragraphs: readonly string[]
@@ -14,9 +14,9 @@ export type Letter = {
   choices?: string
 }
 
-export type RenderedLetter = { subject: string; text: string; html: string }
+export type RenderedEmail = { subject: string; text: string; html: string }
 
-export const renderLetter = (letter: Letter): RenderedLetter => ({
+export const renderEmail = (letter: EmailContent): RenderedEmail => ({
   subject: letter.subject,
   text: textOf(letter),
   html: `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`,
@@ -24,7 +24,7 @@ export const renderLetter = (letter: Letter): RenderedLetter => ({
 
 const choicesLabel = 'Choose which mails you get'
 
-const textOf = ({ paragraphs, action, footer, choices }: Letter): string => {
+const textOf = ({ paragraphs, action, footer, choices }: EmailContent): string => {
   const end = choices === undefined ? '' : `${choicesLabel}:\n${choices}\n`
   return [
     ...paragraphs,
@@ -49,7 +49,7 @@ const styles = {
   paragraph: { whiteSpace: 'pre-line' as const },
 }
 
-function Page({ subject, paragraphs, action, footer, choices }: Letter) {
+function Page({ subject, paragraphs, action, footer, choices }: EmailContent) {
   return (
     <html lang="en">
       <head>

@@ -4,7 +4,7 @@ import type { Config } from '#app/config.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { createOutbox } from './outbox.server.ts'
 
-export type Mail = {
+export type OutgoingEmail = {
   /** Letters, digits and hyphens; the same mail has the same one, however often it is tried. */
   id: string
   /** One address. */
@@ -25,11 +25,11 @@ export type Mailer = {
    *
    * @throws MailNotTaken, with neither the address nor the text in it
    */
-  send: (mail: Mail) => Promise<void>
+  send: (mail: OutgoingEmail) => Promise<void>
 }
 
 /** The mail server was away, or refused. */
-export class MailNotTaken extends Error {
+export class EmailNotAccepted extends Error {
   override readonly name = 'MailNotTaken'
 }
 
@@ -50,7 +50,7 @@ const limits = {
 export function createMailer({ config, log, now }: Parts): Mailer {
   const { smtpUrl, mailFrom, appUrl } = config
   const { hostname } = new URL(appUrl)
-  const headersOf = ({ id, unsubscribe, ...mail }: Mail): SendMailOptions => ({
+  const headersOf = ({ id, unsubscribe, ...mail }: OutgoingEmail): SendMailOptions => ({
     ...mail,
     from: mailFrom,
     messageId: `<${id}@${hostname}>`,
@@ -81,7 +81,7 @@ export function createMailer({ config, log, now }: Parts): Mailer {
       try {
         await transport.sendMail(headersOf(mail))
       } catch (error) {
-        throw new MailNotTaken(reasonOf(error))
+        throw new EmailNotAccepted(reasonOf(error))
       }
     },
   }
@@ -103,6 +103,6 @@ async function composeMail(mail: SendMailOptions): Promise<Buffer> {
 /** Codes alone: the server's own words repeat the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
-  const told = [code, responseCode].filter((one) => ['string', 'number'].includes(typeof one))
-  return `The mail server did not take a mail: ${told.join(' ') || 'no reason given'}.`
+  const codes = [code, responseCode].filter((one) => ['string', 'number'].includes(typeof one))
+  return `The mail server did not take a mail: ${codes.join(' ') || 'no reason given'}.`
 }

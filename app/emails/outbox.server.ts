@@ -7,7 +7,7 @@ import path from 'node:path'
 import type { Config } from '#app/config.server.ts'
 import { readMail } from './read-mail.ts'
 
-export type KeptMail = {
+export type StoredEmail = {
   /** The file's name without its ending. */
   id: string
   to: string
@@ -19,9 +19,9 @@ export type Outbox = {
   /** False with a mail server: then nothing new is kept. */
   isInUse: boolean
   /** The newest first, 200 at most. */
-  list: () => Promise<KeptMail[]>
+  list: () => Promise<StoredEmail[]>
   /** Null when there is no such file. */
-  read: (id: string) => Promise<(KeptMail & { text: string }) | null>
+  read: (id: string) => Promise<(StoredEmail & { text: string }) | null>
   /** @param id letters, digits and hyphens @returns the file */
   keep: (id: string, message: Buffer) => Promise<string>
   /** Removes every mail to this address. */
@@ -91,7 +91,7 @@ export function createOutbox({ dataDir, smtpUrl }: Pick<Config, 'dataDir' | 'smt
   }
 }
 
-const withoutText = ({ id, to, subject, at }: KeptMail): KeptMail => ({ id, to, subject, at })
+const withoutText = ({ id, to, subject, at }: StoredEmail): StoredEmail => ({ id, to, subject, at })
 
 const nothingWhenMissing =
   <Nothing>(nothing: Nothing) =>

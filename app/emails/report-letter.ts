@@ -1,18 +1,18 @@
 /** Tells a site's figures of a day, a week or a month. Words alone: nothing in it tells us that it was read. */
-import type { Period } from '#app/domain/reports/period.ts'
+import type { ReportPeriod } from '#app/domain/reports/period.ts'
 import type { ReportFacts } from '#app/domain/reports/due-reports.server.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
 import { definitions, metrics } from '#app/domain/stats/definitions.ts'
 import { productName } from '#app/lib/product.ts'
-import type { Letter } from './letter.server.tsx'
+import type { EmailContent } from './letter.server.tsx'
 
 type Facts = Omit<ReportFacts, 'email'>
 
-export function reportLetter(
+export function reportEmail(
   { host, totals, before }: Facts,
-  period: Period,
+  period: ReportPeriod,
   appUrl: string,
-): Letter {
+): EmailContent {
   const days = daysOf(period)
   return {
     subject: `${productName}: figures of ${days}`,
@@ -20,7 +20,7 @@ export function reportLetter(
       `What happened on ${host}, ${days}. Days are those of UTC, and each figure stands beside that of the time before.`,
       ...metrics.map((metric) => {
         const { name, meaning } = definitions[metric]
-        return `${name}: ${countOf(totals[metric])}, ${sayChange(totals[metric], before[metric])}\n${meaning}`
+        return `${name}: ${countOf(totals[metric])}, ${describeChange(totals[metric], before[metric])}\n${meaning}`
       }),
     ],
     action: {
@@ -32,14 +32,14 @@ export function reportLetter(
   }
 }
 
-function sayChange(now: number, before: number): string {
+function describeChange(now: number, before: number): string {
   const change = changeOf(now, before)
   if (change === null) return 'none before'
   if (change === 0) return `as before`
   return `${percents.format(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${countOf(before)}`
 }
 
-const daysOf = ({ from, to }: Period) =>
+const daysOf = ({ from, to }: ReportPeriod) =>
   from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`
 
 const dates = new Intl.DateTimeFormat('en-GB', {

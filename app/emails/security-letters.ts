@@ -1,7 +1,7 @@
 /** What an owner is written when the ways into the account changed, or were used in an unusual way. */
 import type { SecurityEvent } from '#app/domain/accounts/account-mails.ts'
 import { productName } from '#app/lib/product.ts'
-import type { Letter } from './letter.server.tsx'
+import type { EmailContent } from './letter.server.tsx'
 
 type Story = { subject: string; happened: string; besides: string }
 
@@ -49,7 +49,7 @@ const stories: Record<SecurityEvent, Story> = {
   },
 }
 
-export function securityLetter(event: SecurityEvent, at: Date, appUrl: string): Letter {
+export function securityEmail(event: SecurityEvent, at: Date, appUrl: string): EmailContent {
   const { subject, happened, besides } = stories[event]
   return {
     subject: `${productName}: ${subject}`,

@@ -1,9 +1,9 @@
 /** What somebody asked for, to those who answer. The subject says nothing that the person typed. */
 import type { SupportRequest } from '#app/domain/support/support.server.ts'
 import { productName } from '#app/lib/product.ts'
-import type { Letter } from './letter.server.tsx'
+import type { EmailContent } from './letter.server.tsx'
 
-export function supportLetter(request: SupportRequest, appUrl: string): Letter {
+export function supportRequestEmail(request: SupportRequest, appUrl: string): EmailContent {
   const { id, person, organization, subject, message } = request
   const from = organization === null ? person.name : `${person.name}, ${organization}`
   return {

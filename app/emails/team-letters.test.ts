@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { harmless, invitationLetter } from './team-letters.ts'
+import { defuseLinks, invitationEmail } from './team-letters.ts'
 
 test.each([
   ['Kettles & Co.', '“Kettles & Co.”'],
@@ -9,14 +9,14 @@ test.each([
   ['write to me@win', null],
   ['WWW.win', null],
   [null, null],
-])('of the name %s a mail says %s', (name, said) => {
-  expect(harmless(name)).toBe(said)
+])('of the name %s a mail says %s', (name, expected) => {
+  expect(defuseLinks(name)).toBe(expected)
 })
 
 test('a name with a link in it leaves nothing of it in the mail', () => {
   const names = { team: 'Free money: win.example/now', inviter: 'win.example' }
 
-  const letter = invitationLetter({ ...names, link: 'http://footfall.test/auth/register' }, 7)
+  const letter = invitationEmail({ ...names, link: 'http://footfall.test/auth/register' }, 7)
 
   expect(JSON.stringify(letter)).not.toContain('win.example')
   expect(letter.subject).toBe('Footfall: you are invited to an organization')

@@ -6,7 +6,7 @@ import { defineJob } from './job.ts'
 const mailDays = 30
 
 /** Erases again what a restored copy brought back, and removes old mails of a product without a mail server. */
-export const keepErased = defineJob({
+export const applyErasuresJob = defineJob({
   name: 'privacy.keep-erased',
   payload: z.object({}),
   schedule: '41 3 * * *',

@@ -5,7 +5,7 @@ import { sweepSalts } from '#app/domain/events/visitor-key.server.ts'
 import { defineJob } from './job.ts'
 
 /** Partitions are ready days ahead: an hour that is missed does no harm. */
-export const keepPartitions = defineJob({
+export const partitionsJob = defineJob({
   name: 'events.keep-partitions',
   payload: z.object({}),
   schedule: '7 * * * *',

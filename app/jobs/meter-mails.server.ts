@@ -5,46 +5,46 @@
  */
 import { z } from 'zod'
 import {
-  makeUnsubscribeLink,
-  wantsMail,
+  createUnsubscribeLink,
+  wantsEmail,
 } from '#app/domain/accounts/profile/notifications.server.ts'
 import type { NotificationKind } from '#app/domain/accounts/profile/notifications.ts'
-import { readNotice, takeDueNotices } from '#app/domain/plans/notices.server.ts'
-import { renderLetter } from '#app/emails/letter.server.tsx'
-import { meterLetter } from '#app/emails/meter-letter.ts'
+import { readUsageNotice, claimDueNotices } from '#app/domain/plans/notices.server.ts'
+import { renderEmail } from '#app/emails/letter.server.tsx'
+import { usageEmail } from '#app/emails/meter-letter.ts'
 import { defineJob } from './job.ts'
 
 /** Looks at this month's meters. */
-export const watchMeters = defineJob({
+export const usageNoticesJob = defineJob({
   name: 'meters.watch',
   payload: z.object({}),
   schedule: '*/5 * * * *',
   async run({ db, jobs, now }) {
     await db.transaction(async (tx) => {
-      for (const notice of await takeDueNotices(tx, now())) {
-        await jobs.send(mailMeter.name, notice, tx)
+      for (const notice of await claimDueNotices(tx, now())) {
+        await jobs.send(sendUsageEmail.name, notice, tx)
       }
     })
   },
 })
 
 /** Tells one owner about one step. */
-export const mailMeter = defineJob({
+export const sendUsageEmail = defineJob({
   name: 'meters.mail',
   payload: z.object({ teamId: z.number(), month: z.iso.date(), percent: z.number() }),
   async run(services, notice) {
-    const facts = await readNotice(services, notice)
+    const facts = await readUsageNotice(services, notice)
     if (!facts) return
     const { teamId, month, percent } = notice
     const subscription = { userId: facts.ownerId, kind: kindOf(percent) }
-    if (!(await wantsMail(services, subscription))) return
+    if (!(await wantsEmail(services, subscription))) return
 
-    const letter = meterLetter(facts, percent, services.config.appUrl)
+    const letter = usageEmail(facts, percent, services.config.appUrl)
     await services.mailer.send({
       id: `meter-${month}-${String(teamId)}-${String(percent)}`,
       to: facts.ownerEmail,
-      ...renderLetter(letter),
-      unsubscribe: makeUnsubscribeLink(services, subscription),
+      ...renderEmail(letter),
+      unsubscribe: createUnsubscribeLink(services, subscription),
     })
   },
 })

@@ -3,7 +3,7 @@ import { publishDue } from '#app/domain/nudges/editing/publish.server.ts'
 import { defineJob } from './job.ts'
 
 /** Owners choose a minute. */
-export const publishNudges = defineJob({
+export const publishScheduledJob = defineJob({
   name: 'nudges.publish-due',
   payload: z.object({}),
   schedule: '* * * * *',

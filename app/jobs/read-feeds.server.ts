@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { readFeedJob } from '#app/domain/products/feeds.server.ts'
-import { askForFeeds, readFeed as read } from '#app/domain/products/read-feed.server.ts'
+import { readFeedJobName } from '#app/domain/products/feeds.server.ts'
+import { queueDueFeeds, readProductFeed as read } from '#app/domain/products/read-feed.server.ts'
 import { defineJob } from './job.ts'
 
 /** Reads one product feed. */
-export const readFeed = defineJob({
-  name: readFeedJob,
+export const productFeedJob = defineJob({
+  name: readFeedJobName,
   payload: z.object({ feedId: z.number().int() }),
   async run(services, { feedId }) {
     await read(services, feedId)
@@ -13,11 +13,11 @@ export const readFeed = defineJob({
 })
 
 /** Feeds whose turn it is are read one by one, each in a job of its own. */
-export const readFeeds = defineJob({
+export const dueProductFeedsJob = defineJob({
   name: 'products.read-feeds',
   payload: z.object({}),
   schedule: '41 * * * *',
   async run(services) {
-    await askForFeeds(services)
+    await queueDueFeeds(services)
   },
 })

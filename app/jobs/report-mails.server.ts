@@ -3,15 +3,15 @@
  * mailed once about each site and period, however many processes look.
  */
 import { z } from 'zod'
-import { readReport, takeDueReports } from '#app/domain/reports/due-reports.server.ts'
+import { readReport, claimDueReports } from '#app/domain/reports/due-reports.server.ts'
 import { frequencies } from '#app/domain/reports/period.ts'
-import { makeReportLink } from '#app/domain/reports/reports.server.ts'
-import { renderLetter } from '#app/emails/letter.server.tsx'
-import { reportLetter } from '#app/emails/report-letter.ts'
+import { createReportLink } from '#app/domain/reports/reports.server.ts'
+import { renderEmail } from '#app/emails/letter.server.tsx'
+import { reportEmail } from '#app/emails/report-letter.ts'
 import { defineJob } from './job.ts'
 
 /** Long after the day was closed; the later hours only find what an outage left. */
-export const watchReports = defineJob({
+export const dueReportsJob = defineJob({
   name: 'reports.watch',
   payload: z.object({}),
   schedule: '20 5-23 * * *',
@@ -19,8 +19,8 @@ export const watchReports = defineJob({
     let taken: number
     do {
       taken = await db.transaction(async (tx) => {
-        const due = await takeDueReports(tx, now())
-        for (const one of due) await jobs.send(mailReport.name, one, tx)
+        const due = await claimDueReports(tx, now())
+        for (const one of due) await jobs.send(sendReportEmail.name, one, tx)
         return due.length
       })
     } while (taken > 0)
@@ -28,7 +28,7 @@ export const watchReports = defineJob({
 })
 
 /** Tells one person about one site. */
-export const mailReport = defineJob({
+export const sendReportEmail = defineJob({
   name: 'reports.mail',
   payload: z.object({
     ...{ siteId: z.number(), userId: z.number() },
@@ -43,8 +43,8 @@ export const mailReport = defineJob({
     await services.mailer.send({
       id: `report-${every}-${to}-${String(siteId)}-${String(userId)}`,
       to: email,
-      ...renderLetter(reportLetter(facts, due, services.config.appUrl)),
-      unsubscribe: makeReportLink(services, { userId, siteUuid }),
+      ...renderEmail(reportEmail(facts, due, services.config.appUrl)),
+      unsubscribe: createReportLink(services, { userId, siteUuid }),
     })
   },
 })

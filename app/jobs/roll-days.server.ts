@@ -3,7 +3,7 @@ import { rollDays as rollClosedDays } from '#app/domain/events/roll-days.server.
 import { defineJob } from './job.ts'
 
 /** Soon after a day is closed; the other hours only find what an outage left. */
-export const rollDays = defineJob({
+export const rollDaysJob = defineJob({
   name: 'events.roll-days',
   payload: z.object({}),
   schedule: '3 * * * *',

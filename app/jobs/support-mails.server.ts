@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { findSupportRequest } from '#app/domain/support/support.server.ts'
-import { supportMail } from '#app/domain/support/support.ts'
-import { renderLetter } from '#app/emails/letter.server.tsx'
-import { supportLetter } from '#app/emails/support-letter.ts'
+import { supportEmailJob } from '#app/domain/support/support.ts'
+import { renderEmail } from '#app/emails/letter.server.tsx'
+import { supportRequestEmail } from '#app/emails/support-letter.ts'
 import { defineJob } from './job.ts'
 
 /** Hands a request to the people who answer it. Without an address of theirs it stays in the database. */
-export const mailSupport = defineJob({
-  name: supportMail,
+export const sendSupportEmail = defineJob({
+  name: supportEmailJob,
   payload: z.object({ id: z.number() }),
   async run(services, { id }) {
     const { supportEmail, appUrl } = services.config
@@ -18,7 +18,7 @@ export const mailSupport = defineJob({
       id: `support-${String(id)}`,
       to: supportEmail,
       replyTo: request.person.email,
-      ...renderLetter(supportLetter(request, appUrl)),
+      ...renderEmail(supportRequestEmail(request, appUrl)),
     })
   },
 })

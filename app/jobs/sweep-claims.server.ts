@@ -3,7 +3,7 @@ import { sweepClaims as sweep } from '#app/domain/nudges/sweep-claims.server.ts'
 import { defineJob } from './job.ts'
 
 /** Once a day would do; by the hour an outage leaves less behind. */
-export const sweepClaims = defineJob({
+export const sweepClaimsJob = defineJob({
   name: 'nudges.sweep-claims',
   payload: z.object({}),
   schedule: '47 * * * *',

@@ -3,7 +3,7 @@ import { sweepImports as sweep } from '#app/domain/imports/imports.server.ts'
 import { defineJob } from './job.ts'
 
 /** Empties files that waited for their owner for too long. */
-export const sweepImports = defineJob({
+export const sweepImportsJob = defineJob({
   name: 'imports.sweep',
   payload: z.object({}),
   schedule: '47 * * * *',

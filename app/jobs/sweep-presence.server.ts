@@ -3,7 +3,7 @@ import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { defineJob } from './job.ts'
 
 /** Removes signs of presence that no live count reads any more. */
-export const sweepLive = defineJob({
+export const sweepPresenceJob = defineJob({
   name: 'live.sweep',
   payload: z.object({}),
   schedule: '*/10 * * * *',

@@ -3,7 +3,7 @@ import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { defineJob } from './job.ts'
 
 /** Forgets preview links that have expired. */
-export const sweepPreviewLinks = defineJob({
+export const sweepPreviewLinksJob = defineJob({
   name: 'previews.sweep',
   payload: z.object({}),
   schedule: '27 * * * *',

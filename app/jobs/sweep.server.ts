@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sweepAttempts } from '#app/domain/accounts/login/rate-limits.server.ts'
-import { sweepResets } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import { sweepRateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
+import { sweepPasswordResets } from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import { sweepPasskeyChallenges } from '#app/domain/accounts/passkeys/passkey-challenges.server.ts'
 import { sweepPendingLogins } from '#app/domain/accounts/login/pending-logins.server.ts'
 import { sweepSessions } from '#app/domain/accounts/login/sessions.server.ts'
@@ -12,7 +12,7 @@ import { defineJob } from './job.ts'
  * Ends or removes what has run out: standing in for others, sessions, logins that waited, questions,
  * links and counters of attempts.
  */
-export const sweepAccounts = defineJob({
+export const sweepAccountsJob = defineJob({
   name: 'accounts.sweep',
   payload: z.object({}),
   schedule: '17 * * * *',
@@ -21,8 +21,8 @@ export const sweepAccounts = defineJob({
     await sweepSessions(services)
     await sweepPendingLogins(services)
     await sweepPasskeyChallenges(services)
-    await sweepResets(services)
+    await sweepPasswordResets(services)
     await sweepInvitations(services)
-    await sweepAttempts(services)
+    await sweepRateLimits(services)
   },
 })

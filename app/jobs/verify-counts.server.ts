@@ -8,7 +8,7 @@ import { defineJob } from './job.ts'
 const lookBackMillis = 48 * 3_600_000
 
 /** Says so when a sum differs from its raw events. It mends nothing: a difference is a bug to find. */
-export const verifyCounts = defineJob({
+export const verifyCountsJob = defineJob({
   name: 'events.verify',
   payload: z.object({}),
   schedule: '37 * * * *',

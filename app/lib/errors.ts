@@ -22,7 +22,7 @@ export type RefusalCode = keyof typeof statuses
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** How a person can prove a second time who they are, besides an app's or a recovery code. */
-export type ProofWays = { isByPhone: boolean; hasPasskey: boolean }
+export type StepUpMethods = { isByPhone: boolean; hasPasskey: boolean }
 
 export const noErrors: FieldErrors = {}
 
@@ -41,7 +41,7 @@ export class Refusal extends Error {
       errors?: FieldErrors
       retryAfterSeconds?: number
       /** The second factor is asked for once more, in one of these ways. */
-      proof?: ProofWays
+      proof?: StepUpMethods
       /** RFC 9110 15.5.6: which methods would have been right. */
       allow?: readonly string[]
     } = {},
@@ -52,7 +52,7 @@ export class Refusal extends Error {
 }
 
 /** Spec §8: the catalogue's sentences, word for word. */
-export const catalogue = {
+export const errorCatalog = {
   notFound: (path: string) => `Page Not Found: ${path}`,
   somethingWrong: 'Something went wrong',
   somethingWrongLong: 'Something went wrong. Please try again or contact customer support.',

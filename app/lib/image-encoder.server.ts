@@ -4,25 +4,25 @@
  */
 import type { Sharp } from 'sharp'
 import { Refusal } from './errors.ts'
-import { createTurnstile } from './async/limit-concurrency.ts'
+import { limitConcurrency } from './async/limit-concurrency.ts'
 
-export type Drawing = {
+export type EncodeOptions = {
   /** Pixels. A smaller picture is not blown up, unless it is a square. */
   width: number
   /** Cut to a square around the middle; else the whole at its own proportions. */
   isSquare: boolean
 }
 
-export type PictureDrawer = {
+export type ImageEncoder = {
   /**
    * @throws NotAPicture
    * @throws Refusal `unavailable` when too many wait
    */
-  draw: (bytes: Buffer, drawing: Drawing) => Promise<Buffer>
+  encode: (bytes: Buffer, drawing: EncodeOptions) => Promise<Buffer>
 }
 
 /** Neither JPEG, PNG, WebP nor GIF, or broken, or too large to be drawn. */
-export class NotAPicture extends Error {
+export class InvalidImage extends Error {
   override readonly name = 'NotAPicture'
 }
 
@@ -34,13 +34,13 @@ const waitingAtMost = 50
 const maxPixels = 25_000_000
 const maxSeconds = 5
 
-export function createPictureDrawer(): PictureDrawer {
-  const inTurn = createTurnstile(atOnce)
+export function createImageEncoder(): ImageEncoder {
+  const inTurn = limitConcurrency(atOnce)
   let inside = 0
 
   return {
-    async draw(bytes, drawing) {
-      if (!looksLikePicture(bytes)) throw new NotAPicture('Not a picture.')
+    async encode(bytes, drawing) {
+      if (!looksLikePicture(bytes)) throw new InvalidImage('Not a picture.')
       if (inside >= atOnce + waitingAtMost) {
         throw new Refusal('unavailable', 'Too many pictures are being drawn. Try again soon.', {
           retryAfterSeconds: 5,
@@ -56,7 +56,7 @@ export function createPictureDrawer(): PictureDrawer {
   }
 }
 
-async function drawWebp(bytes: Buffer, { width, isSquare }: Drawing): Promise<Buffer> {
+async function drawWebp(bytes: Buffer, { width, isSquare }: EncodeOptions): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture: Sharp = sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true })
   try {
@@ -69,7 +69,7 @@ async function drawWebp(bytes: Buffer, { width, isSquare }: Drawing): Promise<Bu
       .timeout({ seconds: maxSeconds })
       .toBuffer()
   } catch (error) {
-    throw new NotAPicture('The picture can not be drawn.', { cause: error })
+    throw new InvalidImage('The picture can not be drawn.', { cause: error })
   }
 }
 

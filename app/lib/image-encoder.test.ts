@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createPictureDrawer, NotAPicture } from './image-encoder.server.ts'
+import { createImageEncoder, InvalidImage } from './image-encoder.server.ts'
 
-const drawer = createPictureDrawer()
+const drawer = createImageEncoder()
 const square = { width: 64, isSquare: true }
 
 const picture = (width: number, height: number) =>
@@ -12,7 +12,7 @@ const picture = (width: number, height: number) =>
 test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s becomes a WebP square', async (format) => {
   const given = await picture(300, 100).toFormat(format).toBuffer()
 
-  const drawn = await sharp(await drawer.draw(given, square)).metadata()
+  const drawn = await sharp(await drawer.encode(given, square)).metadata()
 
   expect(drawn).toMatchObject({ format: 'webp', width: 64, height: 64 })
 })
@@ -24,7 +24,7 @@ test('nothing of the file is kept but what is seen', async () => {
     .toBuffer()
   expect(given.toString('latin1')).toContain('a hidden word')
 
-  const drawn = await drawer.draw(given, square)
+  const drawn = await drawer.encode(given, square)
 
   const { exif, xmp, iptc, icc } = await sharp(drawn).metadata()
   expect({ exif, xmp, iptc, icc }).toEqual({})
@@ -34,7 +34,7 @@ test('nothing of the file is kept but what is seen', async () => {
 test('a picture that was taken on its side stands upright', async () => {
   const given = await picture(100, 50).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
-  const drawn = await drawer.draw(given, { width: 500, isSquare: false })
+  const drawn = await drawer.encode(given, { width: 500, isSquare: false })
 
   expect(await sharp(drawn).metadata()).toMatchObject({ width: 50, height: 100 })
 })
@@ -42,8 +42,8 @@ test('a picture that was taken on its side stands upright', async () => {
 test('a picture is made smaller at its own proportions, and not larger', async () => {
   const given = await picture(400, 100).png().toBuffer()
 
-  const small = await drawer.draw(given, { width: 200, isSquare: false })
-  const same = await drawer.draw(given, { width: 800, isSquare: false })
+  const small = await drawer.encode(given, { width: 200, isSquare: false })
+  const same = await drawer.encode(given, { width: 800, isSquare: false })
 
   expect(await sharp(small).metadata()).toMatchObject({ width: 200, height: 50 })
   expect(await sharp(same).metadata()).toMatchObject({ width: 400, height: 100 })
@@ -93,20 +93,20 @@ test.each([
   ],
   ['a PNG of 900 million pixels', bomb()],
 ])('%s is no picture', async (_what, bytes) => {
-  await expect(drawer.draw(bytes, square)).rejects.toBeInstanceOf(NotAPicture)
+  await expect(drawer.encode(bytes, square)).rejects.toBeInstanceOf(InvalidImage)
 })
 
 test('a TIFF is no picture, whatever the library could read', async () => {
   const given = await picture(9, 9).tiff().toBuffer()
 
-  await expect(drawer.draw(given, square)).rejects.toBeInstanceOf(NotAPicture)
+  await expect(drawer.encode(given, square)).rejects.toBeInstanceOf(InvalidImage)
 })
 
 test('more than can wait are told to come back', async () => {
   const given = await picture(500, 500).png().toBuffer()
 
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 60 }, () => drawer.draw(given, square)),
+    Array.from({ length: 60 }, () => drawer.encode(given, square)),
   )
 
   const refused = outcomes.filter(({ status }) => status === 'rejected')

@@ -1,9 +1,9 @@
 /** The languages that the screens speak. Specification section 1: only English is configured. */
 
-export const languages = [{ code: 'en', name: 'English' }] as const
-export type Language = (typeof languages)[number]['code']
+export const uiLanguages = [{ code: 'en', name: 'English' }] as const
+export type UiLanguage = (typeof uiLanguages)[number]['code']
 
-export const defaultLanguage: Language = 'en'
+export const defaultUiLanguage: UiLanguage = 'en'
 
-export const isLanguage = (code: string): code is Language =>
-  languages.some((one) => one.code === code)
+export const isUiLanguage = (code: string): code is UiLanguage =>
+  uiLanguages.some((one) => one.code === code)

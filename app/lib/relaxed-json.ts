@@ -3,11 +3,11 @@
  * without quotes, single quotes, comments, commas at the end. Nothing is run. Safe in the browser.
  */
 
-export type ReadLiteral = { ok: true; value: unknown } | { ok: false; at: number }
+export type RelaxedJsonResult = { ok: true; value: unknown } | { ok: false; at: number }
 
 const deepest = 20
 
-export function readLiteral(text: string): ReadLiteral {
+export function parseRelaxedJson(text: string): RelaxedJsonResult {
   const reader = { text, at: 0 }
   try {
     const value = readValue(reader, 0)

@@ -12,7 +12,7 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
 
 /** What is wrong with the moment at which something is said to have happened, or null. */
-export function momentProblem(occurredAt: Date, now: Date): string | null {
+export function findMomentError(occurredAt: Date, now: Date): string | null {
   const age = now.getTime() - occurredAt.getTime()
   if (age < -aheadMillis) return 'Send a moment that has passed: this one lies in the future.'
   if (isTooOld(occurredAt, now)) return 'Send a moment of the last two years.'

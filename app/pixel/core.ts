@@ -7,11 +7,11 @@ import type { PixelForm } from '#app/contract/forms.ts'
 import type { PixelGoal, PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Load } from './loader.ts'
-import type { Moment } from './moment.ts'
-import type { Read } from './payload.ts'
-import type { More, PageFacts, Words } from './stage.ts'
-import type { tools } from './tools.ts'
-import type { Report } from './track.ts'
+import type { PageContext } from './moment.ts'
+import type { FetchedPayload } from './payload.ts'
+import type { More, PageFacts, ItemText } from './stage.ts'
+import type { sharedCore } from './tools.ts'
+import type { ReportEvent } from './track.ts'
 
 /**
  * What is remembered of a visitor. Without his consent nothing of it outlives the page, but for his
@@ -37,9 +37,9 @@ export type Visitor = {
 export type Core = {
   facts: PageFacts
   visitor: Visitor
-  report: Report
+  report: ReportEvent
   /** Asks the server what the page may show; null when there is nothing to show, for whatever reason. */
-  ask: (query?: string) => Promise<Read | null>
+  ask: (query?: string) => Promise<FetchedPayload | null>
   /** Calls back when facts of the page changed. Call the answer to stop. */
   onFacts: (work: () => void) => () => void
   /** To be called when they did. */
@@ -50,7 +50,7 @@ export type Core = {
 }
 
 /** The words of an item, or why there is nothing to tell. */
-export type Told = Words | NotShownReason
+export type FormattedItem = ItemText | NotShownReason
 
 /** One view of a page. */
 export type View = {
@@ -62,7 +62,7 @@ export type View = {
   now: () => number
   /** When it said that the view began. */
   begunAt: number
-  tell: (item: PixelItem) => Told
+  formatItem: (item: PixelItem) => FormattedItem
   parts: Partial<Parts>
   load: Load
   /** True once it is ended. */
@@ -72,14 +72,14 @@ export type View = {
 }
 
 /** Shows what it is given, one after the other, for as long as the view lasts. */
-export type Play = (view: View) => {
+export type PlayNudges = (view: View) => {
   add: (nudges: readonly PixelNudge[]) => void
   /** Takes out what is shown. */
   end: () => void
 }
 
 /** What the owner's preview takes over before anything has begun. */
-export type Preview = (
+export type StartPreview = (
   core: Core,
   /** What stands in the link, or what an earlier page of the tab kept. */
   opened: string,
@@ -89,22 +89,22 @@ export type Preview = (
 
 /** What the other scripts hand over when they have loaded. */
 export type Parts = More & {
-  play: Play
+  playNudges: PlayNudges
   /** Of an item whose words are not ready as they are. */
-  tellItem: (item: PixelItem, moment: Moment) => Told
+  fillItem: (item: PixelItem, moment: PageContext) => FormattedItem
   /** Tells from now on that the page is looked at; `begunAt` is when that began. */
-  beat: (core: Core, begunAt: number) => void
+  startHeartbeat: (core: Core, begunAt: number) => void
   /** Takes one call of the page's, which was on `path` then. */
-  take: (core: Core, call: unknown, path: string) => void
+  handleCall: (core: Core, call: unknown, path: string) => void
   /** Tells what is sent by these forms, and which of these goals are reached, from now on. */
-  capture: (
+  watchSubmissions: (
     core: Core,
     forms: readonly PixelForm[] | undefined,
     goals: readonly PixelGoal[] | undefined,
   ) => void
-  preview: Preview
+  startPreview: StartPreview
   /** Tells how fast the page is, once it is left. */
-  speed: (view: View) => void
+  measureVitals: (view: View) => void
 }
 
 declare global {
@@ -119,7 +119,7 @@ declare global {
       version?: number
       render?: (parts: Partial<Parts>) => void
       /** What they take from the scripts that have run before them. */
-      tools?: Partial<typeof tools>
+      tools?: Partial<typeof sharedCore>
     }
   }
 }

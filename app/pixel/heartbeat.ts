@@ -13,7 +13,7 @@ export const startHeartbeat = (core: Core, begunAt: number) => {
   let activeAt = begunAt
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const settle = () => {
+  const schedule = () => {
     clearTimeout(timer)
     if (!document.hidden) timer = later(dueAt - readClock(), beat)
   }
@@ -22,7 +22,7 @@ export const startHeartbeat = (core: Core, begunAt: number) => {
     dueAt = readClock() + beatMillis
     if (readClock() - activeAt <= idleMillis)
       core.report({ type: 'heartbeat', product: core.facts.product?.id })
-    settle()
+    schedule()
   }
 
   const stir = () => {
@@ -34,7 +34,7 @@ export const startHeartbeat = (core: Core, begunAt: number) => {
   }
   listen(document, 'visibilitychange', () => {
     stir()
-    settle()
+    schedule()
   })
-  settle()
+  schedule()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { write } from './json.ts'
+import { writeJson } from './json.ts'
 
 const { value: valueWithoutLists } = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -16,11 +16,11 @@ const { value: valueWithoutLists } = fc.letrec((tie) => ({
 test('what is written is what JSON.stringify writes', () => {
   fc.assert(
     fc.property(valueWithoutLists, (value) => {
-      expect(JSON.parse(write(value) ?? '')).toEqual(JSON.parse(JSON.stringify(value)))
+      expect(JSON.parse(writeJson(value) ?? '')).toEqual(JSON.parse(JSON.stringify(value)))
     }),
   )
 })
 
 test('a part that JSON has no word for is left out', () => {
-  expect(write({ kept: 1, left: undefined, out: () => 1 })).toBe('{"kept":1}')
+  expect(writeJson({ kept: 1, left: undefined, out: () => 1 })).toBe('{"kept":1}')
 })

@@ -1,5 +1,5 @@
 /** Fetches the scripts that not every page needs, each once and only when it is needed. */
-import { silence } from './quiet.ts'
+import { guarded } from './quiet.ts'
 
 /** Put in by the build: a hash of all of them, so that each may be kept for ever under its name. */
 declare const footfallParts: string
@@ -19,14 +19,14 @@ export type Load = (part: Part, work: () => void) => void
  * A script element carries the nonce of the pixel's own, so that a strict policy lets it through as it
  * did that one. It blocks nothing.
  */
-export const createLoad = (own: HTMLScriptElement, origin: string): Load => {
+export const createLoad = (pixelScript: HTMLScriptElement, origin: string): Load => {
   const fetched: Partial<Record<Part, Promise<unknown>>> = {}
 
   const fetchScript = (part: Part) =>
-    new Promise((settle) => {
+    new Promise((resolve) => {
       const script = document.createElement('script')
-      script.onload = script.onerror = settle
-      script.nonce = own.nonce ?? ''
+      script.onload = script.onerror = resolve
+      script.nonce = pixelScript.nonce ?? ''
       // A page with Trusted Types lets nobody name a script by a plain text: then this throws.
       script.src = `${origin}/js/pixel.${part}.${footfallParts}.js`
       document.documentElement.append(script)
@@ -34,8 +34,8 @@ export const createLoad = (own: HTMLScriptElement, origin: string): Load => {
     })
 
   return (part, work) => {
-    const quiet = silence(work)
+    const guardedWork = guarded(work)
     const fetching = (fetched[part] ??= fetchScript(part))
-    fetching.then(quiet, quiet)
+    fetching.then(guardedWork, guardedWork)
   }
 }

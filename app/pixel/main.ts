@@ -9,11 +9,11 @@ import { watchPages } from './navigation.ts'
 import { readPath } from './page.ts'
 import { fetchPayload, understoodVersion } from './payload.ts'
 import { readPreview } from './preview-mark.ts'
-import { readClock, runWhen, silence } from './quiet.ts'
-import { tools } from './tools.ts'
+import { readClock, runWhen, guarded } from './quiet.ts'
+import { sharedCore } from './tools.ts'
 import { createReport } from './track.ts'
 import { createVisitor } from './visitor.ts'
-import { createVisits } from './visits.ts'
+import { createPageViews } from './visits.ts'
 
 declare global {
   interface Document {
@@ -23,16 +23,16 @@ declare global {
 }
 
 const start = () => {
-  const own = findScript()
-  const uuid = own?.dataset.site
+  const script = findScript()
+  const uuid = script?.dataset.site
   const early = window.footfall
   // An element of the page with that id is found under the same name, but has no version.
-  if (!own || !uuid || early?.version) return
-  const { origin } = new URL(own.src)
+  if (!script || !uuid || early?.version) return
+  const { origin } = new URL(script.src)
   const address = `${origin}/api/pixel/${uuid}`
   const visitor = createVisitor()
   const send = createReport(`${address}/events`, visitor, () => isStopped)
-  const load = createLoad(own, origin)
+  const load = createLoad(script, origin)
   const parts: Partial<Parts> = {}
   const listeners = new Set<() => void>()
   let isStopped = false
@@ -41,7 +41,7 @@ const start = () => {
   let opened = readPreview()
 
   const core: Core = {
-    facts: { path: readPath(), kind: own.dataset.page, variables: {} },
+    facts: { path: readPath(), kind: script.dataset.page, variables: {} },
     visitor,
     report: (happening, when) => {
       if (!opened) send(happening, when)
@@ -49,9 +49,9 @@ const start = () => {
     // A page that follows soon asks the browser's cache: the answer says how long it may be kept.
     ask: (query = visitor.id ? `?visitor=${visitor.id}` : '') => fetchPayload(address + query),
     onFacts: (work) => {
-      const quiet = silence(work)
-      listeners.add(quiet)
-      return () => void listeners.delete(quiet)
+      const guardedWork = guarded(work)
+      listeners.add(guardedWork)
+      return () => void listeners.delete(guardedWork)
     },
     announce: () => listeners.forEach((work) => work()),
     makeId,
@@ -60,7 +60,7 @@ const start = () => {
       isStopped = true
     },
   }
-  const visits = createVisits({ core, parts, load })
+  const visits = createPageViews({ core, parts, load })
   const begin = () => {
     hasBegun = true
     if (!isStopped) visits.begin()
@@ -70,12 +70,12 @@ const start = () => {
     core.facts = { path: readPath(), cart: core.facts.cart, variables: {} }
     begin()
   })
-  const push = silence((call: unknown) =>
+  const push = guarded((call: unknown) =>
     whenShown(() => {
       // What is told now is about the page that is shown now.
       look()
       const { path } = core.facts
-      load('facts', () => parts.take?.(core, call, path))
+      load('facts', () => parts.handleCall?.(core, call, path))
     }),
   )
 
@@ -83,7 +83,7 @@ const start = () => {
     version: understoodVersion,
     push,
     render: (given) => void Object.assign(parts, given),
-    tools,
+    tools: sharedCore,
   }
   const proceed = (isRefused?: boolean) => {
     if (isRefused) opened = null
@@ -93,7 +93,7 @@ const start = () => {
       load('facts', () => whenShown(() => hasBegun || begin()))
     } else whenShown(begin)
   }
-  if (opened) load('preview', () => parts.preview?.(core, opened ?? '', proceed))
+  if (opened) load('preview', () => parts.startPreview?.(core, opened ?? '', proceed))
   else proceed()
 }
 
@@ -105,5 +105,5 @@ const findScript = () =>
 const whenShown = (work: () => void) =>
   runWhen(() => !document.prerendering, 'prerenderingchange', work)
 
-silence(start)()
-tools.own += readClock()
+guarded(start)()
+sharedCore.mainThreadMillis += readClock()

@@ -3,7 +3,7 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { Visitor } from './core.ts'
 import type { PageFacts } from './stage.ts'
 
-export type Moment = Pick<PixelPayload, 'counts' | 'phrases'> & {
+export type PageContext = Pick<PixelPayload, 'counts' | 'phrases'> & {
   facts: PageFacts
   /** Unix seconds. */
   now: number

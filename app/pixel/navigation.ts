@@ -1,6 +1,6 @@
 /** Tells when another page is shown in the same document. */
 import { readPath } from './page.ts'
-import { listen, silence } from './quiet.ts'
+import { listen, guarded } from './quiet.ts'
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ const lookMillis = 1000
 export const watchPages = (work: () => void) => {
   let path = readPath()
 
-  const look = silence(() => {
+  const look = guarded(() => {
     if (readPath() === path) return
     path = readPath()
     work()

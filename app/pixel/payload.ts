@@ -3,12 +3,12 @@
  * whole: a proxy may answer HTML, and a later server may speak a later version.
  */
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { request } from './request.ts'
+import { sendRequest } from './request.ts'
 
 /** The part of the contract that this pixel understands. */
 export const understoodVersion: PixelPayload['version'] = 1
 
-export type Read = {
+export type FetchedPayload = {
   payload: PixelPayload
   /** ISO 3166-1 alpha-2 of the visitor, as far as the server knows. */
   country: string | null
@@ -20,8 +20,8 @@ export type Read = {
 }
 
 /** Null whenever there is nothing to show, for whatever reason. */
-export const fetchPayload = async (address: string): Promise<Read | null> => {
-  const answer = await request(address, {})
+export const fetchPayload = async (address: string): Promise<FetchedPayload | null> => {
+  const answer = await sendRequest(address, {})
   const payload = readPayload(answer?.body)
   if (!answer || !payload) return null
 

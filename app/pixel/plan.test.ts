@@ -5,14 +5,14 @@ import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
 import { planNudges } from './plan.ts'
-import { addNudges, endShowing, nextStep, noteTold, startSchedule } from './play/schedule.ts'
-import { tell } from './tell.ts'
-import { listUnshown } from './unshown.ts'
+import { addNudges, endShowing, nextStep, noteDecided, startSchedule } from './play/schedule.ts'
+import { formatItem } from './tell.ts'
+import { listNotShown } from './unshown.ts'
 
 const moment = momentOf()
 
 const plan = (nudges: PixelNudge[], about = moment) =>
-  planNudges(nudges, about, (item) => tell(item, about, undefined))
+  planNudges(nudges, about, (item) => formatItem(item, about, undefined))
 
 /** What becomes of each nudge of a payload: its turns or its reason. */
 const evaluate = (nudges: PixelNudge[], maxNudges: number) => {
@@ -24,14 +24,14 @@ const evaluate = (nudges: PixelNudge[], maxNudges: number) => {
     const step = nextStep(schedule, now)
     if (step.kind !== 'show') break
     turns.add(step.showing.nudge.id)
-    schedule = endShowing(noteTold(schedule, step.showing.nudge), now)
+    schedule = endShowing(noteDecided(schedule, step.showing.nudge), now)
   }
 
   return {
     turns: [...turns],
     reasons: [
-      ...listUnshown(undefined, [], planned),
-      ...schedule.untold.map(({ id }) => ({ nudge: id, reason: 'capped' as const })),
+      ...listNotShown(undefined, [], planned),
+      ...schedule.pending.map(({ id }) => ({ nudge: id, reason: 'capped' as const })),
     ],
   }
 }
@@ -84,20 +84,20 @@ test.each([
 test('words with numbers in them need the script that fills them', () => {
   const item = itemOf({ count: { of: 'visitors', minimum: 1, forms: ['#'] } })
 
-  expect(tell(item, moment, undefined)).toBe('no_data')
-  expect(tell(item, moment, () => ({ title: '', text: '7' }))).toEqual({ title: '', text: '7' })
+  expect(formatItem(item, moment, undefined)).toBe('no_data')
+  expect(formatItem(item, moment, () => ({ title: '', text: '7' }))).toEqual({ title: '', text: '7' })
 })
 
 test('a payload that is withheld as a whole has one reason, of no nudge', () => {
   const unshown = [{ nudge: 'c', reason: 'no_data' as const }]
 
-  expect(listUnshown('holdout', unshown, { reasons: [] })).toEqual([{ reason: 'holdout' }])
+  expect(listNotShown('holdout', unshown, { reasons: [] })).toEqual([{ reason: 'holdout' }])
 })
 
 test('the reasons of the server are kept', () => {
   const unshown = [{ nudge: 'c', reason: 'stale' as const }]
 
-  expect(listUnshown(undefined, unshown, plan([nudgeOf('b', [])]))).toEqual([
+  expect(listNotShown(undefined, unshown, plan([nudgeOf('b', [])]))).toEqual([
     { nudge: 'c', reason: 'stale' },
     { nudge: 'b', reason: 'no_data' },
   ])

@@ -1,9 +1,9 @@
 /** What this page view can show: the nudges that belong here, with the items that have words. Pure. */
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { Told } from './core.ts'
-import type { Moment } from './moment.ts'
-import { isAbout, judgeNudge } from './rules.ts'
+import type { FormattedItem } from './core.ts'
+import type { PageContext } from './moment.ts'
+import { isForCountry, findRuleMismatch } from './rules.ts'
 
 export type Plan = {
   nudges: PixelNudge[]
@@ -13,19 +13,19 @@ export type Plan = {
 
 export const planNudges = (
   nudges: readonly PixelNudge[],
-  moment: Moment,
-  tell: (item: PixelItem) => Told,
+  moment: PageContext,
+  formatItem: (item: PixelItem) => FormattedItem,
 ): Plan => {
   const plan: Plan = { nudges: [], reasons: [] }
   for (const nudge of nudges) {
-    let reason = judgeNudge(nudge, moment)
-    const tells = (item: PixelItem) => {
-      if (!isAbout(item, nudge.items, moment.country)) return false
-      const told = nudge.skipsSeen && moment.visitor.seen.includes(item.claim) ? 'seen' : tell(item)
-      if (typeof told === 'string') reason = told
-      return typeof told !== 'string'
+    let reason = findRuleMismatch(nudge, moment)
+    const isShowable = (item: PixelItem) => {
+      if (!isForCountry(item, nudge.items, moment.country)) return false
+      const formatted = nudge.skipsSeen && moment.visitor.seen.includes(item.claim) ? 'seen' : formatItem(item)
+      if (typeof formatted === 'string') reason = formatted
+      return typeof formatted !== 'string'
     }
-    const items = reason ? [] : nudge.items.filter(tells)
+    const items = reason ? [] : nudge.items.filter(isShowable)
     if (items.length) plan.nudges.push({ ...nudge, items })
     else plan.reasons.push({ nudge: nudge.id, reason: reason ?? 'no_data' })
   }

@@ -11,13 +11,13 @@ export const attempt = <Answer>(work: () => Answer): Answer | null => {
 }
 
 /** The same work, with whatever it throws kept from the page. */
-export const silence =
+export const guarded =
   <Args extends unknown[]>(work: (...args: Args) => void) =>
   (...args: Args) =>
     void attempt(() => work(...args))
 
 /** Runs `work` after so many milliseconds. */
-export const later = (millis: number, work: () => void) => setTimeout(silence(work), millis)
+export const later = (millis: number, work: () => void) => setTimeout(guarded(work), millis)
 
 type Events = DocumentEventMap & {
   pagehide: Event
@@ -32,9 +32,9 @@ export const listen = <Type extends keyof Events>(
   work: (event: Events[Type]) => void,
 ) => {
   // The browser sends each type with the event of its name; EventTarget's own type cannot say so.
-  const quiet = silence(work) as EventListener
-  target.addEventListener(type, quiet, true)
-  return () => target.removeEventListener(type, quiet, true)
+  const guardedWork = guarded(work) as EventListener
+  target.addEventListener(type, guardedWork, true)
+  return () => target.removeEventListener(type, guardedWork, true)
 }
 
 /** Runs `work` now or when `isReady` first holds after an event of that type on the document. */

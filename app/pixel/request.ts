@@ -3,7 +3,7 @@ import { later } from './quiet.ts'
 
 const timeoutMillis = 10_000
 
-export type Answer = {
+export type PixelResponse = {
   status: number
   /** The parsed body, or null when it is no JSON or was cut off. */
   body: unknown
@@ -11,7 +11,7 @@ export type Answer = {
 }
 
 /** Null when the server could not be reached or stayed silent for ten seconds. */
-export const request = async (address: string, init: RequestInit): Promise<Answer | null> => {
+export const sendRequest = async (address: string, init: RequestInit): Promise<PixelResponse | null> => {
   const stop = new AbortController()
   const timer = later(timeoutMillis, () => stop.abort())
   try {

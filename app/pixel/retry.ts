@@ -1,12 +1,12 @@
 /** When events that were not taken are sent again. Pure: time and chance are arguments. */
-import type { Answer } from './request.ts'
+import type { PixelResponse } from './request.ts'
 
 const firstMillis = 1000
 const mostMillis = 300_000
 const mostAskedMillis = 3_600_000
 
 /** True when the same events may be taken later. Safe: the same event id counts once. */
-export const mayRetry = (answer: Pick<Answer, 'status' | 'body'> | null): boolean => {
+export const mayRetry = (answer: Pick<PixelResponse, 'status' | 'body'> | null): boolean => {
   if (!answer) return true
   const { status, body } = answer
   if (status === 429 || status >= 500) return true

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { everywhere, type NudgeRules } from '#app/contract/nudge-rules.ts'
 import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
-import type { Moment } from './moment.ts'
-import { isAbout, judgeNudge } from './rules.ts'
+import type { PageContext } from './moment.ts'
+import { isForCountry, findRuleMismatch } from './rules.ts'
 
-const judge = (rules: Partial<NudgeRules>, moment: Partial<Moment> = {}) =>
-  judgeNudge(nudgeOf('a', ['1'], { rules: { ...everywhere, ...rules } }), momentOf(moment))
+const judge = (rules: Partial<NudgeRules>, moment: Partial<PageContext> = {}) =>
+  findRuleMismatch(nudgeOf('a', ['1'], { rules: { ...everywhere, ...rules } }), momentOf(moment))
 
 const page = (match: 'contains' | 'exact' | 'pattern', value: string) => ({ match, value })
 
@@ -87,9 +87,9 @@ test.each([
 test('a nudge for some countries is for nobody whose country is not known', () => {
   const nudge = nudgeOf('a', ['1'], { countries: ['DE', 'FR'] })
 
-  expect(judgeNudge(nudge, momentOf({ country: 'FR' }))).toBeNull()
-  expect(judgeNudge(nudge, momentOf({ country: 'NL' }))).toBe('page_rule')
-  expect(judgeNudge(nudge, momentOf({ country: null }))).toBe('page_rule')
+  expect(findRuleMismatch(nudge, momentOf({ country: 'FR' }))).toBeNull()
+  expect(findRuleMismatch(nudge, momentOf({ country: 'NL' }))).toBe('page_rule')
+  expect(findRuleMismatch(nudge, momentOf({ country: null }))).toBe('page_rule')
 })
 
 test('a nudge inside of a page needs its place there', () => {
@@ -97,21 +97,21 @@ test('a nudge inside of a page needs its place there', () => {
   const hasPlace = (selector: string) => selector === '#spot'
 
   const judged = [placement, { ...placement, selector: '#other' }].map((where) =>
-    judgeNudge(
+    findRuleMismatch(
       nudgeOf('a', ['1'], { surface: 'inline', placement: where }),
       momentOf({ hasPlace }),
     ),
   )
 
   expect(judged).toEqual([null, 'page_rule'])
-  expect(judgeNudge(nudgeOf('a', ['1'], { surface: 'inline' }), momentOf())).toBe('page_rule')
+  expect(findRuleMismatch(nudgeOf('a', ['1'], { surface: 'inline' }), momentOf())).toBe('page_rule')
 })
 
 test('an item for all other countries is for those that no other item names', () => {
   const items = [itemOf({ country: 'DE' }), itemOf({ country: '*' }), itemOf()]
 
   const told = ['DE', 'FR', null].map((country) =>
-    items.map((item) => isAbout(item, items, country)),
+    items.map((item) => isForCountry(item, items, country)),
   )
 
   expect(told).toEqual([

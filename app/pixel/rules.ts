@@ -2,13 +2,13 @@
 import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { Moment } from './moment.ts'
+import type { PageContext } from './moment.ts'
 import { attempt } from './quiet.ts'
 
 /** Why the nudge is not for here, now and him; null when it is. */
-export const judgeNudge = (
+export const findRuleMismatch = (
   { rules, countries, surface, placement }: Partial<PixelNudge>,
-  moment: Moment,
+  moment: PageContext,
 ): NotShownReason | null => {
   const { address, country, isMobile, now } = moment
   const { isReturning } = moment.visitor
@@ -35,14 +35,14 @@ export const judgeNudge = (
 }
 
 /** Whether the item is about where the visitor is; where nobody knows, nothing is promised. */
-export const isAbout = (
+export const isForCountry = (
   { country }: PixelItem,
   items: readonly PixelItem[],
-  own: string | null,
+  visitorCountry: string | null,
 ): boolean =>
   !country ||
-  country === own ||
-  (country === '*' && own !== null && !items.some((other) => other.country === own))
+  country === visitorCountry ||
+  (country === '*' && visitorCountry !== null && !items.some((other) => other.country === visitorCountry))
 
 /** Addresses are compared as people read them, not as they are sent. */
 const matchesPath = ({ match, value }: PathRule, address: string): boolean => {

@@ -4,7 +4,7 @@
  */
 import type { PixelItem, PixelNudge, PixelPayload, PixelPhrases } from '#app/contract/pixel.ts'
 import type { Layer } from './card/layer.ts'
-import type { Report } from './track.ts'
+import type { ReportEvent } from './track.ts'
 
 /** One item of one nudge, to be shown once. */
 export type Showing = { nudge: PixelNudge; item: PixelItem }
@@ -21,18 +21,18 @@ export type PageFacts = {
 }
 
 /** The words of an item at this moment, ready to be shown; null when there is nothing to tell now. */
-export type Words = {
+export type ItemText = {
   title: string
   text: string
   /** Of free delivery: how much of the threshold the cart has reached, from 0 to 1. */
   reached?: number
 }
 
-export type Stage = {
+export type RenderContext = {
   payload: PixelPayload
-  report: Report
+  report: ReportEvent
   /** Asked again whenever the page's facts or the minute changed. */
-  tell: (item: PixelItem) => Words | null
+  formatItem: (item: PixelItem) => ItemText | null
   /** The server's clock, as far as it is known, in Unix seconds. */
   now: () => number
   /** Calls back when facts of the page changed. Call the answer to stop. */
@@ -57,9 +57,9 @@ type Explaining = {
 /** What few nudges need beside their words and their picture; fetched when the first of them comes. */
 export type More = {
   /** Adds to a card what its item has besides. The answer is to be called with later words. */
-  enrich: (layer: Layer, item: PixelItem, phrases: PixelPhrases) => (words: Words) => void
+  enrichCard: (layer: Layer, item: PixelItem, phrases: PixelPhrases) => (words: ItemText) => void
   /** Fills the panel that says why a nudge is shown. */
-  explain: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
+  explainNudge: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
   /** Draws a nudge inside of the page, where it stays. Call the answer to take it out. */
-  inline: (showing: Showing, stage: Stage) => () => void
+  showInline: (showing: Showing, stage: RenderContext) => () => void
 }

@@ -3,16 +3,16 @@
  * instead of each carrying it (.config/vite.pixel.ts).
  */
 import { findElement } from './page.ts'
-import { attempt, later, listen, readClock, silence, whenTabVisible } from './quiet.ts'
+import { attempt, later, listen, readClock, guarded, whenTabVisible } from './quiet.ts'
 
-export const tools = {
+export const sharedCore = {
   attempt,
   findElement,
   later,
   listen,
   readClock,
-  silence,
+  silence: guarded,
   whenTabVisible,
   /** Milliseconds of the main thread so far: to begin, and to decide what each view shows. */
-  own: -readClock(),
+  mainThreadMillis: -readClock(),
 }

@@ -6,10 +6,10 @@
 import type { PixelEvent } from '#app/contract/pixel-events.ts'
 import type { Visitor } from './core.ts'
 import { makeId } from './id.ts'
-import { write } from './json.ts'
-import { later, listen, readClock, silence } from './quiet.ts'
+import { writeJson } from './json.ts'
+import { later, listen, readClock, guarded } from './quiet.ts'
 import { readPath } from './page.ts'
-import { request } from './request.ts'
+import { sendRequest } from './request.ts'
 import { backOff, mayRetry, readRetryAfter } from './retry.ts'
 
 const gatherMillis = 1000
@@ -23,14 +23,14 @@ export type Happening = Unsent<PixelEvent>
  * Reports soon, with others; `now` for a page that is about to be left, `later` for what is worth no
  * request of its own and goes with the next or with the end of the page.
  */
-export type Report = (happening: Happening, when?: 'now' | 'later') => void
+export type ReportEvent = (happening: Happening, when?: 'now' | 'later') => void
 
 /** What waits when it `isStopped` is dropped: a request after that would break the page's word. */
 export const createReport = (
   address: string,
   visitor: Pick<Visitor, 'id'>,
   isStopped: () => boolean,
-): Report => {
+): ReportEvent => {
   let waiting: PixelEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -61,10 +61,10 @@ export const createReport = (
   }
 
   const post = async (batch: PixelEvent[]) => {
-    const answer = await request(address, {
+    const answer = await sendRequest(address, {
       method: 'POST',
       // Text needs no preflight, and keepalive outlives the page.
-      body: `{"events":[${batch.map(write).join()}]}`,
+      body: `{"events":[${batch.map(writeJson).join()}]}`,
       keepalive: true,
     })
     if (!mayRetry(answer)) {
@@ -84,7 +84,7 @@ export const createReport = (
     if (document.hidden) send()
   })
 
-  return silence((happening, when) => {
+  return guarded((happening, when) => {
     if (waiting.length >= mostEvents && !failures) send()
     // After a failure the next batch may be far away.
     if (waiting.length >= mostEvents || (failures && !isLasting(happening))) return

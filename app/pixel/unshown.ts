@@ -17,7 +17,7 @@ import type { Plan } from './plan.ts'
 type Reason = { nudge?: string; reason: NotShownReason }
 
 /** The reasons that are known when the payload has come. */
-export const listUnshown = (
+export const listNotShown = (
   withheld: NotShownReason | undefined,
   unshown: PixelPayload['unshown'] = [],
   { reasons }: Pick<Plan, 'reasons'>,

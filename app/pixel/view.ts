@@ -1,42 +1,42 @@
 /** One view of a page: decides what can be shown, and fetches what shows it when there is something. */
-import type { speedShare as ofContract } from '#app/contract/pixel-events.ts'
+import type { speedSampling as ofContract } from '#app/contract/pixel-events.ts'
 import type { Core, Parts, View } from './core.ts'
 import type { Load } from './loader.ts'
-import type { Moment } from './moment.ts'
+import type { PageContext } from './moment.ts'
 import { findElement, readKind } from './page.ts'
-import type { Read } from './payload.ts'
+import type { FetchedPayload } from './payload.ts'
 import { planNudges } from './plan.ts'
 import { later, readClock } from './quiet.ts'
-import { judgeNudge } from './rules.ts'
-import { isOpen, tell } from './tell.ts'
-import { tools } from './tools.ts'
-import { listUnshown } from './unshown.ts'
+import { findRuleMismatch } from './rules.ts'
+import { isOpen, formatItem } from './tell.ts'
+import { sharedCore } from './tools.ts'
+import { listNotShown } from './unshown.ts'
 
 /** One page load in so many measures itself; no multiple of how many things take turns. */
 const speedShare: typeof ofContract = 17
 /** By then the page and its first nudge have come, and whoever left at once has gone. */
 const speedMillis = 2000
 
-export type Means = { core: Core; parts: Partial<Parts>; load: Load }
+export type ViewDependencies = { core: Core; parts: Partial<Parts>; load: Load }
 
 /** Begins the view. Call the answer to end it: what is shown leaves the page. */
 export const startView = (
-  { payload, country, behind }: Read,
+  { payload, country, behind }: FetchedPayload,
   turn: number,
-  { core, parts, load }: Means,
+  { core, parts, load }: ViewDependencies,
 ): (() => void) => {
-  tools.own -= readClock()
+  sharedCore.mainThreadMillis -= readClock()
   const { options, unshown } = payload
   const withheld = payload.withheld ?? (core.visitor.isOff ? 'consent' : undefined)
   const nudges = withheld ? [] : payload.nudges
   const planned = new Set<string>()
   let stop = () => {}
   let isOver = false
-  let playing: ReturnType<Parts['play']> | undefined
+  let playing: ReturnType<Parts['playNudges']> | undefined
 
   const readNow = () => (Date.now() + behind) / 1000
 
-  const readMoment = (): Moment => ({
+  const readMoment = (): PageContext => ({
     ...payload,
     facts: core.facts,
     now: readNow(),
@@ -61,7 +61,7 @@ export const startView = (
     core,
     now: readNow,
     begunAt: readNow(),
-    tell: (item) => tell(item, readMoment(), parts.tellItem),
+    formatItem: (item) => formatItem(item, readMoment(), parts.fillItem),
     parts,
     load,
     isOver: () => isOver,
@@ -70,24 +70,24 @@ export const startView = (
 
   /** Takes in what can be shown now and could not before. */
   const admit = () => {
-    const plan = planNudges(nudges, readMoment(), view.tell)
+    const plan = planNudges(nudges, readMoment(), view.formatItem)
     const added = plan.nudges.filter(({ id }) => !planned.has(id) && planned.add(id))
     if (added.length) {
       load('showing', () => {
         if (isOver) return
-        playing ??= parts.play?.(view)
+        playing ??= parts.playNudges?.(view)
         playing?.add(added)
       })
     }
     return plan
   }
 
-  const forms = payload.forms?.filter((form) => !judgeNudge(form, readMoment()))
+  const forms = payload.forms?.filter((form) => !findRuleMismatch(form, readMoment()))
 
   const begin = () => {
     if (isOver) return
-    parts.capture?.(core, forms, payload.goals)
-    for (const reason of listUnshown(withheld, unshown, admit())) {
+    parts.watchSubmissions?.(core, forms, payload.goals)
+    for (const reason of listNotShown(withheld, unshown, admit())) {
       core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
     }
     stop = core.onFacts(admit)
@@ -96,8 +96,8 @@ export const startView = (
   if (forms?.length || payload.goals || nudges.some(({ items }) => items.some(isOpen)))
     load('facts', begin)
   else begin()
-  if (turn % speedShare === 0) later(speedMillis, () => load('speed', () => parts.speed?.(view)))
-  tools.own += readClock()
+  if (turn % speedShare === 0) later(speedMillis, () => load('speed', () => parts.measureVitals?.(view)))
+  sharedCore.mainThreadMillis += readClock()
 
   return end
 }

@@ -1,14 +1,14 @@
 /** Page views one after another: the first with the document, the next ones without a new document. */
 import { beatMillis } from './heartbeat.ts'
 import { isCheckout } from './page.ts'
-import type { Read } from './payload.ts'
-import { later, readClock, runWhen, silence, whenTabVisible } from './quiet.ts'
-import { startView, type Means } from './view.ts'
+import type { FetchedPayload } from './payload.ts'
+import { later, readClock, runWhen, guarded, whenTabVisible } from './quiet.ts'
+import { startView, type ViewDependencies } from './view.ts'
 
 /** The time that a page gets to draw itself after its address has changed. */
 const drawnMillis = 300
 
-export const createVisits = (means: Means) => {
+export const createPageViews = (means: ViewDependencies) => {
   const { core, parts, load } = means
   let views = 0
   let isBeating = false
@@ -21,17 +21,17 @@ export const createVisits = (means: Means) => {
   }
 
   const beat = (begunAt: number) =>
-    later(beatMillis, () => load('facts', () => parts.beat?.(core, begunAt)))
+    later(beatMillis, () => load('facts', () => parts.startHeartbeat?.(core, begunAt)))
 
-  const visit = (view: number) => {
+  const beginView = (view: number) => {
     core.report({ type: 'visit' })
     if (isCheckout(core.facts)) return
-    const play = (answer: Read) => {
+    const play = (answer: FetchedPayload) => {
       // Another one with each page view, and never left to chance.
       const turn = (performance.timeOrigin >>> 0) + view
       if (view === views) endView = startView(answer, turn, means)
     }
-    const begin = silence((answer: Read | null) => {
+    const begin = guarded((answer: FetchedPayload | null) => {
       if (!answer) return
       if (!isBeating) beat(readClock())
       isBeating = true
@@ -52,7 +52,7 @@ export const createVisits = (means: Means) => {
       end()
       const view = views
       whenTabVisible(() => {
-        if (view === views) visit(view)
+        if (view === views) beginView(view)
       })
     },
   }

@@ -1,20 +1,20 @@
 /** One import as its owner looks it through: what would be taken in, how it reads, what is wrong. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { imports } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
-import type { Report } from '#app/domain/activities/activity-row.server.ts'
-import { tellActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
+import type { ActivityReport } from '#app/domain/activities/activity-row.server.ts'
+import { formatActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
 import {
-  listTellingNudges,
-  tellingOf,
+  listActivityNudges,
+  activityWindowOf,
 } from '#app/presenters/activity-feed/nudges-showing.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { ProductFacts } from '#app/domain/products/product-fields.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { foreseeReports, type Foreseen } from '#app/domain/imports/foresee.server.ts'
+import { dryRunReports, type DryRunOutcome } from '#app/domain/imports/foresee.server.ts'
 import {
   endOfWaiting,
   noImport,
@@ -25,12 +25,12 @@ import {
 import { cellsOfFact } from '#app/domain/imports/fact-cells.ts'
 import {
   readRows,
-  type FaultyRow,
+  type InvalidRow,
   type FileHead,
   type FileRows,
 } from '#app/domain/imports/stored-rows.ts'
 
-export type ToldRow = {
+export type SampleRow = {
   line: number
   title: string
   text: string
@@ -52,16 +52,16 @@ export type OneImport = ImportLine & {
   head: FileHead
   counts: ImportCounts
   /** The first that would be added, in the words of a nudge. */
-  told: ToldRow[]
+  samples: SampleRow[]
   products: { line: number; product: ProductFacts }[]
-  faulty: FaultyRow[]
-  language: Language
+  faulty: InvalidRow[]
+  language: NudgeLanguage
   direction: 'ltr' | 'rtl'
   endsAt: Date
   now: Date
 }
 
-const maxTold = 5
+const maxSamples = 5
 
 /** @throws Refusal `not_found` */
 export function readImport(
@@ -75,22 +75,22 @@ export function readImport(
     if (!row) throw new Refusal('not_found', noImport)
     const rows = readRows(row.rows)
     const options = await readOptions(tx, site)
-    const judged = await judge(tx, site, { rows, at })
+    const dryRun = await runDryRun(tx, site, { rows, at })
     const { kind, fileName, taken, createdAt, finishedAt } = row
-    const telling = kind === 'product' ? null : tellingOf(await listTellingNudges(tx, site), kind)
-    const say = (report: Report) =>
-      tellActivity(tellable(report), 0, { options, words: wordsOf(options.language) })
+    const activityWindow = kind === 'product' ? null : activityWindowOf(await listActivityNudges(tx, site), kind)
+    const formatReport = (report: ActivityReport) =>
+      formatActivity(toActivityTextRow(report), 0, { options, words: wordsOf(options.language) })
     return {
       ...{ uuid, kind, fileName, taken, createdAt, finishedAt, state: stateOf(row), now: at },
       head: rows.head,
-      counts: judged.counts,
-      told: judged.fresh.slice(0, maxTold).map(({ line, report }) => {
+      counts: dryRun.counts,
+      samples: dryRun.fresh.slice(0, maxSamples).map(({ line, report }) => {
         const occurredAt = new Date(report.fact.occurred_at)
-        const isOld = at.getTime() - occurredAt.getTime() > (telling?.seconds ?? 0) * 1000
-        return { line, ...say(report), occurredAt, isOld }
+        const isOld = at.getTime() - occurredAt.getTime() > (activityWindow?.seconds ?? 0) * 1000
+        return { line, ...formatReport(report), occurredAt, isOld }
       }),
-      products: rows.products.slice(0, maxTold),
-      faulty: judged.faulty,
+      products: rows.products.slice(0, maxSamples),
+      faulty: dryRun.faulty,
       language: options.language,
       direction: options.direction,
       endsAt: endOfWaiting(createdAt),
@@ -98,18 +98,18 @@ export function readImport(
   })
 }
 
-const sentences: Partial<Record<Foreseen, string>> = {
+const sentences: Partial<Record<DryRunOutcome, string>> = {
   conflict: 'Another one with this id says something else. It stays as it is.',
   early: 'It lies in the future.',
 }
 
-async function judge(tx: Queries, site: SiteScope, { rows, at }: { rows: FileRows; at: Date }) {
+async function runDryRun(tx: Queries, site: SiteScope, { rows, at }: { rows: FileRows; at: Date }) {
   const reports = rows.reports.map(({ report }) => report)
-  const foreseen = await foreseeReports(tx, site, { reports, at })
-  const of = (...wanted: Foreseen[]) =>
-    rows.reports.filter((_row, place) => wanted.some((one) => one === foreseen[place]))
-  const refused = rows.reports.flatMap(({ line, report }, place): FaultyRow[] => {
-    const outcome = foreseen[place]
+  const outcomes = await dryRunReports(tx, site, { reports, at })
+  const of = (...wanted: DryRunOutcome[]) =>
+    rows.reports.filter((_row, place) => wanted.some((one) => one === outcomes[place]))
+  const refused = rows.reports.flatMap(({ line, report }, place): InvalidRow[] => {
+    const outcome = outcomes[place]
     const sentence = outcome === undefined ? undefined : sentences[outcome]
     if (sentence === undefined) return []
     const column = outcome === 'conflict' ? 'id' : 'occurred_at'
@@ -131,7 +131,7 @@ async function judge(tx: Queries, site: SiteScope, { rows, at }: { rows: FileRow
 }
 
 /** A city is named only where five people of the window share it: that is not known before. */
-const tellable = ({ fact }: Report): Parameters<typeof tellActivity>[0] => ({
+const toActivityTextRow = ({ fact }: ActivityReport): Parameters<typeof formatActivity>[0] => ({
   kind: fact.kind,
   firstName: fact.person?.first_name || null,
   lastName: fact.person?.last_name || null,

@@ -6,16 +6,16 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { teams, twoFactors, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { addressOfImage } from '#app/domain/images/image-address.ts'
+import { imageUrl } from '#app/domain/images/image-address.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { findPlan, plans, type Plan } from '#app/domain/plans/catalogue.ts'
-import { readUse } from '#app/domain/plans/meter.server.ts'
+import { readUsage } from '#app/domain/plans/meter.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 
 type TeamName = { id: number; name: string; role: string }
 
-export type Self = {
+export type CurrentUser = {
   id: number
   name: string
   first_name: string
@@ -39,11 +39,11 @@ export type Self = {
   updated_at: Date
 }
 
-export async function describeSelf(
+export async function describeCurrentUser(
   { db }: Services,
   account: Account,
   memberships: readonly Membership[],
-): Promise<Self> {
+): Promise<CurrentUser> {
   const [row] = await db.system
     .select({
       email_verified_at: users.emailVerifiedAt,
@@ -61,31 +61,31 @@ export async function describeSelf(
     .where(eq(users.id, account.id))
   if (!row) throw new Error('The account is gone.')
 
-  const { factorSince, kept, ...told } = row
-  const { id, name, email, isAdmin, currentSiteId, currentTeamId } = account
+  const { factorSince, kept, ...fields } = row
+  const { id, name, email, isStaff, currentSiteId, currentTeamId } = account
   const [first_name = '', ...others] = name.split(/\s+/)
-  const own = memberships.map(({ scope, name: of, role }) => ({ id: scope.teamId, name: of, role }))
+  const teamNames = memberships.map(({ scope, name: of, role }) => ({ id: scope.teamId, name: of, role }))
   return {
-    ...{ id, name, first_name, last_name: others.join(' '), email, ...told },
+    ...{ id, name, first_name, last_name: others.join(' '), email, ...fields },
     ...{ photo_url: photoAddress(account.photoId), uses_two_factor_auth: factorSince !== null },
-    ...{ current_team_id: currentTeamId, current_site_id: currentSiteId, is_admin: isAdmin },
+    ...{ current_team_id: currentTeamId, current_site_id: currentSiteId, is_admin: isStaff },
     extra_attributes: { skippedSteps: kept.skippedSteps ?? [] },
-    owned_teams: own.filter(({ role }) => role === 'owner'),
-    teams: own,
+    owned_teams: teamNames.filter(({ role }) => role === 'owner'),
+    teams: teamNames,
   }
 }
 
 /** In the size of a list's picture; null without one. */
 function photoAddress(photoId: string | null): string | null {
   const source = sourceOfPhoto(photoId)
-  return source && addressOfImage(source, 128, 1)
+  return source && imageUrl(source, 128, 1)
 }
 
 /** What every screen may know of a plan. */
-const describePlan = ({ id, name, priceCents, billing, ...plan }: Plan) => ({
+const describePlan = ({ id, name, priceCents, meteredBy, ...plan }: Plan) => ({
   ...{ id, name, price: priceCents / 100, trialDays: 0, interval: 'monthly', active: true },
   features: { visitorLimit: plan.visitorLimit, reviewsLimit: plan.reviewsLimit },
-  attributes: { billingType: billing, impressionLimit: plan.impressionLimit ?? null },
+  attributes: { billingType: meteredBy, impressionLimit: plan.impressionLimit ?? null },
 })
 
 /** The bootstrap object's part that everybody may know. */
@@ -119,7 +119,7 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
     const { plan: planId, visitor_boost, visitor_boost_expires_at, photoId, ...rest } = team
     const named = { ...rest, photo_url: photoAddress(photoId) }
     if (role !== 'owner') return named
-    const { isLimitReached } = await readUse(tx, scope, now())
+    const { isLimitReached } = await readUsage(tx, scope, now())
     const plan = findPlan(planId)
     return {
       ...named,

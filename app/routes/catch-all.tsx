@@ -1,13 +1,13 @@
 /** Every address that is not known or not built yet. Specification section 2, last row. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
 export const meta = () => [{ title: 'Page not found' }]
 
 export function loader({ request }: LoaderFunctionArgs): never {
-  throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 }
 
 export const action = loader

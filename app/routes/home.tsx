@@ -8,11 +8,11 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
-import { makePreviewLink } from '#app/domain/serving/preview-link.server.ts'
+import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome } from '#app/presenters/home/home.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview-link.tsx'
@@ -26,7 +26,7 @@ import { News } from '#app/routes/home/news.tsx'
 import { NudgeTable } from '#app/routes/home/nudge-table.tsx'
 import { PauseSwitch } from '#app/routes/home/pause-switch.tsx'
 import { PlanPanel } from '#app/routes/home/plan-panel.tsx'
-import { ProblemList } from '#app/routes/home/problem-list.tsx'
+import { IssueList } from '#app/routes/home/problem-list.tsx'
 import { SetupChecklist } from '#app/routes/home/setup-checklist.tsx'
 import { StatusStrip } from '#app/routes/home/status-strip.tsx'
 import { useLive } from '#app/routes/home/use-live.ts'
@@ -60,9 +60,9 @@ const homeInput = z.discriminatedUnion('intent', [
 export async function action(args: ActionFunctionArgs) {
   const { scope, team, account } = await requireSite(args)
   const form = await readForm(args.request, homeInput)
-  if (!form.ok) return wrongForm(form.errors, {})
+  if (!form.ok) return invalidFormResponse(form.errors, {})
   if (form.value.intent === 'preview') {
-    const made: MadeLink = { link: await makePreviewLink(args.context.services, scope, null) }
+    const made: MadeLink = { link: await createPreviewLink(args.context.services, scope, null) }
     return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
   }
   if (form.value.intent === 'read') {
@@ -79,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const { host, pausedAt, may, problems, use, effect, recommended } = home
+  const { host, pausedAt, may, issues: problems, use, effect, recommended } = home
   const { live, isLate } = useLive(home.live)
   const { now, pixelSeenAt, lastReceivedAt, totals, nudges, counts, activities } = live
   usePolling(refreshMillis)
@@ -96,7 +96,7 @@ export default function Home() {
       <div className="home">
         {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
         <News />
-        <ProblemList problems={problems} />
+        <IssueList problems={problems} />
         <StatusStrip
           pixelSeenAt={pixelSeenAt}
           lastActivityAt={lastReceivedAt}

@@ -5,7 +5,7 @@ import { Refusal } from '#app/lib/errors.ts'
 export const awayMessage = 'The service is busy or restarting. Try again in a moment.'
 
 /** Null for a bug: the caller logs it and answers 500. */
-export function refusalOf(error: unknown): Refusal | null {
+export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (!isDatabaseAway(error)) return null
   return new Refusal('unavailable', awayMessage, {
@@ -18,7 +18,7 @@ export function refusalOf(error: unknown): Refusal | null {
  *
  * @param path of the request: everything under /api/ speaks the API's form
  */
-export function answerOf(refusal: Refusal, path: string, requestId: string): Response {
+export function errorResponse(refusal: Refusal, path: string, requestId: string): Response {
   const { code, message, status, details } = refusal
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (details.retryAfterSeconds !== undefined) {

@@ -2,16 +2,16 @@
 import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { Config } from '#app/config.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
-import { createAttemptLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
+import { createRateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
 import { createPasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import { createVisitorKeys } from '#app/domain/events/visitor-key.server.ts'
-import { createSiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import { createSiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { createMailer } from '#app/emails/mailer.server.ts'
 import { createOutbox } from '#app/emails/outbox.server.ts'
 import { createJobQueue, type RunningQueue } from '#app/jobs/queue.server.ts'
 import { createGuardedFetch, createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
-import { createPictureDrawer } from '#app/lib/image-encoder.server.ts'
+import { createImageEncoder } from '#app/lib/image-encoder.server.ts'
 import { createSecrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 
@@ -76,10 +76,10 @@ export function composeServices(
     sms: config.twilio ? createTwilioSms(config.twilio) : null,
     secrets,
     passwords: createPasswordHasher(),
-    attempts: createAttemptLimits(pool),
-    directory: createSiteDirectory({ db, log, now, appUrl: config.appUrl }),
+    rateLimits: createRateLimits(pool),
+    siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     visitorKeys: createVisitorKeys({ db, secrets }),
-    pictures: createPictureDrawer(),
+    images: createImageEncoder(),
     fetchOutside: createGuardedFetch(),
     streamOutside: createGuardedStream(),
   }

@@ -11,9 +11,9 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Build } from '#app/browser/build-watch.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { hideTokens } from '#app/lib/security/redact.ts'
+import { redactTokens } from '#app/lib/security/redact.ts'
 import type { Services } from '#app/services.ts'
-import { answerOf } from './answers.server.ts'
+import { errorResponse } from './answers.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.server.ts'
@@ -87,7 +87,7 @@ export function createHttpServer(parts: Parts): Server {
       {
         requestId,
         method: c.req.method,
-        path: hideTokens(c.req.path),
+        path: redactTokens(c.req.path),
         status: c.res.status,
         millis: Math.round(performance.now() - started),
       },
@@ -97,13 +97,13 @@ export function createHttpServer(parts: Parts): Server {
   app.use(async (c, next) => {
     if (!isForeignWrite(c.req.raw, config.appUrl)) return next()
     const refusal = new Refusal('forbidden', 'This request came from another site.')
-    return answerOf(refusal, c.req.path, c.get('requestId'))
+    return errorResponse(refusal, c.req.path, c.get('requestId'))
   })
   const limitBody = (maxSize: number, sentence: string) =>
     bodyLimit({
       maxSize,
       onError: (c) =>
-        answerOf(new Refusal('too_large', sentence), c.req.path, c.get('requestId') as string),
+        errorResponse(new Refusal('too_large', sentence), c.req.path, c.get('requestId') as string),
     })
   const limits = {
     usual: limitBody(maxBodyBytes, 'The body is larger than 256 KiB.'),
@@ -155,7 +155,7 @@ export function createHttpServer(parts: Parts): Server {
         }),
       )
     } catch (error) {
-      if (error instanceof Refusal) return answerOf(error, path, c.get('requestId'))
+      if (error instanceof Refusal) return errorResponse(error, path, c.get('requestId'))
       throw error
     }
   })

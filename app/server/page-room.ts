@@ -3,7 +3,7 @@
  * ask: whatever waits here keeps nobody else waiting, and what has no room is refused for next to nothing.
  */
 import { Refusal } from '#app/lib/errors.ts'
-import { createFairRoom } from './edge/fair-room.ts'
+import { createFairShare } from './edge/fair-room.ts'
 
 /** A login costs a password's hash and a whole page: one after the other, and no long line. */
 const lanes = {
@@ -46,18 +46,18 @@ export function createPageRoom(): PageRoom {
 }
 
 function createLane({ atOnce, inLine }: { atOnce: number; inLine: number }) {
-  const line = createFairRoom(inLine)
+  const line = createFairShare(inLine)
   const waiting: (() => void)[] = []
   let running = 0
 
   const isFree = () => running < atOnce && waiting.length === 0
 
   return {
-    hasRoom: (sender: string) => isFree() || line.hasRoom(sender),
+    hasRoom: (sender: string) => isFree() || line.hasCapacity(sender),
 
     async enter(sender: string): Promise<void> {
       if (!isFree()) {
-        if (!line.hasRoom(sender)) {
+        if (!line.hasCapacity(sender)) {
           throw new Refusal('unavailable', busySentence, { retryAfterSeconds: 5 })
         }
         const giveBack = line.hold(sender, 1)

@@ -14,7 +14,7 @@ import { createHttpServer, type Middleware } from './http.server.ts'
 import { createOperation } from './operation.server.ts'
 import { createPageHandler, type PageHandler } from './remix.server.ts'
 
-export type Product = {
+export type RunningProduct = {
   /** Where it answers. */
   address: string
   demoLogin: DemoLogin | null
@@ -32,9 +32,9 @@ type StartOptions = {
 }
 
 /** @throws FolderHeld, ConfigError or the driver's error when the database can't be opened */
-export async function startProduct({ config, log, build, before }: StartOptions): Promise<Product> {
+export async function startProduct({ config, log, build, before }: StartOptions): Promise<RunningProduct> {
   const { services, queue, engine, listen: hear, close } = await compose(config, { log })
-  const following = services.directory.follow(hear)
+  const following = services.siteCache.subscribe(hear)
   const edge = createEdge(services)
   const operation = createOperation(services)
   const demo = config.hasDemo ? createDemo(services, () => loopbackAddress(server)) : null

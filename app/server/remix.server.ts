@@ -6,8 +6,8 @@ import {
   type LoaderFunctionArgs,
   type ServerBuild,
 } from '@remix-run/node'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import { answerOf, refusalOf } from './answers.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { errorResponse, asRefusal } from './answers.server.ts'
 
 export type PageHandler = (request: Request, context: AppLoadContext) => Promise<Response>
 
@@ -44,7 +44,7 @@ function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
       return hasScreen || args.context.isDataRequest ? answer : asResponse(answer)
     } catch (error) {
       if (error instanceof Response) throw error
-      const refusal = refusalOf(error)
+      const refusal = asRefusal(error)
       if (!refusal && showsStacks) throw error
       throw answerTo(error, refusal ?? bug(), args)
     }
@@ -64,7 +64,7 @@ const asResponse = <Answer>(answer: Answer): Answer | Response =>
   isData(answer) ? Response.json(answer.data, answer.init ?? {}) : answer
 
 /** A bug's own words may tell of queries and paths: the person gets a reference instead. */
-const bug = () => new Refusal('failed', catalogue.somethingWrongLong)
+const bug = () => new Refusal('failed', errorCatalog.somethingWrongLong)
 
 function answerTo(
   error: unknown,
@@ -74,5 +74,5 @@ function answerTo(
   // Remix logs nothing for a thrown response: neither a bug nor an outage must pass unseen.
   if (refusal.code === 'failed') services.log.error({ requestId, err: error }, 'failed')
   if (refusal.code === 'unavailable') services.log.warn({ requestId, err: error }, 'unavailable')
-  return answerOf(refusal, new URL(request.url).pathname, requestId)
+  return errorResponse(refusal, new URL(request.url).pathname, requestId)
 }

@@ -1,9 +1,9 @@
 /** What a newcomer reads after `npm start`. */
 import type { Config } from '#app/config.server.ts'
 import { productName } from '#app/lib/product.ts'
-import type { Product } from './product.server.ts'
+import type { RunningProduct } from './product.server.ts'
 
-export function startMessage({ address, demoLogin }: Product, config: Config): string {
+export function startMessage({ address, demoLogin }: RunningProduct, config: Config): string {
   const lines = [
     '',
     `${productName} is ready: ${address}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf, formatMoment } from './age.ts'
+import { formatAge, formatDateTime } from './age.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -17,13 +17,13 @@ test.each([
   [29 * 86_400, '29 days ago'],
   [30 * 86_400, '8 Feb 2026'],
 ])('%i seconds ago reads "%s"', (seconds, text) => {
-  expect(ageOf(before(seconds), now)).toBe(text)
+  expect(formatAge(before(seconds), now)).toBe(text)
 })
 
 test('a clock that runs ahead reads as now', () => {
-  expect(ageOf(before(-90), now)).toBe('just now')
+  expect(formatAge(before(-90), now)).toBe('just now')
 })
 
 test('a moment is written in UTC and says so', () => {
-  expect(formatMoment(new Date('2026-03-10T23:30:00Z'))).toBe('10 Mar 2026, 23:30 UTC')
+  expect(formatDateTime(new Date('2026-03-10T23:30:00Z'))).toBe('10 Mar 2026, 23:30 UTC')
 })

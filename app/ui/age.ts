@@ -15,7 +15,7 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** "just now", "3 minutes ago"; beyond 30 days the date. */
-export function ageOf(at: Date, now: Date): string {
+export function formatAge(at: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - at.getTime()) / 1000)
   if (seconds < 5) return 'just now'
   const step = steps.find(({ below }) => seconds < below)
@@ -25,4 +25,4 @@ export function ageOf(at: Date, now: Date): string {
 }
 
 /** Spec §1: the app's time zone is UTC. */
-export const formatMoment = (at: Date) => `${momentFormat.format(at)} UTC`
+export const formatDateTime = (at: Date) => `${momentFormat.format(at)} UTC`

@@ -25,7 +25,7 @@ export function Chart({ name, line, before, isLastOpen }: ChartProps) {
   const [chosen, setChosen] = useState(last)
   const at = Math.min(chosen, last)
   const sliderId = useId()
-  const said = sayDay({ name, line, before, isLastOpen }, at)
+  const description = describeDay({ name, line, before, isLastOpen }, at)
 
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -52,13 +52,13 @@ export function Chart({ name, line, before, isLastOpen }: ChartProps) {
           min={0}
           max={last}
           value={at}
-          aria-valuetext={said}
+          aria-valuetext={description}
           onChange={({ currentTarget }) => {
             setChosen(Number(currentTarget.value))
           }}
         />
         <p className="chart__said" aria-hidden>
-          {said}
+          {description}
         </p>
       </div>
       <Figures name={name} line={line} before={before} isLastOpen={isLastOpen} />
@@ -167,7 +167,7 @@ const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
   </details>
 )
 
-function sayDay({ name, line, before, isLastOpen }: ChartProps, at: number): string {
+function describeDay({ name, line, before, isLastOpen }: ChartProps, at: number): string {
   const soFar = isLastOpen && at === line.days.length - 1 ? ' (so far)' : ''
   const day = formatDay(line.days[at] ?? '')
   const now = `${name} on ${day}${soFar}: ${formatCount(line.values[at] ?? 0)}`

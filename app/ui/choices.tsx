@@ -1,14 +1,14 @@
 /** Checkboxes of which several may be chosen, under one name and one heading. */
 import { Checkbox, InlineError } from '@shopify/polaris'
 import { useState } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from './fields.tsx'
 
 type ChoicesProps = {
   name: string
   /** Heading of the group. */
   label: string
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
   options: readonly { value: string; label: string }[]
   initial?: readonly string[]
 }

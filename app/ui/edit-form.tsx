@@ -2,7 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { Fragment, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useFocusFirstError } from './fields.tsx'
 import { FormMessage } from './form-message.tsx'
@@ -18,12 +18,12 @@ type EditFormProps = {
   onEdit?: (form: FormData) => void
   /** More buttons of the bar. */
   acts?: ReactNode
-  children: (answer: FormAnswer | undefined) => ReactNode
+  children: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function EditForm(props: EditFormProps) {
   const { hidden = {}, className = 'form', onEdit, acts, children } = props
-  const { Form, data: given, state } = useFetcher<FormAnswer | Saved>()
+  const { Form, data: given, state } = useFetcher<FormResponse | Saved>()
   const [round, setRound] = useState(0)
   const { form, isDirty, look, settle } = useDirty(onEdit)
   const { toast } = useHost()

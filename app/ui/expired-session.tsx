@@ -3,18 +3,18 @@
  * and the form is sent again from here. Specification section 8.
  */
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
-import { catalogue } from '#app/lib/errors.ts'
+import { errorCatalog } from '#app/lib/errors.ts'
 import { useSession } from '#app/browser/session.tsx'
 
 /** @param login the login's address, which knows the way back */
-type TellExpired = (login: string) => void
+type ReportExpired = (login: string) => void
 
-const ExpiredContext = createContext<TellExpired | null>(null)
+const ExpiredContext = createContext<ReportExpired | null>(null)
 
-export function useExpiredSession(): TellExpired {
-  const tell = useContext(ExpiredContext)
-  if (!tell) throw new Error('An expired session needs <ExpiredSessions> around it.')
-  return tell
+export function useExpiredSession(): ReportExpired {
+  const report = useContext(ExpiredContext)
+  if (!report) throw new Error('An expired session needs <ExpiredSessions> around it.')
+  return report
 }
 
 export function ExpiredSessions({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
     dialog.current?.close()
   }
 
-  const tell = useCallback<TellExpired>(
+  const report = useCallback<ReportExpired>(
     (wanted) => {
       clear()
       setLogin(wanted)
@@ -35,13 +35,13 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
   )
 
   return (
-    <ExpiredContext.Provider value={tell}>
+    <ExpiredContext.Provider value={report}>
       {children}
       <dialog ref={dialog} className="expired-session" aria-labelledby="expired-session">
         <h2 id="expired-session" className="expired-session__title">
-          {catalogue.sessionExpired}
+          {errorCatalog.sessionExpired}
         </h2>
-        <p>{catalogue.sessionExpiredLong}</p>
+        <p>{errorCatalog.sessionExpiredLong}</p>
         <p>What you typed stays here: log in in another tab, then send it again.</p>
         <div className="expired-session__actions">
           <a

@@ -3,14 +3,14 @@ import { Button, Checkbox, Select, TextField, type TextFieldProps } from '@shopi
 import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useEffect, useState, type RefObject } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { isKeptForm } from './keep-form.ts'
 import { Tip } from './tooltip.tsx'
 
 type TextInputProps = {
   name: string
   label: string
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
   type?: 'text' | 'email' | 'tel' | 'url'
   autoComplete: string
   placeholder?: string
@@ -50,7 +50,7 @@ export function TextInput(props: TextInputProps) {
 type PasswordInputProps = {
   name: string
   label: string
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
   autoComplete: 'current-password' | 'new-password'
   helpText?: string
 }
@@ -122,7 +122,7 @@ export const NewPasswordInput = ({ minLength, ...rest }: NewPasswordInputProps) 
 type CheckInputProps = {
   name: string
   label: string
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
   helpText?: string
   /** What is stored; absent for what is asked the first time. */
   isInitiallyChecked?: boolean
@@ -153,7 +153,7 @@ export function CheckInput(props: CheckInputProps) {
 type SelectInputProps = {
   name: string
   label: string
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
   options: readonly { value: string; label: string }[]
   initial: string
   helpText?: string
@@ -180,7 +180,7 @@ export function SelectInput({ name, answer, options, initial, ...rest }: SelectI
 }
 
 /** After a refusal the first field that needs a correction gets the focus. */
-export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormAnswer | undefined) {
+export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormResponse | undefined) {
   useEffect(() => {
     if (!answer) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

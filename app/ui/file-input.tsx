@@ -1,5 +1,5 @@
 /** The browser's own field for a file: it works by keyboard everywhere, and says what was chosen. */
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from './fields.tsx'
 
 type FileInputProps = {
@@ -8,7 +8,7 @@ type FileInputProps = {
   /** As the attribute: types, or endings with a dot. */
   accept: string
   helpText: string
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
 }
 
 export function FileInput({ name, label, accept, helpText, answer }: FileInputProps) {

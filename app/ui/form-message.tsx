@@ -1,15 +1,15 @@
 import { Banner } from '@shopify/polaris'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { SecondProof } from './second-proof.tsx'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { StepUp } from './second-proof.tsx'
 
 /** The sentence about a form as a whole, read out when it appears. */
-export function FormMessage({ answer }: { answer: FormAnswer | undefined }) {
+export function FormMessage({ answer }: { answer: FormResponse | undefined }) {
   const message = answer?.message ?? answer?.errors['']?.join(' ')
   const tone = answer?.proof ? 'warning' : 'critical'
   return (
     <>
       <div role="alert">{message && <Banner tone={tone}>{message}</Banner>}</div>
-      {answer?.proof && <SecondProof ways={answer.proof} />}
+      {answer?.proof && <StepUp ways={answer.proof} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** Pictures through /api/image, sharp on dense screens: densities 1 and 2 (specification section 9). */
 import {
-  addressesOfImage,
-  addressOfImage,
+  imageSrcset,
+  imageUrl,
   type ImageSource,
   type ImageWidth,
 } from '#app/domain/images/image-address.ts'
@@ -20,8 +20,8 @@ type ImageProps = {
 export function Image({ source, width, height, alt, className }: ImageProps) {
   return (
     <img
-      src={addressOfImage(source, width, 1)}
-      srcSet={addressesOfImage(source, width)}
+      src={imageUrl(source, width, 1)}
+      srcSet={imageSrcset(source, width)}
       width={width}
       {...(height === undefined ? {} : { height })}
       alt={alt}

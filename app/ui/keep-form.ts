@@ -5,15 +5,15 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import { useEffect } from 'react'
-import { catalogue, noErrors } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import { errorCatalog, noErrors } from '#app/lib/errors.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useExpiredSession } from './expired-session.tsx'
 import { problemOf, turnAwayOf } from './problem.ts'
 
 const offline = 'No connection to the server. Check your connection and try again.'
 
-type KeptForm = FormAnswer & {
+type KeptForm = FormResponse & {
   fault: string
   /** Where to log in, when the session is over; null for any other fault. */
   login: string | null
@@ -28,7 +28,7 @@ export async function keepForm({ serverAction }: ClientActionFunctionArgs): Prom
     return await serverAction()
   } catch (error) {
     const turnedAway = turnAwayOf(error)
-    if (turnedAway?.status === 401) return keep(catalogue.sessionExpired, turnedAway.goTo)
+    if (turnedAway?.status === 401) return keep(errorCatalog.sessionExpired, turnedAway.goTo)
     const fault = faultOf(error)
     if (!fault) throw error
     return keep(fault, null)
@@ -46,7 +46,7 @@ export const skipAfterFault: ShouldRevalidateFunction = ({
 }) => !isKeptForm(actionResult) && defaultShouldRevalidate
 
 /** Spec §8: a network error or any other error response is an error toast; 401 asks to log in. */
-export function useFaultToast(answer: FormAnswer | undefined): void {
+export function useFaultToast(answer: FormResponse | undefined): void {
   const { toast } = useHost()
   const tellExpired = useExpiredSession()
 

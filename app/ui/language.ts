@@ -1,5 +1,5 @@
 /** The language of this page: `<html lang>` says it. In the browser it is read from there. */
 import { createContext } from 'react'
-import { defaultLanguage, type Language } from '#app/lib/languages.ts'
+import { defaultUiLanguage, type UiLanguage } from '#app/lib/languages.ts'
 
-export const LanguageContext = createContext<Language>(defaultLanguage)
+export const LanguageContext = createContext<UiLanguage>(defaultUiLanguage)

@@ -1,10 +1,10 @@
-import { ageOf, formatMoment } from './age.ts'
+import { formatAge, formatDateTime } from './age.ts'
 
 /** @param now the server's clock, from the loader */
-export function Moment({ at, now }: { at: Date; now: Date }) {
+export function RelativeTime({ at, now }: { at: Date; now: Date }) {
   return (
-    <time dateTime={at.toISOString()} title={formatMoment(at)}>
-      {ageOf(at, now)}
+    <time dateTime={at.toISOString()} title={formatDateTime(at)}>
+      {formatAge(at, now)}
     </time>
   )
 }

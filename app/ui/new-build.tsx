@@ -16,7 +16,7 @@ export function NewBuild() {
     if (import.meta.env.DEV) return
     const typing = watchTyping(document)
     const end = watchBuilds({
-      ownId: window.__remixManifest.version,
+      runningId: window.__remixManifest.version,
       read,
       after,
       onNewer: () => {

@@ -2,16 +2,16 @@
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { fillCard } from '#app/pixel/card/card.ts'
 import { addStyle, makeLayer } from '#app/pixel/card/layer.ts'
-import { tellItem } from '#app/pixel/facts/words.ts'
-import { enrich } from '#app/pixel/more/enrich.ts'
-import { explain } from '#app/pixel/more/explain.ts'
+import { fillItem } from '#app/pixel/facts/words.ts'
+import { enrichCard } from '#app/pixel/more/enrich.ts'
+import { explainNudge } from '#app/pixel/more/explain.ts'
 import { writeInlineStyle } from '#app/pixel/more/inline.ts'
 import { planNudges } from '#app/pixel/plan.ts'
-import { tell } from '#app/pixel/tell.ts'
+import { formatItem } from '#app/pixel/tell.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { plainPage, type SupposedPage } from './supposed-page.ts'
 
-export type Look = {
+export type PreviewLook = {
   device: 'desktop' | 'phone'
   page: 'light' | 'dark'
   direction: 'ltr' | 'rtl'
@@ -26,13 +26,13 @@ export type Look = {
 export function drawNudge(
   place: HTMLElement,
   payload: PixelPayload,
-  { look, close, page = plainPage }: { look: Look; close: () => void; page?: SupposedPage },
+  { look, close, page = plainPage }: { look: PreviewLook; close: () => void; page?: SupposedPage },
 ): boolean {
   place.replaceChildren()
   const showing = firstOf(payload)
   if (!showing) return false
   const now = () => Date.now() / 1000
-  const words = tell(showing.item, momentOf(payload, now(), page), tellItem)
+  const words = formatItem(showing.item, momentOf(payload, now(), page), fillItem)
   if (typeof words === 'string') return false
 
   const { nudge } = showing
@@ -45,11 +45,11 @@ export function drawNudge(
   const stage = {
     payload: shown,
     report: () => {},
-    tell: () => words,
+    formatItem: () => words,
     now,
     onFacts: () => () => {},
     onGone: () => {},
-    more: { enrich, explain },
+    more: { enrichCard, explainNudge },
     fetchMore: (work: () => void) => {
       work()
     },
@@ -57,7 +57,7 @@ export function drawNudge(
   const isClosable =
     nudge.surface === 'popup' && (shown.options.showClose || nudge.isPersistent === true)
   const acts = { ...(isClosable ? { close: leave } : {}), turnOff: leave, toggled: () => {} }
-  fillCard(layer, { showing, stage }, acts).write(words)
+  fillCard(layer, { showing, stage }, acts).showText(words)
   layer.card.classList.add('on')
   addStyle(
     layer.card,
@@ -76,9 +76,9 @@ function firstOf({ nudges: [nudge] }: PixelPayload) {
 }
 
 /** Why the payload's nudge would not be shown on such a page now; null when it would be. */
-export function judgePage(payload: PixelPayload, page: SupposedPage): NotShownReason | null {
+export function evaluatePage(payload: PixelPayload, page: SupposedPage): NotShownReason | null {
   const moment = momentOf(payload, Date.now() / 1000, page)
-  const plan = planNudges(payload.nudges, moment, (item) => tell(item, moment, tellItem))
+  const plan = planNudges(payload.nudges, moment, (item) => formatItem(item, moment, fillItem))
   if (plan.nudges.length > 0) return null
   return plan.reasons[0]?.reason ?? payload.unshown?.[0]?.reason ?? 'no_data'
 }
@@ -118,7 +118,7 @@ const countsOf = (path: string, count: number, now: number) => ({
   carts: { window: presentSeconds, products: { [supposedProduct]: count } },
 })
 
-function optionsOf({ options: ofSite, nudges }: PixelPayload, { device, page, direction }: Look) {
+function optionsOf({ options: ofSite, nudges }: PixelPayload, { device, page, direction }: PreviewLook) {
   const options = { ...ofSite, ...nudges[0]?.look }
   const position = device === 'phone' ? options.mobilePosition : options.position
   return {

@@ -2,7 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFaultToast } from './keep-form.ts'
 
 /** What the action answers to the intent `preview`. */
@@ -16,7 +16,7 @@ type NudgePreviewLinkProps = {
 }
 
 export function NudgePreviewLink({ host, action }: NudgePreviewLinkProps) {
-  const fetcher = useFetcher<MadeLink | FormAnswer>()
+  const fetcher = useFetcher<MadeLink | FormResponse>()
   const [opened, setOpened] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const { data } = fetcher

@@ -2,7 +2,7 @@
 import { Button, ButtonGroup } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import type { Look } from './nudge-preview-drawing.ts'
+import type { PreviewLook } from './nudge-preview-drawing.ts'
 import type { SupposedPage } from './supposed-page.ts'
 
 type NudgePreviewProps = {
@@ -15,7 +15,7 @@ type NudgePreviewProps = {
 }
 
 export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
-  const [look, setLook] = useState<Look>({
+  const [look, setLook] = useState<PreviewLook>({
     device: 'desktop',
     page: 'light',
     direction: payload.options.direction,

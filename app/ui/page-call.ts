@@ -1,7 +1,7 @@
 /** Judges what a page would tell the pixel, with the pixel's own reading of it. */
 import type { Happening } from '#app/pixel/track.ts'
 import type { Core } from '#app/pixel/core.ts'
-import { take } from '#app/pixel/facts/page-api.ts'
+import { handleCall } from '#app/pixel/facts/page-api.ts'
 import { readFacts } from '#app/pixel/facts/page-facts.ts'
 import type { PageFacts } from '#app/pixel/stage.ts'
 
@@ -31,6 +31,6 @@ export function takeCall(call: readonly [string, ...unknown[]]): Taken {
     makeId: () => '',
     stop: () => {},
   }
-  take(core, call, path)
+  handleCall(core, call, path)
   return { facts: core.facts, reported }
 }

@@ -10,7 +10,7 @@ type PagesProps = {
   of: string
 }
 
-export function Pages({ first, next, of }: PagesProps) {
+export function Pagination({ first, next, of }: PagesProps) {
   if (first === null && next === null) return null
   return (
     <nav className="pages" aria-label={`Pages of ${of}`}>

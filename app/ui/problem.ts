@@ -1,7 +1,7 @@
 /** What an error page says about something that was thrown. Specification sections 2 and 8. */
 import { isRouteErrorResponse } from '@remix-run/react'
-import { catalogue } from '#app/lib/errors.ts'
-import { ownPath } from '#app/lib/security/redirects.ts'
+import { errorCatalog } from '#app/lib/errors.ts'
+import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
 export type Problem = {
   status: number
@@ -22,7 +22,7 @@ export function turnAwayOf(
   if (!isRouteErrorResponse(error)) return null
   const message = textOf(error.data, 'message')
   const goTo = textOf(error.data, 'goTo')
-  if (message === null || goTo === null || ownPath(goTo, '') === '') return null
+  if (message === null || goTo === null || safeRedirectPath(goTo, '') === '') return null
   return { status: error.status, message, goTo }
 }
 
@@ -30,14 +30,14 @@ export function turnAwayOf(
 export function problemOf(error: unknown, showStack: boolean): Problem {
   if (!isRouteErrorResponse(error)) {
     const stack = showStack && error instanceof Error ? (error.stack ?? null) : null
-    return { status: 500, message: catalogue.somethingWrongLong, reference: null, stack }
+    return { status: 500, message: errorCatalog.somethingWrongLong, reference: null, stack }
   }
 
   const { status, statusText } = error
   const data: unknown = error.data
   return {
     status,
-    message: textOf(data, 'message') ?? (statusText || catalogue.somethingWrong),
+    message: textOf(data, 'message') ?? (statusText || errorCatalog.somethingWrong),
     reference: status >= 500 ? textOf(data, 'request_id') : null,
     stack: null,
   }

@@ -3,7 +3,7 @@ import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useFocusFirstError } from './fields.tsx'
 import { FormMessage } from './form-message.tsx'
@@ -27,7 +27,7 @@ type SavedFormProps = {
   /** Nothing of what was typed stands there once it was taken. */
   clears?: boolean
   className?: string
-  children?: (answer: FormAnswer | undefined) => ReactNode
+  children?: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function SavedForm(props: SavedFormProps) {
@@ -37,7 +37,7 @@ export function SavedForm(props: SavedFormProps) {
   const needsScript = to !== undefined
   const isHydrated = useHydrated()
   const [round, setRound] = useState(0)
-  const { Form, data: given, state } = useFetcher<FormAnswer | Saved>()
+  const { Form, data: given, state } = useFetcher<FormResponse | Saved>()
   const form = useRef<HTMLFormElement>(null)
   const { toast } = useHost()
   const answer = given && 'errors' in given ? given : undefined

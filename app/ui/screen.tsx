@@ -6,14 +6,14 @@ type ScreenProps = { title: string; lead?: ReactNode; children: ReactNode }
 /** A screen's heading and content. One per page: it holds the `h1`. */
 export function Screen({ title, lead, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const told = useRef<string | null>(null)
+  const announced = useRef<string | null>(null)
   const navigation: string = useNavigationType()
 
   // A change of screen without a page load says nothing to a screen reader, unless the focus moves.
   useEffect(() => {
-    if (told.current === title) return
-    const isPageLoad = told.current === null && navigation === 'POP'
-    told.current = title
+    if (announced.current === title) return
+    const isPageLoad = announced.current === null && navigation === 'POP'
+    announced.current = title
     if (!isPageLoad) heading.current?.focus()
   }, [title, navigation])
 

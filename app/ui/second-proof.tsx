@@ -6,12 +6,12 @@ import { useFetcher } from '@remix-run/react'
 import { Banner, Button, TextField } from '@shopify/polaris'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ProofWays } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { StepUpMethods } from '#app/lib/errors.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFaultToast } from './keep-form.ts'
 
 type Answer =
-  | FormAnswer
+  | FormResponse
   | { isProven: true }
   | { isSent: true }
   | { options: PublicKeyCredentialRequestOptionsJSON }
@@ -19,7 +19,7 @@ type Answer =
 const to = { method: 'post', action: '/account/second-proof' } as const
 const notUsed = 'No passkey was used. Try again, or enter a code.'
 
-export function SecondProof({ ways }: { ways: ProofWays }) {
+export function StepUp({ ways }: { ways: StepUpMethods }) {
   const { submit, data, state } = useFetcher<Answer>()
   const [code, setCode] = useState('')
   const [isWaiting, setIsWaiting] = useState(false)

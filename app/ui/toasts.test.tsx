@@ -13,7 +13,7 @@ function createToasts() {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   let show: ShowToast = () => undefined
-  const Teller = () => {
+  const ToastCaller = () => {
     const toast = useToast()
     useEffect(() => {
       show = toast
@@ -24,7 +24,7 @@ function createToasts() {
     root.render(
       <Tooltips>
         <Toasts>
-          <Teller />
+          <ToastCaller />
         </Toasts>
       </Tooltips>,
     )

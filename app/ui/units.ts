@@ -1,12 +1,12 @@
 /** What plans are measured by, as screens write it. */
-import type { Billing } from '#app/domain/plans/catalogue.ts'
+import type { MeteredUnit } from '#app/domain/plans/catalogue.ts'
 import { formatCount } from './figures.ts'
 
 const one = { visitors: 'visitor', impressions: 'impression' } as const satisfies Record<
-  Billing,
+  MeteredUnit,
   string
 >
 
 /** Such as `1 visitor` and `2,000 impressions`. */
-export const formatUnits = (count: number, billing: Billing) =>
-  `${formatCount(count)} ${count === 1 ? one[billing] : billing}`
+export const formatUnits = (count: number, meteredBy: MeteredUnit) =>
+  `${formatCount(count)} ${count === 1 ? one[meteredBy] : meteredBy}`

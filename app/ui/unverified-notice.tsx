@@ -1,6 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 
 type UnverifiedNoticeProps = {
@@ -11,7 +11,7 @@ type UnverifiedNoticeProps = {
 
 /** Reminds of an address that is not confirmed yet, and has the link sent again. */
 export function UnverifiedNotice({ email, mails }: UnverifiedNoticeProps) {
-  const { Form, data, state } = useFetcher<FormAnswer | { isSent: true }>()
+  const { Form, data, state } = useFetcher<FormResponse | { isSent: true }>()
   const isSent = data !== undefined && 'isSent' in data
   const refusal = data !== undefined && 'errors' in data ? data.message : null
 

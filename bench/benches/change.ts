@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { storePurchase } from '#tests/support/purchases.ts'
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../line.ts'
-import { readRequest } from '../requests.ts'
+import { payloadRequest } from '../requests.ts'
 import { newPrefix } from '../rounds.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { openShop, type BenchShop } from '../shop.ts'
 import { median, percentile } from '../summary.ts'
 
 const connections = 64
@@ -27,7 +27,7 @@ export const change: Bench = async (tools) => {
 
     const reading = tools.load.run({
       ...{ port: shop.served().port, connections, prefix: newPrefix(), first: 0 },
-      ...{ requests: [readRequest(site.uuid, site.url)], millis: changes * 400 },
+      ...{ requests: [payloadRequest(site.uuid, site.url)], millis: changes * 400 },
     })
     const seen = await shop.withServices(async (services) => {
       const millis: number[] = []
@@ -48,19 +48,19 @@ export const change: Bench = async (tools) => {
     const reads = await reading
     const builds = (await countScans(shop)) - before
     const perChange = builds / changes / Math.max(1, before - none)
-    tools.tell(
+    tools.printLine(
       `  seen after ${median(seen).toFixed(0)} ms, ${perChange.toFixed(2)} builds for each change`,
     )
 
     const slowest = Math.max(...seen) / 1_000
-    const judged = atMost(slowest, 1)
+    const verdict = atMost(slowest, 1)
     return [
       lineOf(
         { bench: 'change', database: 'postgres' },
         {
           ratio: slowest,
-          goal: `${judged.goal} s, one build`,
-          ok: judged.ok && perChange <= 1.05,
+          goal: `${verdict.goal} s, one build`,
+          ok: verdict.ok && perChange <= 1.05,
           product: perChange,
           floor: 1,
           unit: 'builds/change',
@@ -85,7 +85,7 @@ async function tagOf(address: string): Promise<string> {
 }
 
 /** How often goals were looked for: each build reads its site anew, and nothing else here does. */
-async function countScans(shop: Shop): Promise<number> {
+async function countScans(shop: BenchShop): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, countsMillis))
   return shop.withServices(async ({ pool }) => {
     const { rows } = await pool.query<{ scans: string }>(

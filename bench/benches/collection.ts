@@ -6,7 +6,7 @@ import type { Bench } from '../bench.ts'
 import { startFloor } from '../floor.ts'
 import { atLeast, figuresOf, lineOf } from '../line.ts'
 import { readSites, reportRequests } from '../requests.ts'
-import { playInTurns, sideOf, type Wanted } from '../rounds.ts'
+import { alternateRounds, sideOf, type RoundJob } from '../rounds.ts'
 import { openShop } from '../shop.ts'
 
 const siteCount = 50
@@ -19,32 +19,32 @@ export const collection: Bench = async (tools) => {
   const json = await startFloor({ kind: 'json' })
   try {
     const sites = { server: await readSites(server), embedded: await readSites(embedded) }
-    const single = (of: keyof typeof sites): Wanted => ({
+    const single = (of: keyof typeof sites): RoundJob => ({
       connections,
       requests: reportRequests(sites[of]),
       expected: '"accepted"',
     })
-    const batches: Wanted = {
+    const batches: RoundJob = {
       connections,
       requests: reportRequests(sites.server, eventsPerBatch),
       expected: '"accepted"',
     }
     const stored = sideOf(tools, server.served(), single('server'))
 
-    tools.tell('collection: product on PostgreSQL | node:http that parses')
-    const versusJson = await playInTurns(tools, {
+    tools.printLine('collection: product on PostgreSQL | node:http that parses')
+    const versusJson = await alternateRounds(tools, {
       product: stored,
       floor: sideOf(tools, json, single('server')),
     })
-    tools.tell('collection: product on PGlite | product on PostgreSQL')
-    const versusServer = await playInTurns(tools, {
+    tools.printLine('collection: product on PGlite | product on PostgreSQL')
+    const versusServer = await alternateRounds(tools, {
       product: sideOf(tools, embedded.served(), single('embedded')),
       floor: stored,
     })
-    tools.tell(
+    tools.printLine(
       `collection: batches of ${String(eventsPerBatch)} on PostgreSQL | node:http that parses`,
     )
-    const inBatches = await playInTurns(tools, {
+    const inBatches = await alternateRounds(tools, {
       product: sideOf(tools, server.served(), batches),
       floor: sideOf(tools, json, batches),
     })

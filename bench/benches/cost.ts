@@ -1,7 +1,7 @@
 /** CPU time of server and database for a million impressions: for each one read and one event. */
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../line.ts'
-import { readRequest, readSites, reportRequest, type PixelSite } from '../requests.ts'
+import { payloadRequest, readSites, eventsRequest, type PixelSite } from '../requests.ts'
 import { measure, middleOf } from '../rounds.ts'
 import { openShop } from '../shop.ts'
 
@@ -47,6 +47,6 @@ export const cost: Bench = async (tools) => {
 }
 
 const viewOf = (site: PixelSite) => [
-  readRequest(site.uuid, site.url),
-  reportRequest(site, { at: impressionAt, events: 1 }),
+  payloadRequest(site.uuid, site.url),
+  eventsRequest(site, { at: impressionAt, events: 1 }),
 ]

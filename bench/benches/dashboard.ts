@@ -54,8 +54,8 @@ type Asked = {
   renderingCpu: number
 }
 
-export const dashboard: Bench = async ({ rounds, tell }, { events }) => {
-  const { shop, nudge, cookie } = await openBusySite(events / 2, tell)
+export const dashboard: Bench = async ({ rounds, printLine }, { events }) => {
+  const { shop, nudge, cookie } = await openBusySite(events / 2, printLine)
   const ask = async (path: string) => {
     const began = performance.now()
     const answer = await fetch(`${shop.product.baseUrl}${path}`, {
@@ -73,7 +73,7 @@ export const dashboard: Bench = async ({ rounds, tell }, { events }) => {
       const cpu = () => cpuSeconds(shop.product.pid())
       const asked = await askInTurns(ask, { path, times: rounds * perRound, cpu })
       const line = lineFor(name, asked, stealPercent(times, cpuTimes()))
-      tell(`  ${name}: ${String(line.product)} ms, ${String(line.note)}`)
+      printLine(`  ${name}: ${String(line.product)} ms, ${String(line.note)}`)
       lines.push(line)
     }
     return lines

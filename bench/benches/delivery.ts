@@ -2,9 +2,9 @@
 import type { Bench } from '../bench.ts'
 import { startFloor } from '../floor.ts'
 import { atLeast, figuresOf, lineOf } from '../line.ts'
-import { readRequest } from '../requests.ts'
-import { playInTurns, sideOf } from '../rounds.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { payloadRequest } from '../requests.ts'
+import { alternateRounds, sideOf } from '../rounds.ts'
+import { openShop, type BenchShop } from '../shop.ts'
 
 const siteCount = 500
 const connections = 64
@@ -23,21 +23,21 @@ export const delivery: Bench = async (tools) => {
     if (!first) throw new Error('There is no site.')
     const product = sideOf(tools, shop.served(), { connections, requests: requestsOf(settled) })
 
-    tools.tell('delivery: product | bare node:http')
+    tools.printLine('delivery: product | bare node:http')
     const bare = await startFloor({ kind: 'constant', headers: first.headers, body: first.body })
-    const versusBare = await playInTurns(tools, {
+    const versusBare = await alternateRounds(tools, {
       product,
       floor: sideOf(tools, bare, { connections, requests: requestsOf(settled) }),
     })
     bare.stop()
 
-    tools.tell('delivery: product | Fastify')
+    tools.printLine('delivery: product | Fastify')
     const fastify = await startFloor({
       kind: 'fastify',
       headers: steady(first.headers),
       sites: settled,
     })
-    const versusFastify = await playInTurns(tools, {
+    const versusFastify = await alternateRounds(tools, {
       product,
       floor: sideOf(tools, fastify, { connections, requests: requestsOf(settled) }),
     })
@@ -63,7 +63,7 @@ export const delivery: Bench = async (tools) => {
 
 const requestsOf = (reads: readonly Read[]) =>
   reads.map(({ uuid, url, etag }, at) =>
-    at % knowsOneIn === 0 ? readRequest(uuid, url, etag) : readRequest(uuid, url),
+    at % knowsOneIn === 0 ? payloadRequest(uuid, url, etag) : payloadRequest(uuid, url),
   )
 
 /** What Node itself adds to every answer. */
@@ -74,7 +74,7 @@ const ofContent = ['content-type', 'content-encoding', 'etag']
 const steady = (headers: [string, string][]) =>
   headers.filter(([name]) => !ofContent.includes(name))
 
-async function readAll({ product, sites }: Pick<Shop, 'product' | 'sites'>): Promise<Read[]> {
+async function readAll({ product, sites }: Pick<BenchShop, 'product' | 'sites'>): Promise<Read[]> {
   const reads: Read[] = []
   for (const { uuid, url } of sites) reads.push(await readPacked(product.baseUrl, { uuid, url }))
   return reads
@@ -106,7 +106,7 @@ async function readPacked(
 }
 
 /** The better compression follows off the main thread; nothing is measured before it is done. */
-async function untilSettled(reads: readonly Read[], { product }: Shop): Promise<void> {
+async function untilSettled(reads: readonly Read[], { product }: BenchShop): Promise<void> {
   const giveUpAt = performance.now() + 30_000
   const last = reads.at(-1)
   while (last && performance.now() < giveUpAt) {

@@ -6,7 +6,7 @@ import type { Bench } from '../bench.ts'
 import { openDemoShop } from '../demo-shop.ts'
 import { atMost, lineOf, skippedLine } from '../line.ts'
 import { cpuTimes, stealPercent } from '../machine.ts'
-import type { Side } from '../page-visit.ts'
+import type { PageSide } from '../page-visit.ts'
 import { median } from '../summary.ts'
 
 const about = { bench: 'lighthouse', database: 'pglite' }
@@ -37,16 +37,16 @@ export const lighthouse: Bench = async (tools) => {
 
   const shop = await openDemoShop()
   try {
-    const scores: Record<Side, number[]> = { product: [], floor: [] }
+    const scores: Record<PageSide, number[]> = { product: [], floor: [] }
     const rounds = Math.max(fewestRounds, tools.rounds)
     const times = cpuTimes()
-    tools.tell('lighthouse: product | without the pixel')
+    tools.printLine('lighthouse: product | without the pixel')
     for (let round = 0; round < rounds; round += 1) {
       // Who begins changes, so that nobody always comes second.
-      const sides: Side[] = round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']
+      const sides: PageSide[] = round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']
       for (const side of sides) scores[side].push(await readScore(shop.page, side))
-      const show = (side: Side) => (scores[side].at(-1) ?? 0).toFixed(0)
-      tools.tell(`  round ${String(round + 1)}: ${show('product')} | ${show('floor')}`)
+      const show = (side: PageSide) => (scores[side].at(-1) ?? 0).toFixed(0)
+      tools.printLine(`  round ${String(round + 1)}: ${show('product')} | ${show('floor')}`)
     }
 
     const [product, floor] = [median(scores.product), median(scores.floor)]
@@ -66,7 +66,7 @@ export const lighthouse: Bench = async (tools) => {
 type Report = { categories: { performance: { score: number | null } } }
 
 /** 0 to 100. Mobile is what Lighthouse does unless it is told otherwise. */
-async function readScore(page: string, side: Side): Promise<number> {
+async function readScore(page: string, side: PageSide): Promise<number> {
   const { stdout } = await npx(
     [
       ...[page, '--quiet', '--output=json', '--only-categories=performance'],

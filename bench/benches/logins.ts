@@ -1,9 +1,9 @@
 /** 500 people log in at once, with wrong passwords: what the pages of shops notice of it. */
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../line.ts'
-import { readRequest } from '../requests.ts'
+import { payloadRequest } from '../requests.ts'
 import { measure } from '../rounds.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { openShop, type BenchShop } from '../shop.ts'
 import { median } from '../summary.ts'
 
 const siteCount = 100
@@ -16,7 +16,7 @@ const millis = 5_000
 export const logInFlood: Bench = async (tools) => {
   const shop = await openShop({ engine: 'postgres', sites: siteCount })
   try {
-    const requests = shop.sites.map(({ uuid, url }) => readRequest(uuid, url))
+    const requests = shop.sites.map(({ uuid, url }) => payloadRequest(uuid, url))
     const read = () =>
       measure(tools.load, shop.served(), { connections, requests, perSecond, millis })
     const alone: number[] = []
@@ -30,7 +30,7 @@ export const logInFlood: Bench = async (tools) => {
       alone.push(quiet.p99 ?? Infinity)
       beside.push(loud.p99 ?? Infinity)
       for (const status of answers) statuses[status] = (statuses[status] ?? 0) + 1
-      tools.tell(`  round ${String(round)}: p99 ${String(quiet.p99)} ms, ${String(loud.p99)} ms`)
+      tools.printLine(`  round ${String(round)}: p99 ${String(quiet.p99)} ms, ${String(loud.p99)} ms`)
     }
 
     const ratio = median(beside.map((one, at) => one / (alone[at] ?? 0)))
@@ -54,7 +54,7 @@ export const logInFlood: Bench = async (tools) => {
 }
 
 /** Each from an address of its own, so that no limit but the hasher's turn holds them back. */
-const flood = ({ product: { baseUrl } }: Shop, round: number): Promise<number[]> =>
+const flood = ({ product: { baseUrl } }: BenchShop, round: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: logins }, async (_one, nth) => {
       const answer = await fetch(`${baseUrl}/auth/login`, {

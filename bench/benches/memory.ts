@@ -2,7 +2,7 @@
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../line.ts'
 import { residentBytes } from '../machine.ts'
-import { readRequest } from '../requests.ts'
+import { payloadRequest } from '../requests.ts'
 import { measure } from '../rounds.ts'
 import { openShop } from '../shop.ts'
 import { slopeOf } from '../summary.ts'
@@ -16,7 +16,7 @@ const warmReads = 20_000
 export const memory: Bench = async (tools, { sites: most }) => {
   const shop = await openShop({ engine: 'postgres', sites: most })
   try {
-    const requests = shop.sites.map(({ uuid, url }) => readRequest(uuid, url))
+    const requests = shop.sites.map(({ uuid, url }) => payloadRequest(uuid, url))
     const read = (from: number, to: number, count = to - from) =>
       measure(tools.load, shop.served(), { connections, requests: requests.slice(from, to), count })
     await read(0, firstSites, warmReads)
@@ -28,7 +28,7 @@ export const memory: Bench = async (tools, { sites: most }) => {
       await read(from, to)
       const bytes = await calmBytes(shop.product.pid())
       points.push({ x: to, y: bytes })
-      tools.tell(`  ${String(to)} sites: ${(bytes / 1024 ** 2).toFixed(0)} MB`)
+      tools.printLine(`  ${String(to)} sites: ${(bytes / 1024 ** 2).toFixed(0)} MB`)
     }
 
     const slope = slopeOf(points) / 1024

@@ -31,7 +31,7 @@ export const overload: Bench = async (tools) => {
     const peak = Math.max(...calm.map(({ perSecond }) => perSecond))
     const usual = middleOf(calm, ({ p99 }) => p99) ?? 0
     const before = memory()
-    tools.tell(`  peak ${(peak * eventsPerReport).toFixed(0)} events/s, ${before.toFixed(0)} MB`)
+    tools.printLine(`  peak ${(peak * eventsPerReport).toFixed(0)} events/s, ${before.toFixed(0)} MB`)
 
     let most = before
     const watch = setInterval(() => (most = Math.max(most, memory())), 100)
@@ -53,7 +53,7 @@ export const overload: Bench = async (tools) => {
     }
 
     const share = flood.perSecond / peak
-    const judged = atLeast(share, 0.8)
+    const verdict = atLeast(share, 0.8)
     const refused = flood.refusedP99 ?? 0
     const refusals = (flood.statuses['503'] ?? 0) + (flood.statuses['429'] ?? 0)
     return [
@@ -61,9 +61,9 @@ export const overload: Bench = async (tools) => {
         { bench: 'overload', database: 'postgres' },
         {
           ratio: share,
-          goal: `${judged.goal}, refusals <= ${String(wantedRefusal)} ms, memory flat, normal in 10 s`,
+          goal: `${verdict.goal}, refusals <= ${String(wantedRefusal)} ms, memory flat, normal in 10 s`,
           ok:
-            judged.ok &&
+            verdict.ok &&
             refused <= wantedRefusal &&
             most - before <= grownMegabytes &&
             calmAfter <= calmWithinMillis,

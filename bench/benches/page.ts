@@ -4,8 +4,8 @@ import type { Bench } from '../bench.ts'
 import { openDemoShop } from '../demo-shop.ts'
 import { atMost, lineOf, type Line } from '../line.ts'
 import { cpuTimes, stealPercent } from '../machine.ts'
-import { openPage, readNoted, visit, type Side, type Visit } from '../page-visit.ts'
-import type { Tools } from '../rounds.ts'
+import { openPage, readNoted, visitPage, type PageSide, type PageVisit } from '../page-visit.ts'
+import type { BenchTools } from '../rounds.ts'
 import { median } from '../summary.ts'
 
 const about = (bench: string) => ({ bench, database: 'pglite' })
@@ -16,14 +16,14 @@ const mostTaskMillis = 100
 const mostRequests = 2
 const mostInlineShift = 0.01
 
-type Pairs = { product: Visit[]; floor: Visit[]; stealPercent: number }
+type Pairs = { product: PageVisit[]; floor: PageVisit[]; stealPercent: number }
 
 export const page: Bench = async (tools) => {
   const shop = await openDemoShop()
   try {
-    tools.tell('page: product | without the pixel')
+    tools.printLine('page: product | without the pixel')
     const quick = await visitInTurns(shop.browser, { tools, page: shop.page, slowdown: 1 })
-    tools.tell(`page: the same on a processor ${String(phone)} times slower`)
+    tools.printLine(`page: the same on a processor ${String(phone)} times slower`)
     const slow = await visitInTurns(shop.browser, { tools, page: shop.page, slowdown: phone })
     const asked = await readRequests(shop.browser, shop.page)
     await shop.addInline()
@@ -42,11 +42,11 @@ export const page: Bench = async (tools) => {
 
 async function visitInTurns(
   browser: Browser,
-  { tools, page: address, slowdown }: { tools: Tools; page: string; slowdown: number },
+  { tools, page: address, slowdown }: { tools: BenchTools; page: string; slowdown: number },
 ): Promise<Pairs> {
-  const one = (side: Side) => visit(browser, { page: address, side, slowdown })
-  const product: Visit[] = []
-  const floor: Visit[] = []
+  const one = (side: PageSide) => visitPage(browser, { page: address, side, slowdown })
+  const product: PageVisit[] = []
+  const floor: PageVisit[] = []
   for (const side of ['product', 'floor'] as const) await one(side)
   const times = cpuTimes()
   for (let round = 0; round < tools.rounds; round += 1) {
@@ -54,20 +54,20 @@ async function visitInTurns(
     const sides =
       round % 2 === 0 ? (['product', 'floor'] as const) : (['floor', 'product'] as const)
     for (const side of sides) (side === 'product' ? product : floor).push(await one(side))
-    const show = (made?: Visit) =>
+    const show = (made?: PageVisit) =>
       `${(made?.scriptMillis ?? 0).toFixed(1)} ms, long tasks ${made?.longTasks.join(' ') || 'none'}`
-    tools.tell(`  round ${String(round + 1)}: ${show(product.at(-1))} | ${show(floor.at(-1))}`)
+    tools.printLine(`  round ${String(round + 1)}: ${show(product.at(-1))} | ${show(floor.at(-1))}`)
   }
   return { product, floor, stealPercent: stealPercent(times, cpuTimes()) }
 }
 
 function scriptLines(quick: Pairs, slow: Pairs): Line[] {
-  const script = ({ scriptMillis }: Visit) => scriptMillis
-  const count = ({ longTasks }: Visit) => longTasks.length
-  const longest = ({ longTasks }: Visit) => Math.max(0, ...longTasks)
+  const script = ({ scriptMillis }: PageVisit) => scriptMillis
+  const count = ({ longTasks }: PageVisit) => longTasks.length
+  const longest = ({ longTasks }: PageVisit) => Math.max(0, ...longTasks)
   const more = quick.product.map((one, round) => script(one) - script(quick.floor[round] ?? one))
   const added = median(more)
-  const own = Math.max(...slow.product.map(({ ownMillis }) => ownMillis))
+  const slowestMillis = Math.max(...slow.product.map(({ pixelMillis }) => pixelMillis))
 
   return [
     lineOf(about('page-script'), {
@@ -84,14 +84,14 @@ function scriptLines(quick: Pairs, slow: Pairs): Line[] {
       ratio: middlesOf(slow, longest).product,
       ...atMost(middlesOf(slow, longest).product, mostTaskMillis),
       ...{ ...middlesOf(slow, longest), unit: 'ms' },
-      note: `the longest task, processor ${String(phone)} times slower; the longest script of ours in a slow frame took ${own.toFixed(0)} ms`,
+      note: `the longest task, processor ${String(phone)} times slower; the longest script of ours in a slow frame took ${slowestMillis.toFixed(0)} ms`,
     }),
   ]
 }
 
 const middlesOf = (
   { product, floor, stealPercent: stolen }: Pairs,
-  of: (one: Visit) => number,
+  of: (one: PageVisit) => number,
 ) => ({
   product: median(product.map(of)),
   floor: median(floor.map(of)),

@@ -4,7 +4,7 @@ import { atMost, lineOf } from '../line.ts'
 import { cpuSeconds } from '../machine.ts'
 import { readSites, reportRequests } from '../requests.ts'
 import { measure, newPrefix } from '../rounds.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { openShop, type BenchShop } from '../shop.ts'
 import { median } from '../summary.ts'
 
 const siteCount = 50
@@ -41,20 +41,20 @@ export const resend: Bench = async (tools) => {
       ratios.push(repeated / fresh)
       first.push(fresh)
       again.push(repeated)
-      tools.tell(
+      tools.printLine(
         `  round ${String(round)}: database ${fresh.toFixed(0)} µs, again ${repeated.toFixed(0)} µs`,
       )
     }
 
     const ratio = median(ratios)
-    const judged = atMost(ratio, 1.5)
+    const verdict = atMost(ratio, 1.5)
     return [
       lineOf(
         { bench: 'resend', database: 'postgres' },
         {
           ratio,
-          goal: `${judged.goal} and no count changed`,
-          ok: judged.ok && changed === 0,
+          goal: `${verdict.goal} and no count changed`,
+          ok: verdict.ok && changed === 0,
           product: median(again),
           floor: median(first),
           unit: 'database CPU µs/event',
@@ -72,7 +72,7 @@ export const resend: Bench = async (tools) => {
 }
 
 /** Every number that an event counts in, as one text. */
-const countAll = (shop: Shop): Promise<string> =>
+const countAll = (shop: BenchShop): Promise<string> =>
   shop.withServices(async ({ pool }) => {
     const { rows } = await pool.query<{ counts: string }>(`
       select concat_ws(' ',

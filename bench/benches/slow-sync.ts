@@ -12,7 +12,7 @@ import { startFloor } from '../floor.ts'
 import { atLeast, figuresOf, lineOf, skippedLine } from '../line.ts'
 import { readSites, reportRequests } from '../requests.ts'
 import { root } from '../root.ts'
-import { playInTurns, sideOf } from '../rounds.ts'
+import { alternateRounds, sideOf } from '../rounds.ts'
 import { openShop, query } from '../shop.ts'
 
 const about = { bench: 'slow-sync', database: 'postgres' }
@@ -47,20 +47,20 @@ export const slowSync: Bench = async (tools) => {
     const insert = await startFloor({ kind: 'insert', databaseUrl: String(shop.databaseUrl) })
     const requests = reportRequests(await readSites(shop))
     const wanted = { connections, requests, expected: '"accepted"' }
-    tools.tell('slow-sync: product | one INSERT for each request')
-    const pairs = await playInTurns(tools, {
+    tools.printLine('slow-sync: product | one INSERT for each request')
+    const pairs = await alternateRounds(tools, {
       product: sideOf(tools, shop.served(), wanted),
       floor: sideOf(tools, { ...insert, pids: [...insert.pids, shop.databasePid] }, wanted),
     })
     insert.stop()
 
     const figures = figuresOf(pairs, 'events/s')
-    const judged = atLeast(figures.ratio, 10)
+    const verdict = atLeast(figures.ratio, 10)
     return [
       lineOf(about, {
         ...figures,
-        goal: `${judged.goal} and p99 <= ${String(wantedP99)} ms`,
-        ok: judged.ok && figures.p99 !== null && figures.p99 <= wantedP99,
+        goal: `${verdict.goal} and p99 <= ${String(wantedP99)} ms`,
+        ok: verdict.ok && figures.p99 !== null && figures.p99 <= wantedP99,
         note: '+5 ms for each sync, 256 connections',
       }),
     ]

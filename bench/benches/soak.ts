@@ -2,7 +2,7 @@
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../line.ts'
 import { cpuTimes, residentBytes, stealPercent } from '../machine.ts'
-import { readRequest, readSites, reportRequests } from '../requests.ts'
+import { payloadRequest, readSites, reportRequests } from '../requests.ts'
 import { newPrefix } from '../rounds.ts'
 import { openShop } from '../shop.ts'
 import { median, percentile } from '../summary.ts'
@@ -25,7 +25,7 @@ export const soak: Bench = async (tools, { soakMinutes }) => {
     const events = reportRequests(sites)
     const requests = events.flatMap((event, at) => {
       const site = sites[at % sites.length]
-      return site ? [event, readRequest(site.uuid, site.url)] : [event]
+      return site ? [event, payloadRequest(site.uuid, site.url)] : [event]
     })
     const millis = soakMinutes * 60_000
     const times = cpuTimes()
@@ -40,7 +40,7 @@ export const soak: Bench = async (tools, { soakMinutes }) => {
       await new Promise((resolve) => setTimeout(resolve, lookMillis))
       looks.push(await look(shop.product.baseUrl, shop))
       const latest = looks.at(-1)
-      if (looks.length % 12 === 0 && latest) tools.tell(`  ${JSON.stringify(latest)}`)
+      if (looks.length % 12 === 0 && latest) tools.printLine(`  ${JSON.stringify(latest)}`)
     }
     const worked = await working
     if (worked.odd !== '') throw new Error(`An unexpected answer: ${worked.odd}`)
@@ -53,14 +53,14 @@ export const soak: Bench = async (tools, { soakMinutes }) => {
     const most = Math.max(...looks.map(({ megabytes }) => megabytes))
     const lag = median(settled.map(({ lagMillis }) => lagMillis))
     const handles = of(late, 'handles') - of(early, 'handles')
-    const judged = atMost(grown, 10)
+    const verdict = atMost(grown, 10)
     return [
       lineOf(
         { bench: 'soak', database: 'pglite' },
         {
           ratio: grown,
-          goal: `${judged.goal} %, <= 1.2 GB, handles flat, loop p99 <= ${String(mostLagMillis)} ms`,
-          ok: judged.ok && most <= mostMegabytes && handles <= 5 && lag <= mostLagMillis,
+          goal: `${verdict.goal} %, <= 1.2 GB, handles flat, loop p99 <= ${String(mostLagMillis)} ms`,
+          ok: verdict.ok && most <= mostMegabytes && handles <= 5 && lag <= mostLagMillis,
           product: of(late, 'megabytes'),
           floor: of(early, 'megabytes'),
           unit: 'MB',

@@ -8,7 +8,7 @@ import type { Services } from '#app/services.ts'
 import type { Bench } from '../bench.ts'
 import { atLeast, lineOf, type Line } from '../line.ts'
 import { cpuTimes, stealPercent } from '../machine.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { openShop, type BenchShop } from '../shop.ts'
 import { median, pairedRatio, percentile } from '../summary.ts'
 import { lastYear, makeYear, type Year } from './year.ts'
 
@@ -52,14 +52,14 @@ const kinds: Kind[] = [
   },
 ]
 
-export const statistics: Bench = async ({ rounds, tell }, { events }) => {
+export const statistics: Bench = async ({ rounds, printLine }, { events }) => {
   const shop = await openShop({ engine: 'postgres', sites: siteCount })
   const raw = new pg.Client({ connectionString: String(shop.databaseUrl) })
   try {
     // Its own jobs would roll half a year.
     await shop.product.stop()
     const year = lastYear(new Date())
-    await makeYear(shop, { year, events, tell })
+    await makeYear(shop, { year, events, tell: printLine })
     await raw.connect()
     await raw.query('set role footfall_system')
     return await shop.withServices(async (services) => {
@@ -68,7 +68,7 @@ export const statistics: Bench = async ({ rounds, tell }, { events }) => {
       const lines: Line[] = []
       for (const kind of kinds) {
         lines.push(await time({ kind, services, raw, sites, year, rounds, events }))
-        tell(
+        printLine(
           `  ${kind.name}: ${String(lines.at(-1)?.product)} ms, raw ${String(lines.at(-1)?.floor)} ms`,
         )
       }
@@ -109,13 +109,13 @@ async function time({ kind, services, raw, sites, year, rounds, events }: Timing
   }
   const ratio = pairedRatio(ofRaw, ofLargest)
   const slowest = percentile(ofAll, 0.95)
-  const judged = atLeast(ratio, 100)
+  const verdict = atLeast(ratio, 100)
   return lineOf(
     { bench: kind.name, database: 'postgres' },
     {
       ratio,
-      goal: `${judged.goal} and p95 <= ${String(kind.wantedMillis)} ms`,
-      ok: judged.ok && slowest <= kind.wantedMillis,
+      goal: `${verdict.goal} and p95 <= ${String(kind.wantedMillis)} ms`,
+      ok: verdict.ok && slowest <= kind.wantedMillis,
       product: median(ofLargest),
       floor: median(ofRaw),
       unit: 'ms',
@@ -135,7 +135,7 @@ async function millisOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-type Check = { services: Services; raw: pg.Client; shop: Shop; year: Year }
+type Check = { services: Services; raw: pg.Client; shop: BenchShop; year: Year }
 
 /** The sums that are read are those of the raw events, to the last one. */
 async function checkSums({ services, raw, shop, year }: Check): Promise<void> {

@@ -45,9 +45,9 @@ const followTo = (name: string) => async (page: Page) => {
 
 type Noted = { lcp: number; cls: number; inp: number }
 
-export const vitals: Bench = async ({ rounds, tell }, { events }) => {
+export const vitals: Bench = async ({ rounds, printLine }, { events }) => {
   await ensureChromium()
-  const { shop, nudge, cookie } = await openBusySite(events / 2, tell)
+  const { shop, nudge, cookie } = await openBusySite(events / 2, printLine)
   const executable = process.env.CHROMIUM_PATH
   const browser = await chromium.launch({
     ...(executable ? { executablePath: executable } : {}),
@@ -62,7 +62,7 @@ export const vitals: Bench = async ({ rounds, tell }, { events }) => {
       const visits: Noted[] = []
       while (visits.length < rounds) visits.push(await one())
       const made = linesFor(name, visits)
-      tell(`  ${name}: ${made.map(({ product, unit }) => `${String(product)} ${unit}`).join(', ')}`)
+      printLine(`  ${name}: ${made.map(({ product, unit }) => `${String(product)} ${unit}`).join(', ')}`)
       lines.push(...made)
     }
     return lines

@@ -1,7 +1,7 @@
 /** A year of what pages reported, made by SQL: sums for all sites, and one site's raw events as well. */
 import pg from 'pg'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
-import type { Shop } from '../shop.ts'
+import type { BenchShop } from '../shop.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export type Year = { from: Date; to: Date }
@@ -26,8 +26,8 @@ export function lastYear(now: Date): Year {
  * @param tell progress
  */
 export async function makeYear(
-  shop: Shop,
-  { year, events, tell }: { year: Year; events: number; tell: (line: string) => void },
+  shop: BenchShop,
+  { year, events, tell: printLine }: { year: Year; events: number; tell: (line: string) => void },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: String(shop.databaseUrl) })
   await client.connect()
@@ -37,18 +37,18 @@ export async function makeYear(
     await client.query('select ensure_partitions($1, $2)', [year.from, year.to])
     const largest = shop.first.scope.siteId
     const raw = Math.round(events * largestShare)
-    tell(`  ${raw.toLocaleString('en')} raw events of the largest site`)
+    printLine(`  ${raw.toLocaleString('en')} raw events of the largest site`)
     await client.query(rawEvents, [raw, year.from, daysOfYear, largest])
     await client.query(sumsOfRaw, [largest])
     await client.query(pagesOfRaw, [largest])
     const rows = Math.round((events - raw) / eventsPerRow)
-    tell(`  ${rows.toLocaleString('en')} rows of sums of the other sites`)
+    printLine(`  ${rows.toLocaleString('en')} rows of sums of the other sites`)
     await client.query(otherSums, [rows, year.from, daysOfYear, largest, eventsPerRow])
     await client.query(otherPages, [largest])
   } finally {
     await client.end()
   }
-  tell('  rolling the days')
+  printLine('  rolling the days')
   await shop.withServices((services) => rollDays(services))
   await shop.withServices(({ pool }) => pool.query('analyze daily_events'))
 }

@@ -42,7 +42,7 @@ async function open(page: Page, address: string, heading: string): Promise<void>
 }
 
 /** Nothing that axe finds at both ends of the widths, and nothing that scrolls sideways. */
-async function judge(page: Page): Promise<void> {
+async function checkAccessibility(page: Page): Promise<void> {
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 720 })
     const { violations } = await new AxeBuilder({ page }).analyze()
@@ -55,7 +55,7 @@ async function judge(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 })
 }
 
-const told = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first()
+const sentenceOnPage = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first()
 
 test('a person changes picture, phone, language and colours without a mouse', async ({
   page,
@@ -75,7 +75,7 @@ test('a person changes picture, phone, language and colours without a mouse', as
     buffer: await drawn.png().toBuffer(),
   })
   await page.getByRole('button', { name: 'Save the picture' }).press('Enter')
-  await expect(told(page, 'Your picture is saved.')).toBeVisible()
+  await expect(sentenceOnPage(page, 'Your picture is saved.')).toBeVisible()
   const picture = page.locator('.account-photo img')
   await expect(picture).toBeVisible()
   await expect
@@ -92,13 +92,13 @@ test('a person changes picture, phone, language and colours without a mouse', as
   await expect(page.getByLabel('Phone number')).toHaveValue('12')
   await page.getByLabel('Phone number').fill('0151 12345678')
   await page.getByLabel('Phone number').press('Enter')
-  await expect(told(page, 'Your number is saved.')).toBeVisible()
+  await expect(sentenceOnPage(page, 'Your number is saved.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Save the language' }).press('Enter')
-  await expect(told(page, 'Your language is saved.')).toBeVisible()
+  await expect(sentenceOnPage(page, 'Your language is saved.')).toBeVisible()
   await page.getByLabel('Colour preference').focus()
   await page.keyboard.type('Dark')
-  await expect(told(page, 'Your choice is kept in this browser.')).toBeVisible()
+  await expect(sentenceOnPage(page, 'Your choice is kept in this browser.')).toBeVisible()
 
   await open(page, `${product.baseUrl}/account/general`, 'Picture')
   await expect(page.getByLabel('Phone number')).toHaveValue('+49 1511 2345678')
@@ -108,9 +108,9 @@ test('a person changes picture, phone, language and colours without a mouse', as
     value: 'en',
     sameSite: 'Lax',
   })
-  await judge(page)
+  await checkAccessibility(page)
   await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
-  await expect(told(page, 'Your picture is removed.')).toBeVisible()
+  await expect(sentenceOnPage(page, 'Your picture is removed.')).toBeVisible()
   await expect(picture).toHaveCount(0)
   await expect(page.getByLabel('New picture')).toBeFocused()
 })
@@ -124,17 +124,17 @@ test('a person chooses mails, takes the own data along and leaves, without a mou
   await logIn(page, product.baseUrl)
 
   await open(page, `${product.baseUrl}/account/notifications`, 'Mails that you can turn off')
-  await judge(page)
+  await checkAccessibility(page)
   await page.getByLabel('90% of the month’s plan is used').press('Space')
   await page.getByRole('button', { name: 'Save the choice' }).press('Enter')
-  await expect(told(page, 'Your choice is saved.')).toBeVisible()
+  await expect(sentenceOnPage(page, 'Your choice is saved.')).toBeVisible()
   await open(page, `${product.baseUrl}/account/notifications`, 'Mails that you can turn off')
   await expect(page.getByLabel('90% of the month’s plan is used')).not.toBeChecked()
   await expect(page.getByLabel('70% of the month’s plan is used')).toBeChecked()
 
   await open(page, `${product.baseUrl}/account/privacy`, 'What we know about you')
   await expect(page.getByText('Hand it over or delete it first:')).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
   await page.getByLabel('Your password').fill('wrong')
   await page.getByLabel('Your password').press('Enter')
   await expect(page.getByText('This is not your present password.')).toBeVisible()
@@ -159,7 +159,7 @@ test('an account without an organization is deleted, and nobody can log in with 
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Delete the account' })).toBeVisible()
   await isAlive(page)
-  await judge(page)
+  await checkAccessibility(page)
 
   const form = page.locator('form').filter({ hasText: 'Delete my account' })
   await form.getByLabel('Your email address, typed out').fill(email)
@@ -191,10 +191,10 @@ test('staff of a product without a mail server reads the mails, without a mouse'
     await page.goto(`${product.baseUrl}/settings/outbox`)
     await expect(mail).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
-  await judge(page)
+  await checkAccessibility(page)
   await mail.press('Enter')
   await expect(page.getByRole('heading', { name: 'Footfall: set a new password' })).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
   await page.getByRole('link', { name: /\/auth\/reset\// }).focus()
   await page.getByRole('link', { name: 'All mails' }).press('Enter')
 

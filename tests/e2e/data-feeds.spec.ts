@@ -3,8 +3,8 @@
  * taken in, its columns are chosen, a message is written.
  */
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { logIn, makeAccount, visit } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'feeds@example.com'
@@ -19,31 +19,31 @@ test('the owner hides what was reported, all at once, and shows one of it again'
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/data-feeds`)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/data-feeds`)
   await expect(page.getByText('No purchases yet')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   await report(page, product.baseUrl)
-  await visit(page, `${product.baseUrl}/data-feeds`)
+  await visitScreen(page, `${product.baseUrl}/data-feeds`)
   const first = page.getByRole('row').filter({ hasText: 'bought Blue Kettle' })
   await expect(first.getByText('Ready')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   await tabTo(page, page.getByRole('checkbox', { name: 'All of this page' }))
   await page.keyboard.press('Space')
   await expect(page.getByRole('checkbox', { name: '2 chosen' })).toBeChecked()
-  await use(page, button(page, 'Hide'))
+  await pressControl(page, button(page, 'Hide'))
   await expect(status(page).filter({ hasText: '2 purchases hidden.' })).toBeVisible()
   await expect(first.getByText('By hand')).toBeVisible()
 
-  await use(page, first.getByRole('link'))
+  await pressControl(page, first.getByRole('link'))
   await expect(heading(page, 'One purchase')).toBeVisible()
   await expect(page.getByText('"first_name": "A…"')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Show in nudges'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Show in nudges'))
   await expect(status(page).filter({ hasText: 'Nudges may show it.' })).toBeVisible()
-  await use(page, link(page, 'All purchases'))
+  await pressControl(page, link(page, 'All purchases'))
   await expect(first.getByText('Ready')).toBeVisible()
 })
 
@@ -52,35 +52,35 @@ test('the owner excludes a country, adds a product feed and lets sign-ups throug
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/data-feeds/exclusions`)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/data-feeds/exclusions`)
   await expect(heading(page, 'Add a rule')).toBeVisible()
   await tabTo(page, page.getByLabel('What the rule looks at'))
   await page.keyboard.type('A country')
   await typeInto(page, page.getByLabel('Value'), 'nl')
-  await use(page, button(page, 'Add the rule'))
+  await pressControl(page, button(page, 'Add the rule'))
   await expect(button(page, 'Take back: The country NL')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
-  await use(page, link(page, 'Products'))
+  await pressControl(page, link(page, 'Products'))
   await expect(heading(page, 'Product feeds')).toBeVisible()
   const address = 'http://127.0.0.1/feed.xml'
   await typeInto(page, page.getByLabel('Address of a feed'), address)
-  await use(page, button(page, 'Add the feed'))
+  await pressControl(page, button(page, 'Add the feed'))
   await expect(button(page, `Read now: ${address}`)).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
-  await use(page, link(page, 'Counts'))
+  await pressControl(page, link(page, 'Counts'))
   await expect(heading(page, 'Visitors now')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
-  await use(page, link(page, 'Sign-ups'))
+  await pressControl(page, link(page, 'Sign-ups'))
   await expect(heading(page, 'Sign-ups')).toBeVisible()
   const rule = page.getByRole('checkbox', { name: /^Show sign-ups/ })
   await tabTo(page, rule)
   await page.keyboard.press('Space')
-  await use(page, button(page, 'Save'))
+  await pressControl(page, button(page, 'Save'))
   await expect(status(page).filter({ hasText: 'They are shown at once now.' })).toBeVisible()
   await page.reload()
   await expect(rule).toBeChecked()
@@ -91,12 +91,12 @@ test('the owner takes a file in after a look at it, and writes a message', async
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/data-feeds/imports`)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/data-feeds/imports`)
   await expect(page.getByText('No files yet')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Look it through'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Look it through'))
   await expect(page.getByText('Choose a file first.')).toBeVisible()
 
   const at = new Date(Date.now() - 3_600_000).toISOString()
@@ -105,31 +105,31 @@ test('the owner takes a file in after a look at it, and writes a message', async
   await page.getByLabel('CSV file').setInputFiles({
     ...{ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
   })
-  await use(page, button(page, 'Look it through'))
+  await pressControl(page, button(page, 'Look it through'))
   await expect(heading(page, 'orders.csv')).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'Line 3' })).toBeVisible()
   await expect(page.getByText('Write it like 2026-01-31 09:30.')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Take in 1 purchase'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Take in 1 purchase'))
   await expect(status(page).filter({ hasText: '1 purchase taken in.' })).toBeVisible()
   await expect(page.getByText('Its rows are not kept.')).toBeVisible()
 
-  await use(page, link(page, 'Purchases'))
+  await pressControl(page, link(page, 'Purchases'))
   const taken = page.getByRole('row').filter({ hasText: 'bought Blue Kettle' })
   await expect(taken.getByText('File', { exact: true })).toBeVisible()
 
-  await use(page, link(page, 'Messages'))
+  await pressControl(page, link(page, 'Messages'))
   await expect(page.getByText('No messages yet')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Message', { exact: true }), '500 customers trust us')
-  await use(page, button(page, 'Add the message'))
+  await pressControl(page, button(page, 'Add the message'))
   await expect(page.getByText('It says how many people there are')).toBeVisible()
   await typeInto(page, page.getByLabel('Message', { exact: true }), 'We pack by hand.')
-  await use(page, button(page, 'Add the message'))
+  await pressControl(page, button(page, 'Add the message'))
   const message = page.getByRole('row').filter({ hasText: 'We pack by hand.' })
   await expect(message.getByText('Entered by the shop')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Hide: We pack by hand.'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Hide: We pack by hand.'))
   await expect(button(page, 'Show: We pack by hand.')).toBeVisible()
 })
 
@@ -140,15 +140,15 @@ test('the owner says which columns of a file are what, with scripts and without'
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/data-feeds/imports`)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/data-feeds/imports`)
   const at = new Date(Date.now() - 3_600_000).toISOString()
   const rows = ['Nummer,Wann,Was,Was', `1,${at},Tasse,Teekanne`, '2,gestern,Tasse,Sieb']
   await page.getByLabel('CSV file').setInputFiles({
     ...{ name: 'alt.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
   })
-  await use(page, button(page, 'Look it through'))
+  await pressControl(page, button(page, 'Look it through'))
   await expect(
     page.getByText('No column of the file is called “id” or “occurred_at”'),
   ).toBeVisible()
@@ -163,19 +163,19 @@ test('the owner says which columns of a file are what, with scripts and without'
 
   await choose('occurred_at (needed)', 'Wann')
   await choose('product', 'Was (column 3)')
-  await use(page, read)
+  await pressControl(page, read)
   await expect(page.getByText('No purchase can do without it: choose one.')).toBeVisible()
   await expect(page.getByLabel('id (needed)')).toBeFocused()
-  await judgeScreen(page)
+  await checkScreen(page)
   await choose('id (needed)', 'Nummer')
-  await use(page, read)
+  await pressControl(page, read)
   await expect(
     status(page).filter({ hasText: 'The file is read with these columns.' }),
   ).toBeVisible()
   await expect(page.getByText('bought Tasse')).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'Line 3' })).toBeVisible()
   await expect(page.getByText('Not read: Was (column 4).')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   const quiet = await browser.newContext({
     ...{ javaScriptEnabled: false, storageState: await context.storageState() },
@@ -196,9 +196,9 @@ test('the owner says which columns of a file are what, with scripts and without'
   await expect(page.getByLabel('product', { exact: true }).locator('option:checked')).toHaveText(
     'Was (column 4)',
   )
-  await use(page, button(page, 'Take in 1 purchase'))
+  await pressControl(page, button(page, 'Take in 1 purchase'))
   await expect(page.getByText('Its rows are not kept.')).toBeVisible()
-  await use(page, link(page, 'Purchases'))
+  await pressControl(page, link(page, 'Purchases'))
   await expect(page.getByRole('row').filter({ hasText: 'bought Teekanne' })).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 /** An experiment with a nudge, by the keyboard alone: it begins, goes on beside others' looks, and ends. */
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, use } from './keyboard.ts'
-import { logIn, makeAccount, visit } from './own-account.ts'
+import { checkScreen, tabTo, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -16,20 +16,20 @@ test('new words are compared with the published ones until somebody stops that',
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${await publishMessage(page)}#experiment`)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${await publishMessage(page)}#experiment`)
 
   await tabTo(page, field(page, 'Visitors on side B'))
   await page.keyboard.type('30')
   await expect(field(page, 'Visitors on side B')).toHaveValue('30')
-  await use(page, button(page, 'Start the experiment'))
+  await pressControl(page, button(page, 'Start the experiment'))
 
   await expect(status(page, '30% on side B')).toContainText('The experiment runs')
   await expect(page.getByRole('heading', { name: 'Not enough data yet' })).toBeVisible()
   await expect(page.getByText('side B of an experiment')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Stop the experiment'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Stop the experiment'))
   await expect(page.getByText('No side was kept.')).toBeVisible()
   await expect(button(page, 'Start the experiment')).toBeVisible()
 })

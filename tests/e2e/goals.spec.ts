@@ -1,7 +1,7 @@
 /** Goals of a site, by the keyboard alone: from none to one that a real page reaches. */
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { logIn, password, visit } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { logInByForm, password, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -21,34 +21,34 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
     ...['create-account', '--email', owner, '--password', password],
     ...['--site-url', shop.url],
   )
-  await logIn(page, product.baseUrl, owner)
+  await logInByForm(page, product.baseUrl, owner)
 
-  await use(page, page.getByRole('link', { name: 'Goals', exact: true }))
+  await pressControl(page, page.getByRole('link', { name: 'Goals', exact: true }))
   await expect(heading(page, 'Goals')).toBeVisible()
   await expect(page.getByText('No goal yet')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
-  await use(page, page.getByRole('link', { name: 'Phone number pressed' }))
+  await pressControl(page, page.getByRole('link', { name: 'Phone number pressed' }))
   await expect(page.getByLabel('CSS selector of what is clicked')).toHaveValue('a[href^="tel:"]')
   await typeInto(page, page.getByLabel('CSS selector of what is clicked'), '.buy[')
   await expect(status(page, 'does not understand this selector')).toBeVisible()
-  await use(page, page.getByRole('link', { name: 'Reached the thank-you page' }))
+  await pressControl(page, page.getByRole('link', { name: 'Reached the thank-you page' }))
   await expect(heading(page, 'New goal')).toBeVisible()
   await expect(page.getByLabel('Path')).toHaveValue('/thank-you')
   await typeInto(page, page.getByLabel('Path'), 'thanks')
-  await use(page, page.getByRole('button', { name: 'Add the goal' }))
+  await pressControl(page, page.getByRole('button', { name: 'Add the goal' }))
   await expect(page.getByText('Begin with a slash, like /thank-you.')).toBeVisible()
   await typeInto(page, page.getByLabel('Path'), '/thanks')
   await typeInto(page, page.getByLabel('Address of a page'), '/thanks/1001?key=a')
   await expect(status(page, 'Counts: a visit of /thanks/1001 reaches the goal.')).toBeVisible()
   await typeInto(page, page.getByLabel('Address of a page'), 'https://pay.example/thanks')
   await expect(status(page, 'pay.example is not this site')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, page.getByRole('button', { name: 'Add the goal' }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('button', { name: 'Add the goal' }))
 
   await expect(heading(page, 'Thank-you page')).toBeVisible()
   await expect(status(page, 'Waiting for a test hit.')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   const uuid = await readSite(page)
   shop.setBody(
     `<main>Thanks</main><script async src="${product.baseUrl}/js/pixel.library.js" data-site="${uuid}"></script>`,
@@ -59,21 +59,21 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
   await expect(status(page, 'It works: reached')).toBeVisible({ timeout: 60_000 })
   await visitor.close()
 
-  await visit(page, page.url())
+  await visitScreen(page, page.url())
   await typeInto(page, page.getByLabel('Name', { exact: true }), 'Thanked')
-  await use(page, page.getByRole('button', { name: 'Save', exact: true }))
+  await pressControl(page, page.getByRole('button', { name: 'Save', exact: true }))
   await expect(heading(page, 'Thanked')).toBeVisible()
-  await use(page, page.getByRole('link', { name: 'Back to the goals' }))
+  await pressControl(page, page.getByRole('link', { name: 'Back to the goals' }))
   await expect(page.getByRole('row', { name: /Thanked/ })).toContainText('none before')
-  await judgeScreen(page)
-  await use(page, page.getByRole('button', { name: 'Switch off: Thanked' }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('button', { name: 'Switch off: Thanked' }))
   await expect(page.getByRole('button', { name: 'Switch on: Thanked' })).toBeVisible()
 
-  await use(page, page.getByRole('link', { name: 'Thanked', exact: true }))
+  await pressControl(page, page.getByRole('link', { name: 'Thanked', exact: true }))
   await expect(heading(page, 'Delete the goal')).toBeVisible()
   await tabTo(page, page.getByLabel('Delete its hits, too'))
   await page.keyboard.press('Space')
-  await use(page, page.getByRole('button', { name: 'Delete Thanked' }))
+  await pressControl(page, page.getByRole('button', { name: 'Delete Thanked' }))
   await expect(page.getByText('The goal is deleted, with its hits.')).toBeVisible()
 })
 

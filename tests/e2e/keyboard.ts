@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Goes to a button or a link, and presses it. */
-export async function use(page: Page, target: Locator): Promise<void> {
+export async function pressControl(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
@@ -28,7 +28,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 }
 
 /** No fault that axe finds, and nothing beside the screen, at each width. */
-export async function judgeScreen(page: Page): Promise<void> {
+export async function checkScreen(page: Page): Promise<void> {
   const before = page.viewportSize()
   // What fades in or out at that moment is neither there nor gone.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,11 +1,11 @@
 /** What is seen of a screen that is late. */
-import { use } from './keyboard.ts'
-import { logIn, makeAccount } from './own-account.ts'
+import { pressControl } from './keyboard.ts'
+import { logInByForm, createAccount } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 test('a late screen is outlined where it will stand', async ({ page, product }) => {
-  await makeAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
+  await createAccount(product, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -17,7 +17,7 @@ test('a late screen is outlined where it will stand', async ({ page, product }) 
     await held
     await route.continue()
   })
-  await use(page, page.getByRole('link', { name: 'Goals', exact: true }))
+  await pressControl(page, page.getByRole('link', { name: 'Goals', exact: true }))
   await expect(page.getByText('Loading the next screen')).toBeAttached()
   await expect(outline).toBeVisible()
   await expect(heading('Home')).toBeHidden()

@@ -1,6 +1,6 @@
 /** A merchant who never saw the product, following the screen alone, by the keyboard. */
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
 test.setTimeout(300_000)
@@ -26,7 +26,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   }
   const press = async (name: string, role: 'button' | 'link' = 'button') => {
     acts.push(`press ${name}`)
-    await use(page, page.getByRole(role, { name, exact: true }))
+    await pressControl(page, page.getByRole(role, { name, exact: true }))
   }
 
   await page.goto(`${product.baseUrl}/auth/register`)
@@ -39,26 +39,26 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await press('Create account')
 
   await arrive(page, 'Add your site')
-  await judgeScreen(page)
+  await checkScreen(page)
   await type('Site address', shop.url)
   await type('Organization name', 'Nora’s teas')
   await press('Continue')
 
   await arrive(page, 'Install the pixel')
-  await judgeScreen(page)
+  await checkScreen(page)
   acts.push('paste the code')
   const code = await page.locator('code', { hasText: 'pixel.library.js' }).innerText()
   shop.setBody(`<h1>Teas</h1>${code}`)
   acts.push('open the shop')
-  const own = await context.newPage()
-  await own.goto(`${shop.url}/teas`)
+  const dashboardPage = await context.newPage()
+  await dashboardPage.goto(`${shop.url}/teas`)
   await page.bringToFront()
   await expect(page.getByText(/^Installed/)).toBeVisible()
   await press('Continue', 'link')
 
   // No data yet is no dead end: words of one's own need none.
   await arrive(page, 'Choose your first nudge')
-  await judgeScreen(page)
+  await checkScreen(page)
   await press('Use: Own message')
   await arrive(page, 'Look at it, then publish')
   await type('Title', 'Good to know')
@@ -66,7 +66,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await press('Show the preview')
   const card = page.getByRole('group', { name: 'Preview', exact: true }).locator('.card')
   await expect(card).toContainText('We pack every parcel by hand.')
-  await judgeScreen(page)
+  await checkScreen(page)
 
   await press('See it on your page')
   const open = page.getByRole('link', { name: /^Open the preview on/ })
@@ -86,13 +86,13 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await press('Publish nudge')
   await arrive(page, 'Your nudge is on')
   await expect(page.getByText('Goal: Thank-you page')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   await press('Go to home', 'link')
 
   await arrive(page, 'Home')
   await expect(page.getByRole('row', { name: /Own message/ })).toBeVisible()
   await expect(page.getByText('3 of 4 done')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   expect(acts).toHaveLength(20)
 })
 

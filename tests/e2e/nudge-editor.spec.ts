@@ -1,7 +1,7 @@
 /** The editor of a nudge, by the keyboard alone: from a draft to what pages are told. */
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { logIn, makeAccount, visit } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -19,26 +19,26 @@ test('a popup goes from a draft with a blocked claim to a published message, see
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, await beginMessage(page, '/popup-nudges'))
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, await beginMessage(page, '/popup-nudges'))
   await expect(heading(page, 'Before it is published')).toBeVisible()
   await expect(page.getByText('Fill in the fields of the type')).not.toHaveCount(0)
-  await judgeScreen(page)
+  await checkScreen(page)
 
   await typeInto(page, field(page, 'Name'), 'Hello')
   await typeInto(page, field(page, 'Text'), '50 people recommend it')
   await expect(status(page, 'It says how many people')).toBeVisible()
-  await use(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, 'Save and publish'))
   await expect(field(page, 'Text')).toHaveAttribute('aria-invalid', 'true')
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
   await expect(preview(page)).toContainText('Made by hand in Utrecht')
-  await use(page, button(page, 'Save'))
+  await pressControl(page, button(page, 'Save'))
   await expect(heading(page, 'Hello')).toBeVisible()
-  await use(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 })
 
 test('a nudge keeps its hours, warns of what is not saved, and goes back to an earlier version', async ({
@@ -46,12 +46,12 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, await beginMessage(page, '/popup-nudges'))
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, await beginMessage(page, '/popup-nudges'))
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
-  await use(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
 
   await tabTo(page, page.getByRole('checkbox', { name: 'Monday', exact: true }))
@@ -59,19 +59,19 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   await expect(status(page, 'It is shown next:').getByRole('listitem')).toHaveText([
     ...[/^Mon /, /^Mon /, /^Mon /],
   ])
-  await judgeScreen(page)
-  await use(page, page.getByRole('link', { name: 'Back to the list', exact: true }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('link', { name: 'Back to the list', exact: true }))
   await expect(heading(page, 'Leave without saving?')).toBeVisible()
-  await use(page, button(page, 'Stay here'))
+  await pressControl(page, button(page, 'Stay here'))
   await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).toBeChecked()
-  await use(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
   await expect(page.getByText('Mon, all day', { exact: true })).toBeVisible()
 
-  await use(page, button(page, 'Take version 1 as draft'))
+  await pressControl(page, button(page, 'Take version 1 as draft'))
   await expect(page.getByText('Changes not published', { exact: true })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).not.toBeChecked()
-  await use(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 3', { exact: true })).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 /** Gallery, list and library: from what the data can fill to nudges that are in order. */
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { logIn, makeAccount, visit } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -19,13 +19,13 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
   await open(page, '/popup-nudges')
   await expect(heading(page, 'Popup nudges')).toBeVisible()
   await expect(page.getByText('Needs orders', { exact: true })).not.toHaveCount(0)
   await expect(page.getByText('You write it', { exact: true })).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   await begin(page, '/popup-nudges', 'purchase')
   await begin(page, '/popup-nudges', 'review')
@@ -35,7 +35,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await expect(heading(page, 'Before it is published')).toBeVisible()
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
-  await use(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
 
   await open(page, '/popup-nudges/list')
@@ -43,9 +43,9 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await expect(
     page.getByRole('img', { name: 'Own message: Made by hand in Utrecht', exact: true }),
   ).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
-  await use(page, button(page, 'Move Own message up'))
+  await pressControl(page, button(page, 'Move Own message up'))
   await expect(status(page, 'Own message is number 2 of 3 now.')).toBeVisible()
   await expect(names(page)).toHaveText(['Recent purchase', 'Own message', 'Review'])
   await expect(button(page, 'Move Own message up')).toBeFocused()
@@ -55,11 +55,11 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await row(page, 'Review').locator('[draggable]').dragTo(row(page, 'Own message'))
   await expect(names(page)).toHaveText(['Recent purchase', 'Own message', 'Review'])
 
-  await use(page, page.getByRole('switch', { name: 'Show Own message' }))
+  await pressControl(page, page.getByRole('switch', { name: 'Show Own message' }))
   await expect(page.getByRole('switch', { name: 'Show Own message' })).not.toBeChecked()
-  await use(page, page.getByRole('switch', { name: 'Show Own message' }))
+  await pressControl(page, page.getByRole('switch', { name: 'Show Own message' }))
   await expect(page.getByRole('switch', { name: 'Show Own message' })).toBeChecked()
-  await use(page, button(page, 'Duplicate Own message'))
+  await pressControl(page, button(page, 'Duplicate Own message'))
   await expect(names(page)).toHaveText([
     ...['Recent purchase', 'Own message', 'Review', 'Own message (copy)'],
   ])
@@ -71,20 +71,20 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await open(page, '/popup-nudges/list?state=draft&type=custom')
   await expect(names(page)).toHaveText(['Own message (copy)'])
   await choose(page, 'Own message (copy)')
-  await use(page, button(page, 'Archive'))
+  await pressControl(page, button(page, 'Archive'))
   await expect(page.getByText('Nothing fits', { exact: true })).toBeVisible()
 
   await open(page, '/popup-nudges/list?view=archived')
   await expect(names(page)).toHaveText(['Own message (copy)'])
-  await judgeScreen(page)
-  await use(page, button(page, 'Restore Own message (copy)'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Restore Own message (copy)'))
   await expect(page.getByText('No nudge is archived.', { exact: true })).toBeVisible()
   await open(page, '/popup-nudges/list')
   await expect(names(page)).toHaveCount(4)
-  await use(page, button(page, 'Pause all nudges'))
+  await pressControl(page, button(page, 'Pause all nudges'))
   await expect(page.getByText('All nudges are paused', { exact: true })).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Show nudges again'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Show nudges again'))
   await expect(button(page, 'Pause all nudges')).toBeVisible()
 })
 
@@ -93,14 +93,14 @@ test('an inline nudge is taken from the library, gets a place and is published',
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
   await open(page, '/inline-nudges')
   await expect(page.getByText('No inline nudge yet', { exact: true })).toBeVisible()
-  await judgeScreen(page)
-  await use(page, page.getByRole('link', { name: 'Open the library', exact: true }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('link', { name: 'Open the library', exact: true }))
   await expect(button(page, 'Use: Own message')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   await button(page, 'Use: Own message').focus()
   await page.keyboard.press('Enter')
@@ -111,17 +111,17 @@ test('an inline nudge is taken from the library, gets a place and is published',
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await typeInto(page, field(page, 'CSS selector'), place)
   await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Save and publish'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
 
   await open(page, '/inline-nudges')
   await expect(row(page, 'Own message')).toContainText(`After ${place}`)
-  await judgeScreen(page)
+  await checkScreen(page)
 })
 
 /** A screen, by its path. */
-const open = (page: Page, path: string) => visit(page, new URL(path, page.url()).href)
+const open = (page: Page, path: string) => visitScreen(page, new URL(path, page.url()).href)
 
 async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }))

@@ -5,13 +5,13 @@ import type { ProductServer } from '../support/product-server.ts'
 export const password = 'correct horse battery'
 
 /** With an organization and a site, by the command line. */
-export const makeAccount = (product: ProductServer, email: string, ...options: string[]) =>
+export const createAccount = (product: ProductServer, email: string, ...options: string[]) =>
   product.cli(
     ...['create-account', '--email', email, '--password', password],
     ...['--site-url', `https://${email.slice(0, email.indexOf('@'))}.example`, ...options],
   )
 
-export async function logIn(page: Page, baseUrl: string, email: string): Promise<void> {
+export async function logInByForm(page: Page, baseUrl: string, email: string): Promise<void> {
   await page.goto(`${baseUrl}/auth/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -21,7 +21,7 @@ export async function logIn(page: Page, baseUrl: string, email: string): Promise
 }
 
 /** Goes to one of the screens of people who are logged in, and waits until its buttons work. */
-export async function visit(page: Page, address: string): Promise<void> {
+export async function visitScreen(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await comeAlive(page)
 }

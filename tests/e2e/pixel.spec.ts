@@ -1,7 +1,7 @@
 /** The screen of the pixel, by the keyboard alone: never seen, then at work. */
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { logIn, password } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { logInByForm, password } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -20,9 +20,9 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
     ...['create-account', '--email', owner, '--password', password],
     ...['--site-url', shop.url],
   )
-  await logIn(page, product.baseUrl, owner)
+  await logInByForm(page, product.baseUrl, owner)
 
-  await use(page, page.getByRole('link', { name: 'Pixel', exact: true }))
+  await pressControl(page, page.getByRole('link', { name: 'Pixel', exact: true }))
   await expect(page.getByRole('heading', { name: 'Pixel', level: 1 })).toBeVisible()
   await expect(status(page, 'Never seen')).toBeVisible()
   await tabTo(page, page.locator('summary', { hasText: 'Google Tag Manager' }))
@@ -30,15 +30,15 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
   await expect(page.getByRole('button', { name: 'Copy code for tag managers' })).toBeVisible()
 
   await typeInto(page, page.getByLabel('Email of the developer'), 'nobody')
-  await use(page, page.getByRole('button', { name: 'Send the code' }))
+  await pressControl(page, page.getByRole('button', { name: 'Send the code' }))
   await expect(page.getByText('Enter an email address, like name@shop.com.')).toBeVisible()
   await typeInto(page, page.getByLabel('Email of the developer'), 'dev@agency.example')
-  await use(page, page.getByRole('button', { name: 'Send the code' }))
+  await pressControl(page, page.getByRole('button', { name: 'Send the code' }))
   // It is taken: the field is free for the next one.
   await expect(page.getByLabel('Email of the developer')).toHaveValue('')
 
   // The shop of the test is at no public address, which is what a wrong address looks like, too.
-  await use(page, page.getByRole('button', { name: 'Check the page' }))
+  await pressControl(page, page.getByRole('button', { name: 'Check the page' }))
   await expect(status(page, 'The page does not answer')).toBeVisible()
   await typeInto(page, page.getByLabel('Try a call'), `{ product: { id: 41, stock: '3' } }`)
   await expect(status(page, 'Some of it is taken.')).toBeVisible()
@@ -50,5 +50,5 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
   await page.bringToFront()
   await expect(status(page, 'At work')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('row', { name: new URL(shop.url).host })).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test as base } from 'playwright/test'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 
-export type Shop = {
+export type E2eShop = {
   /** Where its pages are, on a host name of its own. */
   url: string
   /** What every page of it holds from now on. */
@@ -15,7 +15,7 @@ type Fixtures = {
   /** With the demo organization and its shop; off unless a file says otherwise. */
   demo: boolean
   product: ProductServer
-  shop: Shop
+  shop: E2eShop
 }
 
 export const test = base.extend<Fixtures>({

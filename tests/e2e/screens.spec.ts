@@ -19,7 +19,7 @@ const account = (email: string) => [
 ]
 
 /** Violations of axe at this width, and how far the page runs over its right edge. */
-async function judge(page: Page, width: number) {
+async function checkScreenAt(page: Page, width: number) {
   await page.setViewportSize({ width, height: 720 })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const overrun = await page.evaluate(
@@ -42,7 +42,7 @@ test('no screen has a fault that axe finds, or scrolls sideways at 320 pixels', 
     await page.goto(product.baseUrl + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of [1280, 320]) {
-      const { violations, overrun } = await judge(page, width)
+      const { violations, overrun } = await checkScreenAt(page, width)
       if (violations.length > 0 || overrun > 0) {
         faults[`${path} at ${String(width)}`] = { violations, overrun }
       }
@@ -52,8 +52,8 @@ test('no screen has a fault that axe finds, or scrolls sideways at 320 pixels', 
   const guests = ['/auth/login', '/auth/register', '/auth/forgot', '/auth/reset/used']
   for (const path of [...guests, '/no/such/page']) await look(path)
   await logIn(page, product.baseUrl, 'owner@example.com')
-  const own = ['/', '/account/general', '/account/devices']
-  for (const path of [...own, '/onboarding?step=install', '/onboarding?step=nudge'])
+  const accountPaths = ['/', '/account/general', '/account/devices']
+  for (const path of [...accountPaths, '/onboarding?step=install', '/onboarding?step=nudge'])
     await look(path)
 
   expect(faults).toEqual({})

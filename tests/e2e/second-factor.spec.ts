@@ -5,8 +5,8 @@ import { openDatabase } from '#app/db/open.server.ts'
 import { codeOfStep } from '#app/domain/accounts/two-factor/two-factor-code.server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { startSmsServer } from '../support/sms-server.ts'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { visit } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const email = 'owner@example.com'
@@ -33,8 +33,8 @@ async function givePassword(page: Page, product: ProductServer): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
-  await use(page, page.getByRole('button', { name: /^Account: / }))
-  await use(page, page.getByRole('button', { name: 'Log out' }))
+  await pressControl(page, page.getByRole('button', { name: /^Account: / }))
+  await pressControl(page, page.getByRole('button', { name: 'Log out' }))
   await expect(heading(page, 'Log in')).toBeVisible()
 }
 
@@ -59,16 +59,16 @@ test('two-factor by app: set up, log in by code, by recovery code, by emergency 
   await givePassword(page, product)
   await expect(heading(page, 'Home')).toBeVisible()
   await openSecurity(page, product)
-  await judgeScreen(page)
+  await checkScreen(page)
 
-  await use(page, page.getByRole('link', { name: 'Set up an authenticator app' }))
+  await pressControl(page, page.getByRole('link', { name: 'Set up an authenticator app' }))
   await expect(heading(page, 'Set up an authenticator app')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Your password'), password)
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Scan the code with your app')).toBeFocused()
   await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   const seed = await page.locator('code').innerText()
   const step = Math.floor(Date.now() / 30_000)
   await typeInto(page, page.getByLabel('Code that the app shows now'), '12345')
@@ -78,19 +78,19 @@ test('two-factor by app: set up, log in by code, by recovery code, by emergency 
   await page.keyboard.press('Enter')
   const { codes, emergencyToken } = await readKit(page)
   expect(codes).toHaveLength(10)
-  await judgeScreen(page)
+  await checkScreen(page)
   await tabTo(page, page.getByRole('link', { name: 'Download all of them' }))
   const downloading = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
-  await use(page, page.getByRole('link', { name: 'I have saved them' }))
+  await pressControl(page, page.getByRole('link', { name: 'I have saved them' }))
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   await logOut(page)
   await givePassword(page, product)
   await expect(heading(page, 'Enter your code')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   // The set-up took this step's code: the next one is valid already.
   await typeInto(page, page.getByLabel('Code', { exact: true }), codeOfStep(seed, step + 1))
   await page.keyboard.press('Enter')
@@ -98,18 +98,18 @@ test('two-factor by app: set up, log in by code, by recovery code, by emergency 
 
   await logOut(page)
   await givePassword(page, product)
-  await use(page, page.getByRole('link', { name: 'Use a recovery code' }))
+  await pressControl(page, page.getByRole('link', { name: 'Use a recovery code' }))
   await expect(heading(page, 'Use a recovery code')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Recovery code'), codes[4] ?? '')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Home')).toBeVisible()
 
   await logOut(page)
   await givePassword(page, product)
-  await use(page, page.getByRole('link', { name: 'Use the emergency token' }))
+  await pressControl(page, page.getByRole('link', { name: 'Use the emergency token' }))
   await expect(heading(page, 'Emergency token')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Emergency token'), 'not the token')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The emergency token is invalid.')).toBeVisible()
@@ -141,13 +141,13 @@ test('two-factor by text message: set up, renewed, turned off', async ({ page })
     await expect(page.getByText('Your number is saved.', { exact: true }).first()).toBeVisible()
 
     await openSecurity(page, product)
-    await use(page, page.getByRole('link', { name: 'Use text messages' }))
+    await pressControl(page, page.getByRole('link', { name: 'Use text messages' }))
     await expect(heading(page, 'Codes by text message')).toBeVisible()
-    await judgeScreen(page)
+    await checkScreen(page)
     await typeInto(page, page.getByLabel('Your password'), password)
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Enter the code')).toBeFocused()
-    await judgeScreen(page)
+    await checkScreen(page)
     await typeInto(page, page.getByLabel('Code', { exact: true }), sms.newestCode())
     await page.keyboard.press('Enter')
     await readKit(page)
@@ -155,8 +155,8 @@ test('two-factor by text message: set up, renewed, turned off', async ({ page })
     await logOut(page)
     await givePassword(page, product)
     await expect(heading(page, 'Enter your code')).toBeVisible()
-    await judgeScreen(page)
-    await use(page, page.getByRole('button', { name: 'Send another code' }))
+    await checkScreen(page)
+    await pressControl(page, page.getByRole('button', { name: 'Send another code' }))
     await expect(page.getByText('A new code is on its way.')).toBeVisible()
     await typeInto(page, page.getByLabel('Code', { exact: true }), sms.newestCode())
     await page.keyboard.press('Enter')
@@ -195,7 +195,7 @@ test('a code that is too old is asked for in place, and nothing that was typed i
   await createAccount(product)
   await givePassword(page, product)
   await expect(heading(page, 'Home')).toBeVisible()
-  await visit(page, `${product.baseUrl}/account/security/app`)
+  await visitScreen(page, `${product.baseUrl}/account/security/app`)
   await typeInto(page, page.getByLabel('Your password'), password)
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Scan the code with your app')).toBeFocused()
@@ -206,7 +206,7 @@ test('a code that is too old is asked for in place, and nothing that was typed i
   const { codes } = await readKit(page)
   await letProofsAge(product)
 
-  await visit(page, `${product.baseUrl}/account/general`)
+  await visitScreen(page, `${product.baseUrl}/account/general`)
   const changing = page.locator('form', { hasText: 'Send the link' })
   await typeInto(page, changing.getByLabel('New address'), 'new@shop.example')
   await typeInto(page, changing.getByLabel('Your password'), password)
@@ -214,7 +214,7 @@ test('a code that is too old is asked for in place, and nothing that was typed i
   await expect(page.getByText('Prove that it is you first', { exact: false })).toBeVisible()
   const code = changing.getByLabel('Code', { exact: true })
   await expect(code).toBeFocused()
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, code, 'no code at all')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible()
@@ -255,17 +255,17 @@ test('passkeys: added, used to log in, renamed, removed', async ({ page, context
   await page.keyboard.press('Enter')
   const row = page.getByRole('listitem').filter({ hasText: 'not used yet' })
   await expect(row).toContainText('My laptop')
-  await judgeScreen(page)
+  await checkScreen(page)
 
   await logOut(page)
-  await judgeScreen(page)
-  await use(page, page.getByRole('button', { name: 'Log in with a passkey' }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('button', { name: 'Log in with a passkey' }))
   await expect(heading(page, 'Home')).toBeVisible()
 
   await openSecurity(page, product)
   await expect(page.getByText('not used yet')).toHaveCount(0)
-  await use(page, page.getByRole('button', { name: 'Change My laptop' }))
-  await judgeScreen(page)
+  await pressControl(page, page.getByRole('button', { name: 'Change My laptop' }))
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Name of this passkey'), 'Old laptop')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Change Old laptop' })).toBeVisible()
@@ -274,7 +274,7 @@ test('passkeys: added, used to log in, renamed, removed', async ({ page, context
   await expect(page.getByText('Old laptop')).toHaveCount(0)
 
   await logOut(page)
-  await use(page, page.getByRole('button', { name: 'Log in with a passkey' }))
+  await pressControl(page, page.getByRole('button', { name: 'Log in with a passkey' }))
   await expect(
     page.getByText('This passkey is not known here. Log in with your password.'),
   ).toBeVisible()
@@ -289,9 +289,9 @@ test('without a passkey the login says so, and the password still works', async 
   await createAccount(product)
   await page.goto(`${product.baseUrl}/auth/login?to=%2Faccount%2Fsecurity`)
 
-  await use(page, page.getByRole('button', { name: 'Log in with a passkey' }))
+  await pressControl(page, page.getByRole('button', { name: 'Log in with a passkey' }))
   await expect(page.getByText('No passkey was used.', { exact: false })).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Email'), email)
   await typeInto(page, page.getByLabel('Password', { exact: true }), password)
   await page.keyboard.press('Enter')

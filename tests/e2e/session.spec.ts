@@ -1,8 +1,8 @@
 /** What happens to an open page: the session ends, a newer build comes, a part of it can't be loaded. */
 import type { Page } from 'playwright/test'
 import { expect, test } from './product-test.ts'
-import { judgeScreen, tabTo, use } from './keyboard.ts'
-import { logIn, makeAccount, password, visit } from './own-account.ts'
+import { checkScreen, tabTo, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, password, visitScreen } from './own-account.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
 test('a session that ended takes no form away: log in beside it and send it again', async ({
@@ -10,20 +10,20 @@ test('a session that ended takes no form away: log in beside it and send it agai
   context,
   product,
 }) => {
-  await makeAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visit(page, `${product.baseUrl}/support`)
+  await createAccount(product, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await visitScreen(page, `${product.baseUrl}/support`)
   await page.getByLabel('Subject').fill('A nudge')
   await page.getByLabel('Message', { exact: true }).fill('Where is my nudge?')
 
   await context.clearCookies()
-  await use(page, page.getByRole('button', { name: 'Send' }))
+  await pressControl(page, page.getByRole('button', { name: 'Send' }))
 
   const dialog = page.getByRole('dialog', { name: 'Session Expired' })
   await expect(dialog).toContainText('Your session has expired. Please login again to continue.')
-  await judgeScreen(page)
+  await checkScreen(page)
   const opened = context.waitForEvent('page')
-  await use(page, dialog.getByRole('link', { name: 'Log in in a new tab' }))
+  await pressControl(page, dialog.getByRole('link', { name: 'Log in in a new tab' }))
   const other = await opened
   await other.getByLabel('Email').fill('owner@example.com')
   await other.getByLabel('Password', { exact: true }).fill(password)
@@ -31,7 +31,7 @@ test('a session that ended takes no form away: log in beside it and send it agai
   await expect(other.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
   await page.bringToFront()
   await expect(dialog).toBeHidden()
-  await use(page, page.getByRole('button', { name: 'Send' }))
+  await pressControl(page, page.getByRole('button', { name: 'Send' }))
 
   await expect(page.getByText('Thank you. Your message is on its way to us.')).toBeVisible()
 })
@@ -60,10 +60,10 @@ const firstLook = (page: Page) =>
   page.waitForFunction(() => Reflect.get(window, 'hasLooked') === true)
 
 test('a newer build is loaded within the hour, once', async ({ page, product }) => {
-  await makeAccount(product, 'owner@example.com')
+  await createAccount(product, 'owner@example.com')
   await installClock(page)
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visit(page, `${product.baseUrl}/account/devices`)
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await visitScreen(page, `${product.baseUrl}/account/devices`)
   await firstLook(page)
   await page.evaluate(() => Reflect.set(window, 'isOld', true))
   let documents = 0
@@ -83,10 +83,10 @@ test('a newer build is loaded within the hour, once', async ({ page, product }) 
 })
 
 test('what was typed is never lost to a newer build', async ({ page, product }) => {
-  await makeAccount(product, 'owner@example.com')
+  await createAccount(product, 'owner@example.com')
   await installClock(page)
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visit(page, `${product.baseUrl}/support`)
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await visitScreen(page, `${product.baseUrl}/support`)
   await firstLook(page)
   const subject = page.getByLabel('Subject')
   await tabTo(page, subject)
@@ -97,8 +97,8 @@ test('what was typed is never lost to a newer build', async ({ page, product }) 
 
   await expect(page.getByText('A newer version of Footfall is ready.')).toBeVisible()
   await expect(subject).toHaveValue('A nudge')
-  await judgeScreen(page)
-  await use(page, page.getByRole('button', { name: 'Reload' }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('button', { name: 'Reload' }))
   await expect(page.getByText('A newer version of Footfall is ready.')).toBeHidden()
   await expect(subject).toHaveValue('')
 })
@@ -107,29 +107,29 @@ test('a part that can’t be loaded loads the page whole, once in ten seconds', 
   page,
   product,
 }) => {
-  await makeAccount(product, 'owner@example.com')
+  await createAccount(product, 'owner@example.com')
   // The ten seconds never end here, however slow the machine is.
   await page.clock.setFixedTime(new Date())
-  await logIn(page, product.baseUrl, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
   await page.route(/\/assets\/support-[^/]*\.js$/, (route) => route.abort())
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
   const goToSupport = async () => {
-    await use(page, page.getByRole('button', { name: /^Account: owner/ }))
-    await use(page, page.getByRole('link', { name: 'Support' }))
+    await pressControl(page, page.getByRole('button', { name: /^Account: owner/ }))
+    await pressControl(page, page.getByRole('link', { name: 'Support' }))
   }
 
   await goToSupport()
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
   expect(documents).toEqual(['/support'])
 
-  await visit(page, `${product.baseUrl}/account/devices`)
+  await visitScreen(page, `${product.baseUrl}/account/devices`)
   await goToSupport()
   await expect(page.getByText('Something went wrong. Please try again')).toBeVisible()
   expect(documents).toEqual(['/support', '/account/devices'])
-  await use(page, page.getByRole('link', { name: 'Go back' }))
+  await pressControl(page, page.getByRole('link', { name: 'Go back' }))
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 })
 
@@ -138,8 +138,8 @@ test('an answer that leads to another site ends on the error page, and leads now
   context,
   product,
 }) => {
-  await makeAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
+  await createAccount(product, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
   await page.route('**/support.data*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace('/auth/login?to=%2Fsupport', '//elsewhere.example')
@@ -150,7 +150,7 @@ test('an answer that leads to another site ends on the error page, and leads now
     if (!request.url().startsWith(product.baseUrl)) strangers.push(request.url())
   })
 
-  await use(page, page.getByRole('button', { name: /^Account: owner/ }))
+  await pressControl(page, page.getByRole('button', { name: /^Account: owner/ }))
   await tabTo(page, page.getByRole('link', { name: 'Support' }))
   await context.clearCookies()
   await page.keyboard.press('Enter')
@@ -164,8 +164,8 @@ test('the last screen is kept for the person, and forgotten at logout', async ({
   page,
   product,
 }) => {
-  await makeAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
+  await createAccount(product, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
   const kept = () =>
     page.evaluate(() =>
       Object.keys(localStorage)
@@ -173,19 +173,19 @@ test('the last screen is kept for the person, and forgotten at logout', async ({
         .map((name) => localStorage.getItem(name)),
     )
 
-  await visit(page, `${product.baseUrl}/account/devices`)
+  await visitScreen(page, `${product.baseUrl}/account/devices`)
   await expect.poll(kept).toEqual(['/account/devices'])
-  await use(page, page.getByRole('button', { name: /^Account: owner/ }))
-  await use(page, page.getByRole('button', { name: 'Log out' }))
+  await pressControl(page, page.getByRole('button', { name: /^Account: owner/ }))
+  await pressControl(page, page.getByRole('button', { name: 'Log out' }))
 
   await expect(page).toHaveURL(/\/auth\/login$/)
   expect(await kept()).toEqual([])
 })
 
 test('staff stand in for a person, see it on every screen, and stop', async ({ page, product }) => {
-  const { user } = await makeAccount(product, 'owner@example.com')
-  await makeAccount(product, 'staff@example.com', '--admin')
-  await logIn(page, product.baseUrl, 'staff@example.com')
+  const { user } = await createAccount(product, 'owner@example.com')
+  await createAccount(product, 'staff@example.com', '--admin')
+  await logInByForm(page, product.baseUrl, 'staff@example.com')
   const bar = page.getByRole('region', { name: 'Standing in for somebody' })
   const nameOf = () =>
     page.evaluate(async () => {
@@ -197,7 +197,7 @@ test('staff stand in for a person, see it on every screen, and stop', async ({ p
   await page.evaluate((id) => {
     localStorage.setItem('impersonator-id', id)
   }, String(user))
-  await visit(page, `${product.baseUrl}/account/devices`)
+  await visitScreen(page, `${product.baseUrl}/account/devices`)
   expect(await nameOf()).toBe('staff')
   expect(await page.evaluate(() => localStorage.getItem('impersonator-id'))).toBeNull()
 
@@ -206,14 +206,14 @@ test('staff stand in for a person, see it on every screen, and stop', async ({ p
     const form = { intent: 'start', user: id, reason: 'The owner asked for it.' }
     await fetch('/api/impersonation', { method: 'POST', body: new URLSearchParams(form) })
   }, String(user))
-  await visit(page, `${product.baseUrl}/account/devices`)
+  await visitScreen(page, `${product.baseUrl}/account/devices`)
   await expect(bar).toContainText('staff, you stand in for owner.')
   await expect(bar).toContainText(/It ends in (60|59|58) minutes\./)
   expect(await nameOf()).toBe('owner')
   expect(await page.evaluate(() => localStorage.getItem('impersonator-id'))).not.toBeNull()
-  await judgeScreen(page)
+  await checkScreen(page)
 
-  await use(page, bar.getByRole('button', { name: 'Stop' }))
+  await pressControl(page, bar.getByRole('button', { name: 'Stop' }))
 
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await expect(bar).toBeHidden()

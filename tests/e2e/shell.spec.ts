@@ -1,15 +1,15 @@
 /** The frame around the screens, by the keyboard alone. */
 import { expect, test } from './product-test.ts'
-import { judgeScreen, tabTo, use } from './keyboard.ts'
-import { logIn, makeAccount, visit } from './own-account.ts'
+import { checkScreen, tabTo, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, visitScreen } from './own-account.ts'
 
 test('the bell tells what is new, once', async ({ page, product }) => {
-  await makeAccount(product, 'owner@example.com')
+  await createAccount(product, 'owner@example.com')
   await product.cli(
     ...['announce', '--body', 'Goals have a screen of their own.'],
     ...['--action-text', 'Ask us about it', '--action-url', '/support'],
   )
-  await logIn(page, product.baseUrl, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
   const unread = page.getByRole('button', { name: 'Announcements, 1 unread' })
   const bell = page.getByRole('button', { name: 'Announcements', exact: true })
   const news = page.getByRole('listitem').filter({ hasText: 'Goals have a screen of their own.' })
@@ -25,10 +25,10 @@ test('the bell tells what is new, once', async ({ page, product }) => {
   await page.keyboard.press('Escape')
   await expect(news).toBeHidden()
   await expect(bell).toBeFocused()
-  await visit(page, `${product.baseUrl}/account/devices`)
+  await visitScreen(page, `${product.baseUrl}/account/devices`)
   await expect(bell).toBeVisible()
-  await use(page, bell)
-  await use(page, page.getByRole('link', { name: 'Ask us about it' }))
+  await pressControl(page, bell)
+  await pressControl(page, page.getByRole('link', { name: 'Ask us about it' }))
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
 })
 
@@ -38,36 +38,36 @@ for (const width of [1280, 320]) {
     product,
   }) => {
     await page.setViewportSize({ width, height: 720 })
-    await makeAccount(product, 'owner@example.com')
-    await logIn(page, product.baseUrl, 'owner@example.com')
-    await visit(page, `${product.baseUrl}/settings/teams`)
+    await createAccount(product, 'owner@example.com')
+    await logInByForm(page, product.baseUrl, 'owner@example.com')
+    await visitScreen(page, `${product.baseUrl}/settings/teams`)
     await page.getByLabel('Name of the organization').fill('Second')
     await page.keyboard.press('Enter')
     const second = page.getByRole('button', { name: /organization: Second/ })
     const first = page.getByRole('button', { name: /organization: owner\.example/ })
     await expect(second).toBeVisible()
 
-    await use(page, second)
-    await use(page, page.getByRole('button', { name: 'owner.example', exact: true }))
+    await pressControl(page, second)
+    await pressControl(page, page.getByRole('button', { name: 'owner.example', exact: true }))
 
     await expect(first).toBeVisible()
     // The screen of one organization gives way to the list.
     await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
-    await visit(page, `${product.baseUrl}/account/devices`)
-    await use(page, first)
+    await visitScreen(page, `${product.baseUrl}/account/devices`)
+    await pressControl(page, first)
     await expect(page.getByRole('list', { name: 'Sites of owner.example' })).toBeVisible()
-    await judgeScreen(page)
-    await use(page, page.getByRole('button', { name: 'Second', exact: true }))
+    await checkScreen(page)
+    await pressControl(page, page.getByRole('button', { name: 'Second', exact: true }))
     await expect(second).toBeVisible()
     await expect(page).toHaveURL(/\/account\/devices$/)
   })
 }
 
 test('a request for help is typed, corrected and sent', async ({ page, product }) => {
-  await makeAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await use(page, page.getByRole('button', { name: /^Account: owner/ }))
-  await use(page, page.getByRole('link', { name: 'Support' }))
+  await createAccount(product, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await pressControl(page, page.getByRole('button', { name: /^Account: owner/ }))
+  await pressControl(page, page.getByRole('link', { name: 'Support' }))
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
   const subject = page.getByLabel('Subject')
   const message = page.getByLabel('Message', { exact: true })
@@ -78,23 +78,23 @@ test('a request for help is typed, corrected and sent', async ({ page, product }
   await expect(page.getByText('Tell us a little more.')).toBeVisible()
   await expect(message).toBeFocused()
   await page.keyboard.type('Where is my nudge?')
-  await judgeScreen(page)
-  await use(page, page.getByRole('button', { name: 'Send' }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('button', { name: 'Send' }))
 
   await expect(page.getByText('Thank you. Your message is on its way to us.')).toBeVisible()
   await expect(subject).toHaveValue('')
   await expect(message).toHaveValue('')
-  await judgeScreen(page)
+  await checkScreen(page)
 })
 
 test('the error page names the address and goes back to the root', async ({ page, product }) => {
-  await makeAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
+  await createAccount(product, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
 
   await page.goto(`${product.baseUrl}/no/such/page`)
   await expect(page.getByText('Page Not Found: /no/such/page')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, page.getByRole('link', { name: 'Go back' }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('link', { name: 'Go back' }))
 
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 })
@@ -104,9 +104,9 @@ test('messages stand at the bottom right, five at most, and F8 leads to them', a
   context,
   product,
 }) => {
-  await makeAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visit(page, `${product.baseUrl}/support`)
+  await createAccount(product, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await visitScreen(page, `${product.baseUrl}/support`)
   const toasts = page.getByRole('listitem').filter({ hasText: 'No connection to the server.' })
   const region = page.getByRole('region', { name: 'Messages (F8)' })
   await tabTo(page, page.getByLabel('Subject'))
@@ -123,7 +123,7 @@ test('messages stand at the bottom right, five at most, and F8 leads to them', a
     right: true,
     bottom: true,
   })
-  await use(page, toasts.first().getByRole('button', { name: 'Close' }))
+  await pressControl(page, toasts.first().getByRole('button', { name: 'Close' }))
 
   await expect(toasts).toHaveCount(0)
   await expect(page.getByLabel('Subject')).toHaveValue('A nudge')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { readMail } from '#app/emails/read-mail.ts'
 import type { ProductServer } from '../support/product-server.ts'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
 const email = 'mira@shop.example'
@@ -49,49 +49,49 @@ test('a person registers, proves the address, forgets the password, and logs oth
 }) => {
   const { baseUrl } = product
   await page.goto(`${baseUrl}/auth/register`)
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Name', { exact: true }), 'Mira')
   await typeInto(page, page.getByLabel('Email'), email)
   await typeInto(page, page.getByLabel('Password', { exact: true }), first)
   await tabTo(page, page.getByLabel('I accept the terms of service'))
   await page.keyboard.press('Space')
-  await use(page, button(page, 'Create account'))
+  await pressControl(page, button(page, 'Create account'))
   await expect(page).toHaveURL(/\/onboarding/)
 
   await page.goto(await readLink(product, '/auth/verify?'))
   await expect(heading(page, 'Confirm your address')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Yes, it is mine'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Yes, it is mine'))
   await expect(heading(page, 'Thank you')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.goto(`${baseUrl}/auth/login`)
-  await use(elsewhere, elsewhere.getByRole('link', { name: 'Forgot your password?' }))
+  await pressControl(elsewhere, elsewhere.getByRole('link', { name: 'Forgot your password?' }))
   await expect(heading(elsewhere, 'Forgotten password')).toBeVisible()
-  await judgeScreen(elsewhere)
+  await checkScreen(elsewhere)
   await typeInto(elsewhere, elsewhere.getByLabel('Email'), email)
-  await use(elsewhere, button(elsewhere, 'Send the link'))
+  await pressControl(elsewhere, button(elsewhere, 'Send the link'))
   await expect(heading(elsewhere, 'Look into your mail')).toBeVisible()
-  await judgeScreen(elsewhere)
+  await checkScreen(elsewhere)
 
   const link = await readLink(product, '/auth/reset/')
   await elsewhere.goto(link)
   await expect(heading(elsewhere, 'New password')).toBeVisible()
-  await judgeScreen(elsewhere)
+  await checkScreen(elsewhere)
   await typeInto(elsewhere, elsewhere.getByLabel('New password', { exact: true }), second)
-  await use(elsewhere, button(elsewhere, 'Save the password'))
+  await pressControl(elsewhere, button(elsewhere, 'Save the password'))
   await expect(heading(elsewhere, 'Log in')).toBeVisible()
   await elsewhere.goto(link)
   await expect(heading(elsewhere, 'This link works no longer')).toBeVisible()
-  await judgeScreen(elsewhere)
+  await checkScreen(elsewhere)
 
   await page.goto(`${baseUrl}/account/devices`)
   await logIn(page, second, 'Account')
   await elsewhere.goto(`${baseUrl}/account/devices`)
   await logIn(elsewhere, second, 'Account')
-  await judgeScreen(elsewhere)
-  await use(elsewhere, button(elsewhere, 'Log out everywhere else'))
+  await checkScreen(elsewhere)
+  await pressControl(elsewhere, button(elsewhere, 'Log out everywhere else'))
   await expect(button(elsewhere, 'Log out everywhere else')).toBeHidden()
   await page.goto(`${baseUrl}/account/devices`)
   await expect(heading(page, 'Log in')).toBeVisible()

@@ -1,7 +1,7 @@
 /** The settings of a site, by the keyboard alone. */
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { logIn, makeAccount, visit } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Leaves the field, saves, and waits until it is stored and told. */
 async function save(page: Page): Promise<void> {
   await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
-  await use(page, button(page, 'Save'))
+  await pressControl(page, button(page, 'Save'))
   await expect(page.getByText('Not saved yet', { exact: true })).toHaveCount(0)
 }
 
@@ -22,9 +22,9 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/site-settings/look`)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/site-settings/look`)
   const card = page.getByRole('group', { name: 'Preview' }).getByRole('region')
 
   await expect(heading(page, 'Preview')).toBeVisible()
@@ -33,26 +33,26 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   // What the plan does not allow is seen, and says what would allow it.
   await expect(page.getByText(/^From the plan /)).toBeVisible()
   await expect(page.getByLabel('On popups', { exact: true })).toBeDisabled()
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Colour of headings, stars and links'), '#ffee00')
   await expect(page.getByText(/On a light card: #ffee00 .* is drawn instead\./)).toBeVisible()
   await expect(page.getByText(/On a dark card: #ffee00 .* drawn as it is\./)).toBeVisible()
   await typeInto(page, page.getByLabel('Colour of headings, stars and links'), 'yellow')
-  await use(page, button(page, 'Save'))
+  await pressControl(page, button(page, 'Save'))
   await expect(page.getByText('Enter a colour like #0a7d4f.')).toBeVisible()
-  await use(page, button(page, 'Take #b3261e'))
+  await pressControl(page, button(page, 'Take #b3261e'))
   await expect(page.getByLabel('Colour of headings, stars and links')).toHaveValue('#b3261e')
   await tabTo(page, page.getByLabel('A title such as'))
   await page.keyboard.press('Space')
   await expect(card.getByText('Selling fast')).toBeVisible()
-  await use(page, link(page, 'Timing'))
+  await pressControl(page, link(page, 'Timing'))
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-  await use(page, button(page, 'Stay here'))
+  await pressControl(page, button(page, 'Stay here'))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(card.getByText('Selling fast')).toBeVisible()
   await save(page)
 
-  await use(page, link(page, 'Timing'))
+  await pressControl(page, link(page, 'Timing'))
   await expect(heading(page, 'Pace of popups')).toBeVisible()
   await expect(page.getByText('It is the only one of the page view.')).toBeVisible()
   await typeInto(page, page.getByLabel('Nudges on a page view, at most'), '3')
@@ -61,10 +61,10 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   await page.getByLabel('Mode').selectOption('accelerated')
   await expect(page.getByText(/0\.5 seconds later\. At most 3 are shown/)).toBeVisible()
   await expect(page.getByLabel('Shown, in seconds')).toHaveCount(0)
-  await judgeScreen(page)
+  await checkScreen(page)
   await save(page)
 
-  await use(page, link(page, 'Privacy'))
+  await pressControl(page, link(page, 'Privacy'))
   await expect(page.getByText('“Name in City bought Product”')).toBeVisible()
   await tabTo(page, page.getByLabel('The first name', { exact: true }))
   await page.keyboard.press('Space')
@@ -72,10 +72,10 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   await tabTo(page, page.getByLabel('Leave out what has no place'))
   await page.keyboard.press('Space')
   await expect(page.getByText('Not shown', { exact: true })).toHaveCount(2)
-  await judgeScreen(page)
+  await checkScreen(page)
   await save(page)
 
-  await use(page, link(page, 'Language and titles'))
+  await pressControl(page, link(page, 'Language and titles'))
   await expect(heading(page, 'Titles')).toBeVisible()
   await tabTo(page, page.getByLabel('Language of the nudges'))
   await page.keyboard.type('German')
@@ -83,16 +83,16 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
     'placeholder',
     'Verkauft sich schnell',
   )
-  await judgeScreen(page)
+  await checkScreen(page)
   await save(page)
 
-  await use(page, link(page, 'Moderation'))
+  await pressControl(page, link(page, 'Moderation'))
   await tabTo(page, page.getByLabel('Purchases that a page reported'))
   await page.keyboard.press('Space')
-  await judgeScreen(page)
+  await checkScreen(page)
   await save(page)
 
-  await visit(page, `${product.baseUrl}/site-settings/look`)
+  await visitScreen(page, `${product.baseUrl}/site-settings/look`)
   await expect(page.getByLabel('Colour of headings, stars and links')).toHaveValue('#b3261e')
   await expect(card.getByText('Jemand in City')).toBeVisible()
 })
@@ -102,32 +102,32 @@ test('a site is named and stopped, another one added, handed over, and deleted b
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/settings/teams`)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/settings/teams`)
   await typeInto(page, page.getByLabel('Name of the organization'), 'Second')
   await page.keyboard.press('Enter')
   const second = page.getByRole('button', { name: /organization: Second/ })
   const first = page.getByRole('button', { name: /organization: owner\.example/ })
   await expect(second).toBeVisible()
-  await use(page, second)
-  await use(page, button(page, 'owner.example'))
+  await pressControl(page, second)
+  await pressControl(page, button(page, 'owner.example'))
   await expect(first).toBeVisible()
 
-  await visit(page, `${product.baseUrl}/site-settings`)
+  await visitScreen(page, `${product.baseUrl}/site-settings`)
   await expect(heading(page, 'Subject')).toBeVisible()
   await typeInto(page, page.getByRole('textbox', { name: 'Name', exact: true }), 'Kettles')
   await save(page)
-  await judgeScreen(page)
-  await use(page, button(page, 'Pause all nudges'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Pause all nudges'))
   await expect(page.getByText('Nothing is shown.')).toBeVisible()
-  await use(page, button(page, 'Show nudges again'))
+  await pressControl(page, button(page, 'Show nudges again'))
   await expect(button(page, 'Pause all nudges')).toBeVisible()
 
-  await use(page, page.getByRole('button', { name: /^Current site: Kettles/ }))
-  await use(page, link(page, 'Add a site'))
+  await pressControl(page, page.getByRole('button', { name: /^Current site: Kettles/ }))
+  await pressControl(page, link(page, 'Add a site'))
   await expect(heading(page, 'Add a site')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
   await typeInto(page, page.getByLabel('Site name'), 'Teapots')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter the address of your site.')).toBeVisible()
@@ -135,14 +135,14 @@ test('a site is named and stopped, another one added, handed over, and deleted b
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/onboarding/)
 
-  await visit(page, `${product.baseUrl}/site-settings/danger`)
+  await visitScreen(page, `${product.baseUrl}/site-settings/danger`)
   await expect(page.getByLabel('Type its name: Teapots')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, page.getByRole('button', { name: /^Current site: Teapots/ }))
-  await use(page, page.getByRole('button', { name: /^Kettles/ }))
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('button', { name: /^Current site: Teapots/ }))
+  await pressControl(page, page.getByRole('button', { name: /^Kettles/ }))
   await expect(page.getByLabel('Type its name: Kettles')).toBeVisible()
-  await use(page, page.getByRole('button', { name: /^Current site: Kettles/ }))
-  await use(page, page.getByRole('button', { name: /^Teapots/ }))
+  await pressControl(page, page.getByRole('button', { name: /^Current site: Kettles/ }))
+  await pressControl(page, page.getByRole('button', { name: /^Teapots/ }))
   await expect(page.getByLabel('Type its name: Teapots')).toBeVisible()
 
   await typeInto(page, page.getByLabel('Type the name of the site: Teapots'), 'Teapots')
@@ -150,11 +150,11 @@ test('a site is named and stopped, another one added, handed over, and deleted b
   await expect(page.getByText('Choose an organization.')).toBeVisible()
   await tabTo(page, page.getByLabel('New organization'))
   await page.keyboard.press('ArrowDown')
-  await use(page, button(page, 'Hand the site over'))
+  await pressControl(page, button(page, 'Hand the site over'))
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Current site: Teapots.*Second/ })).toBeVisible()
 
-  await visit(page, `${product.baseUrl}/site-settings/danger`)
+  await visitScreen(page, `${product.baseUrl}/site-settings/danger`)
   await typeInto(page, page.getByLabel('Type its name: Teapots'), 'Teapot')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This is not the name of the site.')).toBeVisible()

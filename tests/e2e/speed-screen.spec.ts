@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { logIn, makeAccount, visit } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -54,32 +54,32 @@ test('pages with nudges stand beside those of the hold-out, with what the differ
   product,
 }) => {
   test.setTimeout(300_000)
-  const { site } = await makeAccount(product, owner)
+  const { site } = await createAccount(product, owner)
   const shop = shopAt(page.request, `${product.baseUrl}/api/pixel/${String(site)}`)
   const screen = `${product.baseUrl}/statistics/speed`
   const table = page.getByRole('table', { name: 'Speed', exact: true })
   const paint = table.getByRole('row', { name: /^Largest paint/ })
-  await logIn(page, product.baseUrl, owner)
+  await logInByForm(page, product.baseUrl, owner)
 
-  await visit(page, screen)
+  await visitScreen(page, screen)
   await expect(page.getByText('Nothing was counted yet')).toBeVisible()
   await shop.visit()
   await expect(async () => {
-    await visit(page, screen)
+    await visitScreen(page, screen)
     await expect(page.getByText(emptyWords)).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
   await expect(table).toBeHidden()
   await expect(link(page, 'Download as CSV')).toBeHidden()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   const [shown, heldOut] = [await shop.find(false), await shop.find(true)]
   await shop.measure(shown, 99, slow)
   await shop.measure(heldOut, 100, quick)
-  await visit(page, screen)
+  await visitScreen(page, screen)
   await expect(paint).toContainText('Not enough data yet: 1 measured page with nudges is missing.')
 
   await shop.measure(shown, 1, { ...slow, inp: 650 })
-  await visit(page, screen)
+  await visitScreen(page, screen)
   await expect(table.getByRole('columnheader')).toHaveText([
     ...['Figure', 'Pages with nudges', 'Pages of the hold-out', 'Difference'],
   ])
@@ -98,18 +98,18 @@ test('pages with nudges stand beside those of the hold-out, with what the differ
   ])
   await expect(page.getByText('200 pages were measured.')).toBeVisible()
   await expect(page.getByText('drawn by lot, so a difference comes from the nudges')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   await tabTo(page, button(page, 'Pages of the hold-out'))
   await expect(
     page.getByRole('tooltip', { name: 'Pages of visitors who were drawn to get no nudges.' }),
   ).toBeVisible()
-  await use(page, page.getByText('What these figures mean'))
+  await pressControl(page, page.getByText('What these figures mean'))
   await expect(page.getByText('Up to 2.5 s is called good, more than 4.0 s poor')).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   const download = page.waitForEvent('download')
-  await use(page, link(page, 'Download as CSV'))
+  await pressControl(page, link(page, 'Download as CSV'))
   const file = await download
   expect(file.suggestedFilename()).toMatch(
     /^owner\.example-speed-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/,
@@ -129,35 +129,35 @@ test('the days decide what is told, and a hold-out that was changed ends the com
   product,
 }) => {
   test.setTimeout(300_000)
-  const { site } = await makeAccount(product, owner)
+  const { site } = await createAccount(product, owner)
   const shop = shopAt(page.request, `${product.baseUrl}/api/pixel/${String(site)}`)
   await shop.visit()
   await shop.measure(await shop.find(false), 100, slow)
   await shop.measure(await shop.find(true), 100, quick)
   const paint = page.getByRole('row', { name: /^Largest paint/ })
-  await logIn(page, product.baseUrl, owner)
+  await logInByForm(page, product.baseUrl, owner)
   await expect(async () => {
-    await visit(page, `${product.baseUrl}/statistics/speed`)
+    await visitScreen(page, `${product.baseUrl}/statistics/speed`)
     await expect(paint).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
 
   await page.getByLabel('From').fill(dayAgo(40))
   await page.getByLabel('To').fill(dayAgo(30))
-  await use(page, button(page, 'Show'))
+  await pressControl(page, button(page, 'Show'))
   await expect(page.getByText(emptyWords)).toBeVisible()
   await expect(paint).toBeHidden()
   await expect(page.getByLabel('From')).toHaveValue(dayAgo(40))
-  await use(page, link(page, 'Last 7 days'))
+  await pressControl(page, link(page, 'Last 7 days'))
   await expect(link(page, 'Last 7 days')).toHaveAttribute('aria-current', 'true')
   await expect(paint).toContainText('With nudges about 1.2 s slower.')
 
-  await visit(page, `${product.baseUrl}/site-settings/timing`)
+  await visitScreen(page, `${product.baseUrl}/site-settings/timing`)
   await typeInto(page, page.getByLabel('Percent of visitors who are shown nothing'), '20')
-  await use(page, button(page, 'Save'))
+  await pressControl(page, button(page, 'Save'))
   await expect(page.getByText(/^The measurement runs since/)).toBeVisible()
-  await visit(page, `${product.baseUrl}/statistics/speed`)
+  await visitScreen(page, `${product.baseUrl}/statistics/speed`)
   await expect(page.getByText('The hold-out was changed on these days')).toBeVisible()
   await expect(paint).toContainText('3.1 s · Needs improvement of 100 pages')
   await expect(page.getByRole('columnheader', { name: 'Difference' })).toBeHidden()
-  await judgeScreen(page)
+  await checkScreen(page)
 })

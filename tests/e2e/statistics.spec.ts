@@ -1,8 +1,8 @@
 /** The statistics, by the keyboard alone: days, a chart that can be read, a file, figures by mail. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { judgeScreen, tabTo, use } from './keyboard.ts'
-import { logIn, makeAccount, visit } from './own-account.ts'
+import { checkScreen, tabTo, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -17,12 +17,12 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
   shop,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner, '--site-url', shop.url)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/statistics`)
+  await createAccount(product, owner, '--site-url', shop.url)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/statistics`)
   await expect(page.getByText('Nothing was counted yet')).toBeVisible()
 
-  await use(page, link(page, 'Install the pixel'))
+  await pressControl(page, link(page, 'Install the pixel'))
   const code = await page.locator('code', { hasText: 'pixel.library.js' }).innerText()
   shop.setBody(`<h1>Teas</h1>${code}`)
   const visitor = await context.newPage()
@@ -32,24 +32,24 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
 
   const slider = page.getByRole('slider', { name: 'Visitors, day by day' })
   await expect(async () => {
-    await visit(page, `${product.baseUrl}/statistics?chart=visitors`)
+    await visitScreen(page, `${product.baseUrl}/statistics?chart=visitors`)
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/\(so far\): 1; on .*: 0$/)
   }).toPass({ timeout: 60_000 })
 
-  await use(page, link(page, 'Last 7 days'))
+  await pressControl(page, link(page, 'Last 7 days'))
   await expect(link(page, 'Last 7 days')).toHaveAttribute('aria-current', 'true')
   await expect(slider).toHaveAttribute('max', '6')
   await tabTo(page, slider)
   await page.keyboard.press('ArrowLeft')
   await expect(slider).toHaveAttribute('aria-valuetext', /^Visitors on [^(]*: 0; on/)
-  await use(page, page.getByText('Show as table'))
+  await pressControl(page, page.getByText('Show as table'))
   const table = page.getByRole('table', { name: 'Visitors by day' })
   await expect(table.getByRole('row')).toHaveCount(8)
   await expect(table.getByRole('row', { name: /\(so far\) 1 / })).toBeVisible()
-  await judgeScreen(page)
+  await checkScreen(page)
 
   const download = page.waitForEvent('download')
-  await use(page, link(page, 'Download as CSV'))
+  await pressControl(page, link(page, 'Download as CSV'))
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^shop\.localhost-\d+-days-.*\.csv$/)
   expect(readFileSync(await file.path(), 'utf8')).toMatch(
@@ -66,10 +66,10 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
     ['Mails', 'Figures by mail'],
   ] as const
   for (const [at, [tab, title]] of screens.entries()) {
-    await use(page, link(page, tab))
+    await pressControl(page, link(page, tab))
     await expect(heading(page, title)).toBeVisible()
     // The first two are made of parts that the others have, too.
-    if (at > 1) await judgeScreen(page)
+    if (at > 1) await checkScreen(page)
   }
   await expect(page).toHaveURL(/\/statistics\/reports\?.*from=/)
 
@@ -77,8 +77,8 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
   await tabTo(page, often)
   await page.keyboard.type('Every Monday')
   await expect(often).toHaveValue('week')
-  await use(page, page.getByRole('button', { name: 'Save the choice', exact: true }))
+  await pressControl(page, page.getByRole('button', { name: 'Save the choice', exact: true }))
   await expect(page.getByText('Your choice is saved.', { exact: true })).toBeVisible()
-  await visit(page, `${product.baseUrl}/statistics/reports`)
+  await visitScreen(page, `${product.baseUrl}/statistics/reports`)
   await expect(often).toHaveValue('week')
 })

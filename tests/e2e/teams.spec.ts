@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import type { ProductServer } from '../support/product-server.ts'
-import { judgeScreen, tabTo, typeInto, use } from './keyboard.ts'
-import { logIn, makeAccount, password, visit } from './own-account.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { logInByForm, createAccount, password, visitScreen } from './own-account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -43,74 +43,74 @@ test('the owner invites, who is invited registers, is changed, and is out once r
   product,
 }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/settings/teams`)
-  await use(page, link(page, 'owner.example'))
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await pressControl(page, link(page, 'owner.example'))
   await expect(heading(page, 'Subscription')).toBeVisible()
 
-  await use(page, link(page, 'Invitations'))
+  await pressControl(page, link(page, 'Invitations'))
   await expect(heading(page, 'Invite somebody')).toBeVisible()
   await typeInto(page, page.getByLabel('Email'), 'nobody')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter an email address, like name@shop.com.')).toBeVisible()
   await typeInto(page, page.getByLabel('Email'), invited)
   await choose(page, page.getByLabel('Role'), 'Analyst')
-  await use(page, button(page, 'Send the invitation'))
+  await pressControl(page, button(page, 'Send the invitation'))
   await expect(button(page, `Take back the invitation to ${invited}`)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('')
-  await judgeScreen(page)
+  await checkScreen(page)
 
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto(await readInvitation(product))
   await expect(heading(other, 'Create an account')).toBeVisible()
   await expect(other.getByLabel('Email')).toHaveValue(invited)
-  await judgeScreen(other)
+  await checkScreen(other)
   await typeInto(other, other.getByLabel('Name'), 'Ann')
   await typeInto(other, other.getByLabel('Password', { exact: true }), password)
   await tabTo(other, other.getByLabel('I accept the terms of service'))
   await other.keyboard.press('Space')
-  await use(other, button(other, 'Create account and join'))
+  await pressControl(other, button(other, 'Create account and join'))
   await expect(heading(other, 'Home')).toBeVisible()
-  await visit(other, `${product.baseUrl}/settings/teams`)
-  await use(other, link(other, 'owner.example'))
+  await visitScreen(other, `${product.baseUrl}/settings/teams`)
+  await pressControl(other, link(other, 'owner.example'))
   await expect(heading(other, 'Leave')).toBeVisible()
   await expect(link(other, 'Invitations')).toHaveCount(0)
   const organization = other.url()
 
-  await use(page, link(page, 'Members'))
-  await use(page, link(page, 'Change or remove Ann'))
+  await pressControl(page, link(page, 'Members'))
+  await pressControl(page, link(page, 'Change or remove Ann'))
   await expect(heading(page, 'Access of Ann')).toBeVisible()
   await choose(page, page.getByLabel('Role'), 'Editor')
   await tabTo(page, page.getByRole('radio', { name: /^All sites/ }))
   await page.keyboard.press('ArrowDown')
   await tabTo(page, page.getByRole('checkbox', { name: 'owner.example' }))
   await page.keyboard.press('Space')
-  await judgeScreen(page)
-  await use(page, button(page, 'Save the access'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Save the access'))
   await expect(status(page).filter({ hasText: 'access is changed' })).toBeVisible()
   await expect(page.getByText('Editor · 1 site')).toBeVisible()
 
-  await use(page, link(page, 'Change or remove Ann'))
-  await use(page, button(page, 'Remove Ann'))
+  await pressControl(page, link(page, 'Change or remove Ann'))
+  await pressControl(page, button(page, 'Remove Ann'))
   await expect(status(page).filter({ hasText: 'The member is removed.' })).toBeVisible()
   const answer = await other.goto(organization)
   expect(answer?.status()).toBe(404)
   await expect(other.getByText('Page Not Found')).toBeVisible()
   await context.close()
 
-  await use(page, link(page, 'Audit log'))
+  await pressControl(page, link(page, 'Audit log'))
   await expect(page.getByText('removed Ann.')).toBeVisible()
 })
 
 test('every screen of an organization is in order at each width', async ({ page, product }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/settings/teams`)
-  await judgeScreen(page)
-  await use(page, link(page, 'owner.example'))
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await checkScreen(page)
+  await pressControl(page, link(page, 'owner.example'))
   const screens = {
     General: 'Subscription',
     Members: 'What the roles may do',
@@ -119,9 +119,9 @@ test('every screen of an organization is in order at each width', async ({ page,
   }
 
   for (const [tab, part] of Object.entries(screens)) {
-    await use(page, link(page, tab))
+    await pressControl(page, link(page, tab))
     await expect(heading(page, part)).toBeVisible()
-    await judgeScreen(page)
+    await checkScreen(page)
   }
 })
 
@@ -129,14 +129,14 @@ test('an organization is made, and deleted once its name and the password are ty
   page,
   product,
 }) => {
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/settings/teams`)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/settings/teams`)
 
   await typeInto(page, page.getByLabel('Name of the organization'), 'Kettles')
   await page.keyboard.press('Enter')
   await expect(status(page).filter({ hasText: 'The organization is made.' })).toBeVisible()
-  await use(page, link(page, 'Ownership'))
+  await pressControl(page, link(page, 'Ownership'))
   await expect(heading(page, 'Delete the organization')).toBeVisible()
   await typeInto(page, page.getByLabel('Type its name: Kettles'), 'Kettle')
   await typeInto(page, page.getByLabel('Your password, to delete'), password)
@@ -154,18 +154,18 @@ test('an organization is made, and deleted once its name and the password are ty
 
 test('an API token is made, shown once, changed and deleted', async ({ page, product }) => {
   test.setTimeout(300_000)
-  await makeAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visit(page, `${product.baseUrl}/account/api-tokens`)
-  await judgeScreen(page)
+  await createAccount(product, owner)
+  await logInByForm(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/account/api-tokens`)
+  await checkScreen(page)
 
   await typeInto(page, page.getByLabel('Name'), 'Shop')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Select at least one ability.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /sites:read/ })).toBeFocused()
-  await judgeScreen(page)
+  await checkScreen(page)
   await page.keyboard.press('Space')
-  await use(page, button(page, 'Create the token'))
+  await pressControl(page, button(page, 'Create the token'))
   await expect(page.getByText('Your token, shown this one time.')).toBeVisible()
   const token = await page.locator('code').innerText()
   const call = async () => {
@@ -174,13 +174,13 @@ test('an API token is made, shown once, changed and deleted', async ({ page, pro
   }
   expect(await call()).toBe(200)
 
-  await use(page, link(page, 'Edit or delete Shop'))
+  await pressControl(page, link(page, 'Edit or delete Shop'))
   await expect(heading(page, 'API token Shop')).toBeVisible()
   await typeInto(page, page.getByLabel('Name'), 'Other shop')
-  await use(page, button(page, 'Save the token'))
+  await pressControl(page, button(page, 'Save the token'))
   await expect(heading(page, 'API token Other shop')).toBeVisible()
-  await judgeScreen(page)
-  await use(page, button(page, 'Delete the token'))
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Delete the token'))
   await expect(status(page).filter({ hasText: 'The token is deleted.' })).toBeVisible()
   await expect(link(page, 'Edit or delete Other shop')).toHaveCount(0)
   expect(await call()).toBe(401)

@@ -45,14 +45,14 @@ test('two clients that ask at once each get their own answers, also under one na
     text: index % 2 === 0 ? 'select $1::int as said' : 'select $1::int + 1000 as said',
     index,
   }))
-  const said = await Promise.all(
+  const results = await Promise.all(
     asked.map(async ({ pool, text, index }) => {
       const { rows } = await pool.query<{ said: number }>({ name: 'same', text, values: [index] })
       return rows[0]?.said
     }),
   )
 
-  expect(said).toEqual(asked.map(({ index }) => (index % 2 === 0 ? index : index + 1000)))
+  expect(results).toEqual(asked.map(({ index }) => (index % 2 === 0 ? index : index + 1000)))
 })
 
 test('a transaction is not disturbed by another client, which waits for its end', async () => {

@@ -25,10 +25,10 @@ async function startSecond({ dataDir }: ProductServer) {
       PORT: String(port),
     },
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { code, said }
+  return { code, said: output }
 }
 
 test('a second server on the same folder is refused and told who has it', async () => {

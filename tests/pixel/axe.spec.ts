@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { inlineNudgeTypes, nudgeTypes } from '#app/contract/nudges.ts'
-import { pageFacts, sampleNudge, samplePayload, tellFacts } from './nudge-items.ts'
+import { pageFacts, sampleNudge, samplePayload, pushFacts } from './nudge-items.ts'
 import { expect, test } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
@@ -13,7 +13,7 @@ for (const theme of themes) {
     test(`axe objects to nothing of any type, ${theme} and ${direction}`, async ({ shop }) => {
       test.setTimeout(240_000)
       const options = { ...still, theme, direction, brandUrl }
-      await shop.page.addInitScript(tellFacts, pageFacts)
+      await shop.page.addInitScript(pushFacts, pageFacts)
       const look = async (name: string) => {
         const axe = new AxeBuilder({ page: shop.page }).include('footfall-nudge')
         const { violations, passes } = await axe.analyze()

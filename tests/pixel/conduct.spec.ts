@@ -84,7 +84,7 @@ for (const [title, rules, isShown, bodyClass = ''] of cases) {
 
     if (isShown) await expect(shop.nudge).toBeVisible()
     else {
-      await expect.poll(() => tellReasons(shop)).toEqual([`${nudge.id} page_rule`])
+      await expect.poll(() => reportReasons(shop)).toEqual([`${nudge.id} page_rule`])
       await expect(page.locator('footfall-nudge')).toHaveCount(0)
     }
   })
@@ -98,14 +98,14 @@ test('a nudge for those who return is for nobody who did not agree to be recogni
 
   await shop.open()
 
-  await expect.poll(() => tellReasons(shop)).toEqual([`${nudge.id} consent`])
+  await expect.poll(() => reportReasons(shop)).toEqual([`${nudge.id} consent`])
 })
 
 test('page rules look at the query only where the site wants it', async ({ shop }) => {
   const nudge = nudgeOf({ rules: { ...everywhere, pages: rule('contains', '?site=') } })
   shop.site.payload = payloadOf([nudge], { ignoreQueryParameters: true })
   await shop.open()
-  await expect.poll(() => tellReasons(shop)).toEqual([`${nudge.id} page_rule`])
+  await expect.poll(() => reportReasons(shop)).toEqual([`${nudge.id} page_rule`])
 
   shop.site.payload = payloadOf([nudge], { ignoreQueryParameters: false })
   await shop.open()
@@ -119,7 +119,7 @@ test('a nudge for a country is shown there alone', async ({ shop }) => {
   for (const country of [null, 'DE']) {
     shop.site.country = country
     await shop.open()
-    await expect.poll(() => tellReasons(shop)).toContain(`${nudge.id} page_rule`)
+    await expect.poll(() => reportReasons(shop)).toContain(`${nudge.id} page_rule`)
     await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
   }
 
@@ -235,7 +235,7 @@ const show = (page: Page, selector: string, isShown: boolean) =>
 
 const typesOf = ({ events }: EdgeSite) => events.map(({ type }) => type)
 
-const tellReasons = async ({ page, site }: { page: Page; site: EdgeSite }) => {
+const reportReasons = async ({ page, site }: { page: Page; site: EdgeSite }) => {
   await sendAll(page)
   return site.events.flatMap((event) =>
     event.type === 'not_shown' ? [`${event.nudge ?? ''} ${event.reason}`] : [],

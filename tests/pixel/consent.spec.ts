@@ -14,33 +14,33 @@ type Answer = 'yes' | 'no' | 'silence'
 type Manager = (answer: Answer) => void
 
 const framework: Manager = (answer) => {
-  type Tell = (data: object, isDone: boolean) => void
-  const data = (status: string, said: Record<number, boolean>) => ({
+  type TcfCallback = (data: object, isDone: boolean) => void
+  const data = (status: string, purposes: Record<number, boolean>) => ({
     gdprApplies: true,
     eventStatus: status,
-    purpose: { consents: said },
+    purpose: { consents: purposes },
   })
-  Reflect.set(window, '__tcfapi', (command: string, version: number, tell: Tell) => {
+  Reflect.set(window, '__tcfapi', (command: string, version: number, callback: TcfCallback) => {
     if (command !== 'addEventListener' || version !== 2) return
-    tell(data('cmpuishown', { 1: true, 8: true }), true)
-    if (answer === 'yes') tell(data('useractioncomplete', { 1: true, 8: true }), true)
-    if (answer === 'no') tell(data('useractioncomplete', { 1: true, 8: false }), true)
+    callback(data('cmpuishown', { 1: true, 8: true }), true)
+    if (answer === 'yes') callback(data('useractioncomplete', { 1: true, 8: true }), true)
+    if (answer === 'no') callback(data('useractioncomplete', { 1: true, 8: false }), true)
   })
 }
 
 const google: Manager = (answer) => {
-  const told: unknown[] = []
+  const tagCalls: unknown[] = []
   // As gtag does: the arguments themselves, not a list of them.
-  const tell = function () {
+  const callback = function () {
     // eslint-disable-next-line prefer-rest-params
-    told.push(arguments)
+    tagCalls.push(arguments)
   } as (...parts: unknown[]) => void
-  told.push({ event: 'gtm.js' }, null)
-  tell('consent', 'default', { analytics_storage: 'granted', ad_storage: 'granted' })
-  tell('js', new Date())
-  if (answer === 'yes') tell('consent', 'update', { analytics_storage: 'granted' })
-  if (answer === 'no') tell('consent', 'update', { analytics_storage: 'denied' })
-  Reflect.set(window, 'dataLayer', told)
+  tagCalls.push({ event: 'gtm.js' }, null)
+  callback('consent', 'default', { analytics_storage: 'granted', ad_storage: 'granted' })
+  callback('js', new Date())
+  if (answer === 'yes') callback('consent', 'update', { analytics_storage: 'granted' })
+  if (answer === 'no') callback('consent', 'update', { analytics_storage: 'denied' })
+  Reflect.set(window, 'dataLayer', tagCalls)
 }
 
 const shopify: Manager = (answer) => {
@@ -80,8 +80,8 @@ for (const [name, manager] of Object.entries(managers)) {
 
       await sendForms(shop.page, '#news', '#control')
 
-      const told = answer === 'yes' ? [{ first_name: 'Ada' }] : []
-      await expect.poll(() => left).toMatchObject([...told, { email_hash: control.hash }])
+      const tagCalls = answer === 'yes' ? [{ first_name: 'Ada' }] : []
+      await expect.poll(() => left).toMatchObject([...tagCalls, { email_hash: control.hash }])
     })
   }
 }
@@ -108,14 +108,14 @@ test("the page's own word goes before the manager's, either way", async ({ shop 
   await expect(shop.nudge).toBeVisible()
   await addForms(shop.page, news)
 
-  await say(shop.page, 'consent', true)
+  await push(shop.page, 'consent', true)
   await sendForms(shop.page, '#news')
   await expect.poll(() => signUpsOf(shop.site)).toMatchObject([{ first_name: 'Ada' }])
-  await say(shop.page, 'consent', false)
+  await push(shop.page, 'consent', false)
   await sendForms(shop.page, '#news', '#control')
 
   // What is told without a question is told until he refuses.
-  await say(shop.page, 'track', 'cart', 'marker')
+  await push(shop.page, 'track', 'cart', 'marker')
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('cart')
   expect(left).toMatchObject([{ first_name: 'Ada' }])
 })
@@ -131,9 +131,9 @@ test('Global Privacy Control goes before everything', async ({ shop }) => {
   await expect(shop.nudge).toBeVisible()
   await addForms(shop.page, news)
 
-  await say(shop.page, 'consent', true)
+  await push(shop.page, 'consent', true)
   await sendForms(shop.page, '#news', '#control')
-  await say(shop.page, 'track', 'cart', 'marker')
+  await push(shop.page, 'track', 'cart', 'marker')
 
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('cart')
   expect(left).toEqual([])
@@ -157,7 +157,7 @@ test('a page that has the managers asked recognises who agreed, from the first v
   shop,
 }) => {
   await shop.page.addInitScript(framework, 'yes' as const)
-  await sayEarly(shop.page, 'consent', 'ask')
+  await pushEarly(shop.page, 'consent', 'ask')
 
   await shop.open()
   await expect(shop.nudge).toBeVisible()
@@ -169,7 +169,7 @@ test('a page that has the managers asked recognises who agreed, from the first v
 
 test('who takes consent back in the banner is forgotten at once', async ({ shop }) => {
   await shop.page.addInitScript(shopify, 'yes' as const)
-  await sayEarly(shop.page, 'consent', 'ask')
+  await pushEarly(shop.page, 'consent', 'ask')
   await shop.open()
   await expect(shop.nudge).toBeVisible()
   expect(await stored(shop.page)).toMatch(/^[0-9a-f]{32};/)
@@ -182,7 +182,7 @@ test('who takes consent back in the banner is forgotten at once', async ({ shop 
 
 test('who agrees later in the banner is recognised from then on', async ({ shop }) => {
   await shop.page.addInitScript(google, 'silence' as const)
-  await sayEarly(shop.page, 'consent', 'ask')
+  await pushEarly(shop.page, 'consent', 'ask')
   await shop.open()
   await expect(shop.nudge).toBeVisible()
   expect(await stored(shop.page)).toBeNull()
@@ -197,7 +197,7 @@ test('a manager that has not answered yet takes no name away', async ({ shop }) 
     localStorage.setItem('footfall', 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6;;')
   })
   await shop.page.addInitScript(framework, 'silence' as const)
-  await sayEarly(shop.page, 'consent', 'ask')
+  await pushEarly(shop.page, 'consent', 'ask')
 
   await shop.open()
   await expect(shop.nudge).toBeVisible()
@@ -209,7 +209,7 @@ test('a manager that has not answered yet takes no name away', async ({ shop }) 
 test('what waits to be sent leaves without the name of who took his consent back', async ({
   shop,
 }) => {
-  await sayEarly(shop.page, 'consent', true)
+  await pushEarly(shop.page, 'consent', true)
   await shop.page.clock.install()
   shop.site.payload = payloadOf([nudgeOf()], {
     timings: { show: 5000, wait: 1000, initial: 60_000 },
@@ -217,8 +217,8 @@ test('what waits to be sent leaves without the name of who took his consent back
   await shop.open()
   await expect.poll(() => shop.site.reads).toBe(1)
 
-  await say(shop.page, 'track', 'cart', 'shirt')
-  await say(shop.page, 'consent', false)
+  await push(shop.page, 'track', 'cart', 'shirt')
+  await push(shop.page, 'consent', false)
   await shop.page.clock.runFor(2000)
 
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'cart'])
@@ -233,10 +233,10 @@ test('what was noted before he agreed leaves without his name', async ({ shop })
   await shop.open()
   await expect.poll(() => shop.site.reads).toBe(1)
 
-  await say(shop.page, 'track', 'cart', 'before')
-  await say(shop.page, 'consent', true)
+  await push(shop.page, 'track', 'cart', 'before')
+  await push(shop.page, 'consent', true)
   await expect.poll(() => stored(shop.page)).not.toBeNull()
-  await say(shop.page, 'track', 'cart', 'after')
+  await push(shop.page, 'track', 'cart', 'after')
   await shop.page.clock.runFor(2000)
 
   const carts = () => shop.site.events.filter(({ type }) => type === 'cart')
@@ -248,15 +248,15 @@ test('consent that is taken back in one tab is taken back in the others', async 
   shop,
   context,
 }) => {
-  await sayEarly(shop.page, 'consent', true)
+  await pushEarly(shop.page, 'consent', true)
   await shop.open()
   await expect(shop.nudge).toBeVisible()
   const other = await context.newPage()
-  await sayEarly(other, 'consent', true)
+  await pushEarly(other, 'consent', true)
   await other.goto(shop.page.url())
   await expect(other.locator('footfall-nudge .on')).toBeVisible()
 
-  await say(shop.page, 'consent', false)
+  await push(shop.page, 'consent', false)
   await expect.poll(() => stored(other)).toBeNull()
   const before = shop.site.events.length
   // What is closed is remembered of whoever agreed.
@@ -269,13 +269,13 @@ test('consent that is taken back in one tab is taken back in the others', async 
   )
 })
 
-const sayEarly = (page: Page, ...call: unknown[]) =>
+const pushEarly = (page: Page, ...call: unknown[]) =>
   page.addInitScript((early) => {
     const calls: unknown[] = [early]
     window.footfall = calls
   }, call)
 
-const say = (page: Page, ...call: unknown[]) =>
+const push = (page: Page, ...call: unknown[]) =>
   page.evaluate((one) => {
     window.footfall?.push(one)
   }, call)

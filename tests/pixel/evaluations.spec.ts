@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, nudgeOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
-import { stopClock, takeIn } from './time.ts'
+import { stopClock, digestClock } from './time.ts'
 
 for (const withheld of ['holdout', 'plan_limit', 'paused'] as const) {
   test(`a page that is told ${withheld} shows nothing, and says so with its visit`, async ({
@@ -13,7 +13,7 @@ for (const withheld of ['holdout', 'plan_limit', 'paused'] as const) {
 
     await shop.open()
     await expect.poll(() => shop.site.reads).toBe(1)
-    await takeIn(shop.page)
+    await digestClock(shop.page)
     for (let step = 0; step < 10; step++) await shop.page.clock.runFor(20)
     await shop.page.clock.runFor(1000)
     await expect
@@ -115,7 +115,7 @@ test('a reason that comes after the visit has gone waits for company or the end 
   const answered = page.waitForResponse(/\/api\/pixel\/[^/]+$/)
   release()
   await (await answered).finished()
-  await takeIn(page)
+  await digestClock(page)
   await page.clock.fastForward(20_000)
   await page.clock.fastForward(20_000)
   expect(site.batches).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { Failure } from './edge-double.ts'
 import { expect, test } from './shop-test.ts'
-import { takeIn } from './time.ts'
+import { digestClock } from './time.ts'
 
 const failures: [string, Failure][] = [
   ['answers HTML', { kind: 'html' }],
@@ -58,7 +58,7 @@ test('a busy server is left alone for as long as it asks', async ({ shop }) => {
       return shop.site.batches.length
     })
     .toBe(1)
-  await takeIn(shop.page)
+  await digestClock(shop.page)
   await expect(shop.nudge).toHaveCount(1)
 
   await shop.nudge.locator('strong').click()
@@ -94,7 +94,7 @@ test('an event that the server does not want is not offered again', async ({ sho
   const refused = shop.page.waitForResponse((response) => response.status() === 422)
   await shop.open()
   await (await refused).finished()
-  await takeIn(shop.page)
+  await digestClock(shop.page)
   const [first] = shop.site.batches
 
   await shop.page.clock.fastForward(600_000)

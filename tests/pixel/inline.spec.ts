@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { sampleNudge, samplePayload, setFacts, tellFacts } from './nudge-items.ts'
+import { sampleNudge, samplePayload, setFacts, pushFacts } from './nudge-items.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -108,7 +108,7 @@ test('without anything to tell any more it hides, and its room stays until it is
   shop,
 }) => {
   await shop.page.addInitScript(watchShift)
-  await shop.page.addInitScript(tellFacts, { product: { id: 'linen-shirt', stock: 3 } })
+  await shop.page.addInitScript(pushFacts, { product: { id: 'linen-shirt', stock: 3 } })
   shop.site.payload = samplePayload([sampleNudge('stock_level', at('#below'))], {}, '/inline')
   await shop.open('inline')
   const card = shop.page.locator('#below .card')

@@ -1,7 +1,7 @@
 import type { PixelOptions } from '#app/contract/pixel.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
-import { pageFacts, sampleNudge, samplePayload, tellFacts } from './nudge-items.ts'
+import { pageFacts, sampleNudge, samplePayload, pushFacts } from './nudge-items.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, settle, test } from './shop-test.ts'
 
@@ -24,7 +24,7 @@ for (const [color, light, dark] of [
 ] as const) {
   test(`the colour ${color} is shown as one that can be read on the card`, async ({ shop }) => {
     const { accents } = pixelOptions({ ...defaultSiteOptions, color }, 'https://footfall.example')
-    for (const [theme, told] of [
+    for (const [theme, expected] of [
       ['light', light],
       ['dark', dark],
     ] as const) {
@@ -32,7 +32,7 @@ for (const [color, light, dark] of [
 
       await shop.open()
 
-      await expect(shop.nudge.locator('em')).toHaveCSS('color', told)
+      await expect(shop.nudge.locator('em')).toHaveCSS('color', expected)
     }
   })
 }
@@ -40,11 +40,11 @@ for (const [color, light, dark] of [
 test('a nudge with a look of its own wears it, and the next one the look of the site', async ({
   shop,
 }) => {
-  const own = {
+  const custom = {
     ...sampleNudge('purchase'),
     look: { theme: 'dark', imagePosition: 'none' } as const,
   }
-  shop.site.payload = samplePayload([own], { ...still, theme: 'light' })
+  shop.site.payload = samplePayload([custom], { ...still, theme: 'light' })
   await shop.open()
   await expect(shop.nudge).toHaveCSS('background-color', 'rgb(27, 31, 36)')
   await expect(shop.nudge.locator('.picture')).toHaveCount(0)
@@ -163,7 +163,7 @@ test('where both edges would cover it the nudge waits', async ({ shop }) => {
 
 test('forced colours keep every part apart from its ground', async ({ shop }) => {
   await shop.page.emulateMedia({ forcedColors: 'active' })
-  await shop.page.addInitScript(tellFacts, pageFacts)
+  await shop.page.addInitScript(pushFacts, pageFacts)
   shop.site.payload = samplePayload([sampleNudge('free_delivery')], still)
 
   await shop.open()
@@ -196,7 +196,7 @@ test('nothing of it is printed', async ({ shop }) => {
 
 test('a popup of any type moves the page by nothing, open or closed', async ({ shop }) => {
   await shop.page.addInitScript(watchShift)
-  await shop.page.addInitScript(tellFacts, pageFacts)
+  await shop.page.addInitScript(pushFacts, pageFacts)
   shop.site.payload = samplePayload([sampleNudge('discount')])
   await shop.open()
   await settle(shop.nudge)

@@ -15,7 +15,7 @@ test('another page of the same document is another visit with rules of its own',
   const nudge = nudgeOf({ rules: { ...everywhere, pages } })
   site.payload = payloadOf([nudge])
   await shop.open()
-  await expect.poll(() => tellEnds(shop)).toEqual(['/product visit', '/product page_rule'])
+  await expect.poll(() => reportEnds(shop)).toEqual(['/product visit', '/product page_rule'])
 
   await goTo(page, '/socks')
 
@@ -66,7 +66,7 @@ test('what the last page said of its product is not told of the next one', async
 
   await goTo(page, '/socks')
 
-  await expect.poll(() => tellEnds(shop)).toContain('/socks no_data')
+  await expect.poll(() => reportEnds(shop)).toContain('/socks no_data')
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })
 
@@ -138,7 +138,7 @@ test('pages that are passed through quickly show what the last one has', async (
 })
 
 /** The same once the page has told what would wait for company. */
-const tellEnds = async ({ page, site }: { page: Page; site: EdgeSite }) => {
+const reportEnds = async ({ page, site }: { page: Page; site: EdgeSite }) => {
   await sendAll(page)
   return endsOf(site)
 }

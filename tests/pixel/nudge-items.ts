@@ -18,7 +18,7 @@ export const pageFacts = {
   cart: { amount: 38.3, currency: 'EUR' },
 }
 
-const soon = 3 * 3600 + 25 * 60 + 30
+const secondsLeft = 3 * 3600 + 25 * 60 + 30
 
 /** All that is counted while visitors are there; `page` is the path of the page under test. */
 export const presence = (page: string) => ({
@@ -100,7 +100,7 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
         text: 'Ends in {left}.',
         code: 'LINEN10',
         conditions: 'From € 50. Once per customer. Not together with other offers.',
-        until: nowSeconds() + soon,
+        until: nowSeconds() + secondsLeft,
         countsDown: true,
       },
       why: ['An offer of the shop. It ends for everybody at the same moment.'],
@@ -179,7 +179,7 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
       item: {
         title: 'Order within {left}',
         text: 'Estimated arrival on Tuesday, 24 November',
-        until: nowSeconds() + soon,
+        until: nowSeconds() + secondsLeft,
         countsDown: true,
       },
       why: ['The shop’s own delivery days, cut-off and holidays. It is an estimate.'],
@@ -231,7 +231,7 @@ export const samplePayload = (
 ): PixelPayload => payloadOf(nudges, options, { counts: presence(page) })
 
 /** An init script: what the page's own script tells. */
-export const tellFacts = (facts: object) => {
+export const pushFacts = (facts: object) => {
   Reflect.set(window, 'footfall', [['set', facts]])
 }
 

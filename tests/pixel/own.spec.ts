@@ -11,9 +11,9 @@ const callEarly = (page: Page, ...calls: unknown[][]) =>
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 test('who ordered is not told his own order', async ({ shop }) => {
-  const own = purchaseItem({ title: 'Mia from Lyon', at: nowSeconds() - 20 })
+  const ownOrder = purchaseItem({ title: 'Mia from Lyon', at: nowSeconds() - 20 })
   const other = purchaseItem({ title: 'Tom from Lille', at: nowSeconds() - 7200 })
-  shop.site.payload = payloadOf([nudgeOf({ items: [own, other] })])
+  shop.site.payload = payloadOf([nudgeOf({ items: [ownOrder, other] })])
   await callEarly(shop.page, ['goal', randomUUID(), { order: '1001' }])
 
   await shop.open()

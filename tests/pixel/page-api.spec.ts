@@ -76,7 +76,7 @@ test('a nudge that had nothing to tell is shown as soon as the page tells it', a
   const nudge = nudgeOf({ type: 'stock_level', items: [stockItem()] })
   shop.site.payload = payloadOf([nudge])
   await shop.open()
-  await expect.poll(() => tellReasons(shop)).toEqual(['no_data'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_data'])
 
   await call(shop.page, 'set', { product: { id: 'shirt', stock: 2 } })
 
@@ -86,7 +86,7 @@ test('a nudge that had nothing to tell is shown as soon as the page tells it', a
 test('what an empty or a full shelf says is nothing', async ({ shop }) => {
   shop.site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [stockItem()] })])
   await shop.open()
-  await expect.poll(() => tellReasons(shop)).toEqual(['no_data'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_data'])
 
   for (const stock of [0, -1, 6, 2.5, null, '3', 'plenty']) {
     await call(shop.page, 'set', { product: { id: 'shirt', stock } })
@@ -170,7 +170,7 @@ test('what a page said before it was left goes for that page, not for the next o
 
   await leaveEarly(shop)
 
-  await expect.poll(() => tellReasons(shop)).toEqual(['no_data'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_data'])
   expect(shop.site.events.filter(({ type }) => type === 'product_view')).toEqual([])
 })
 
@@ -217,7 +217,7 @@ test('the cart of a page that is brought back as it was left is not told: it may
   })
   await expect.poll(() => shop.site.reads).toBe(2)
 
-  await expect.poll(() => tellReasons(shop)).toEqual(['no_data'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_data'])
   await call(shop.page, 'set', { cart: { amount: 45, currency: 'EUR' } })
   await expect(shop.nudge).toContainText('€ 5,00 more')
 })
@@ -364,9 +364,9 @@ test('a visitor returns with another visit, not with another page', async ({ sho
   shop.site.payload = payloadOf([nudge])
   await callEarly(shop.page, ['consent', true])
   await shop.open()
-  await expect.poll(() => tellReasons(shop)).toEqual(['page_rule'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['page_rule'])
   await shop.open()
-  await expect.poll(() => tellReasons(shop)).toEqual(['page_rule', 'page_rule'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['page_rule', 'page_rule'])
 
   const later = await context.newPage()
   await callEarly(later, ['consent', true])
@@ -389,7 +389,7 @@ test('with consent nobody is shown the same item twice', async ({ shop }) => {
   }
   await shop.open()
 
-  await expect.poll(() => tellReasons(shop)).toEqual(['seen'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['seen'])
 })
 
 test('consent that is taken back takes along what was kept', async ({ shop }) => {
@@ -445,7 +445,7 @@ test('who turned nudges off is shown none in this tab, with and without consent'
 
   await shop.open()
 
-  await expect.poll(() => tellReasons(shop)).toEqual(['consent'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['consent'])
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 })
 
@@ -455,7 +455,7 @@ const storedIn = (page: Page) =>
     session: sessionStorage.getItem('footfall'),
   }))
 
-const tellReasons = async ({ page, site }: { page: Page; site: EdgeSite }) => {
+const reportReasons = async ({ page, site }: { page: Page; site: EdgeSite }) => {
   await sendAll(page)
   return site.events.flatMap((event) => (event.type === 'not_shown' ? [event.reason] : []))
 }

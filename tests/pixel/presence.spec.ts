@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, test } from './shop-test.ts'
-import { activate, openAhead, openHidden, setTab, standInForTab } from './tab.ts'
-import { takeIn } from './time.ts'
+import { activate, openAhead, openHidden, setTab, fakeTabState } from './tab.ts'
+import { digestClock } from './time.ts'
 
 const minute = 60_000
 
@@ -10,7 +10,7 @@ test('a tab in the background asks nothing and tells nothing until it is looked 
   shop,
 }) => {
   const { page, site } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await page.addInitScript(openHidden)
   await page.clock.install()
   await shop.open()
@@ -44,7 +44,7 @@ test('a page that is loaded ahead asks nothing and tells nothing until it is sho
 
 test('a page loaded ahead that is opened in the background waits for both', async ({ shop }) => {
   const { page, site } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await page.addInitScript(openHidden)
   await page.addInitScript(openAhead)
   await shop.open()
@@ -64,7 +64,7 @@ test('a page that is looked at says so once a minute, with its path', async ({ s
   await page.clock.fastForward(50_000)
   await page.clock.fastForward(12_000)
   await expect.poll(() => beatsOf(site).length).toBe(1)
-  await takeIn(page)
+  await digestClock(page)
   await page.evaluate(() => history.pushState({}, '', '/linen-shirt'))
   await page.clock.fastForward(minute)
   await expect.poll(() => beatsOf(site).length).toBe(2)
@@ -82,7 +82,7 @@ test('in the background it says nothing, and goes on when it is looked at again'
   shop,
 }) => {
   const { page, site } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await openWithClock(shop)
 
   await setTab(page, 'hidden')
@@ -91,7 +91,7 @@ test('in the background it says nothing, and goes on when it is looked at again'
   await page.clock.fastForward(2000)
 
   await expect.poll(() => beatsOf(site).length).toBe(1)
-  await takeIn(page)
+  await digestClock(page)
   await page.clock.fastForward(minute)
   await page.clock.fastForward(2000)
   await expect.poll(() => beatsOf(site).length).toBe(2)
@@ -101,7 +101,7 @@ test('a tab that is left and found again within the minute says nothing more oft
   shop,
 }) => {
   const { page, site } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await openWithClock(shop)
 
   for (const _time of [1, 2, 3]) {
@@ -141,7 +141,7 @@ for (const [sign, stir] of [
     await page.clock.fastForward(29 * minute)
     await page.clock.fastForward(2000)
     await expect.poll(() => beatsOf(site).length).toBe(1)
-    await takeIn(page)
+    await digestClock(page)
     await page.clock.fastForward(2 * minute)
     await page.clock.fastForward(2 * minute)
     await stir(page)
@@ -163,7 +163,7 @@ test('what could not be told at its time is not told later, when it is no longer
   await page.clock.fastForward(61_000)
   await page.clock.fastForward(2000)
   await (await refused).finished()
-  await takeIn(page)
+  await digestClock(page)
   for (const _time of [1, 2, 3]) await page.clock.fastForward(minute)
   await page.clock.fastForward(2000)
 

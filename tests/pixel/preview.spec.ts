@@ -148,7 +148,7 @@ test('who gets the link after it was opened sees the ordinary page, and counts',
 })
 
 /** As a page does that speaks before the pixel is there. */
-const sayEarly = () => {
+const pushEarly = () => {
   Reflect.set(window, 'footfall', [
     ['set', { product: { id: 'shirt' } }],
     ['track', 'cart', 'shirt'],
@@ -159,7 +159,7 @@ const sayEarly = () => {
 test('what the page tells in a preview is neither reported nor kept', async ({ shop, context }) => {
   const { page, site, nudge } = shop
   const address = await findAddress(shop)
-  await page.addInitScript(sayEarly)
+  await page.addInitScript(pushEarly)
   await servePreview(context, previewOf())
 
   await page.goto(linkTo(address))
@@ -175,7 +175,7 @@ test('what the page tells in a preview is neither reported nor kept', async ({ s
 test('what the page tells is reported when the link is refused', async ({ shop, context }) => {
   const { page, site } = shop
   const address = await findAddress(shop)
-  await page.addInitScript(sayEarly)
+  await page.addInitScript(pushEarly)
   await servePreview(context, null)
 
   await page.goto(linkTo(address))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, purchasePayload, settle, test } from './shop-test.ts'
-import { setTab, standInForTab } from './tab.ts'
+import { setTab, fakeTabState } from './tab.ts'
 import { stopClock } from './time.ts'
 
 test('a visit and an impression are reported once, with the claim that was shown', async ({
@@ -102,7 +102,7 @@ for (const [sign, leave] of [
     shop,
   }) => {
     const { page } = shop
-    await page.addInitScript(standInForTab)
+    await page.addInitScript(fakeTabState)
     await stopClock(page)
     await shop.open()
     await expect.poll(() => shop.site.reads).toBe(1)
@@ -116,7 +116,7 @@ for (const [sign, leave] of [
 
 test('a nudge waits while its tab is in the background', async ({ shop }) => {
   const { page } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await page.clock.install()
   await shop.open()
   await expect(shop.nudge).toBeVisible()

@@ -1,10 +1,10 @@
 import type { SpeedEvent } from '#app/contract/pixel-events.ts'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, payloadOf, test, type Shop } from './shop-test.ts'
-import { setTab, standInForTab } from './tab.ts'
-import { takeIn } from './time.ts'
+import { setTab, fakeTabState } from './tab.ts'
+import { digestClock } from './time.ts'
 
-const told = ({ events }: EdgeSite) =>
+const reportedSpeeds = ({ events }: EdgeSite) =>
   events.filter((event): event is SpeedEvent => event.type === 'speed')
 
 /** Opens the page and resolves when it measures itself. */
@@ -14,23 +14,23 @@ const openMeasuring = async (shop: Shop) => {
   const script = page.waitForResponse(/\/js\/pixel\.speed\./)
   await shop.open()
   await (await script).finished()
-  await takeIn(page)
+  await digestClock(page)
 }
 
 test('one page load in 17 tells once, when it is left, how fast it was', async ({ shop }) => {
   const { page } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await openMeasuring(shop)
-  expect(told(shop.site)).toEqual([])
+  expect(reportedSpeeds(shop.site)).toEqual([])
 
   await setTab(page, 'hidden')
-  await expect.poll(() => told(shop.site).length).toBe(1)
+  await expect.poll(() => reportedSpeeds(shop.site).length).toBe(1)
   await setTab(page, 'visible')
   await setTab(page, 'hidden')
-  await takeIn(page)
+  await digestClock(page)
 
-  const [speed] = told(shop.site)
-  expect(told(shop.site)).toHaveLength(1)
+  const [speed] = reportedSpeeds(shop.site)
+  expect(reportedSpeeds(shop.site)).toHaveLength(1)
   expect(speed).toMatchObject({ page: '/product', lcp: expect.any(Number), cls: 0 })
   expect(speed?.lcp).toBeGreaterThan(0)
   expect(speed?.own).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ test('the slowest answer to a press is told, and shifts that nobody caused are',
   shop,
 }) => {
   const { page } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await openMeasuring(shop)
   await page.evaluate(() => {
     const block = document.createElement('div')
@@ -62,8 +62,8 @@ test('the slowest answer to a press is told, and shifts that nobody caused are',
   )
   await setTab(page, 'hidden')
 
-  await expect.poll(() => told(shop.site).length).toBe(1)
-  const [speed] = told(shop.site)
+  await expect.poll(() => reportedSpeeds(shop.site).length).toBe(1)
+  const [speed] = reportedSpeeds(shop.site)
   expect(speed?.inp).toBeGreaterThanOrEqual(120)
   expect(speed?.cls).toBeGreaterThan(0)
 })
@@ -72,7 +72,7 @@ test('the other page loads neither ask for more nor tell more', async ({ shop })
   const { page } = shop
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await page.clock.install()
   await shop.open()
   await expect(shop.nudge).toBeVisible()
@@ -82,28 +82,28 @@ test('the other page loads neither ask for more nor tell more', async ({ shop })
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('impression')
 
   expect(asked.filter((url) => url.includes('pixel.speed'))).toEqual([])
-  expect(told(shop.site)).toEqual([])
+  expect(reportedSpeeds(shop.site)).toEqual([])
 })
 
 test('a page of the hold-out tells its speed, one of a paused site does not', async ({ shop }) => {
   const { page } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   shop.site.payload = payloadOf([], {}, { withheld: 'paused' })
   await openMeasuring(shop)
   await setTab(page, 'hidden')
-  await takeIn(page)
+  await digestClock(page)
 
   shop.site.payload = payloadOf([], {}, { withheld: 'holdout' })
   await page.evaluate(() => sessionStorage.setItem('tab', 'visible'))
   await openMeasuring(shop)
   await setTab(page, 'hidden')
 
-  await expect.poll(() => told(shop.site).length).toBe(1)
+  await expect.poll(() => reportedSpeeds(shop.site).length).toBe(1)
 })
 
 test('a browser that measures nothing sends nothing, and sees no fault', async ({ shop }) => {
   const { page } = shop
-  await page.addInitScript(standInForTab)
+  await page.addInitScript(fakeTabState)
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PerformanceObserver')
   })
@@ -111,9 +111,9 @@ test('a browser that measures nothing sends nothing, and sees no fault', async (
 
   await setTab(page, 'hidden')
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('visit')
-  await takeIn(page)
+  await digestClock(page)
 
-  expect(told(shop.site)).toEqual([])
+  expect(reportedSpeeds(shop.site)).toEqual([])
 })
 
 test('measuring leaves nothing in the browser', async ({ shop, context }) => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 
 /** To be added as an init script, so that `setTab` works. */
-export const standInForTab = () => {
+export const fakeTabState = () => {
   if (location.protocol === 'about:') return
   const isHidden = () => sessionStorage.getItem('tab') === 'hidden'
   Object.defineProperty(document, 'hidden', { get: isHidden })

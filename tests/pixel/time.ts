@@ -15,7 +15,7 @@ export const sendAll = (page: Page) =>
  * Resolves when the page has taken in the answers and scripts that had come. A clock that is moved
  * before runs out on them: to the page it is as if the server had been silent.
  */
-export const takeIn = (page: Page) =>
+export const digestClock = (page: Page) =>
   page.evaluate(async () => {
     await (await fetch(location.href)).text()
   })
@@ -25,5 +25,5 @@ export const showingRuns = async (page: Page, open: () => Promise<void>) => {
   const script = page.waitForResponse(/\/js\/pixel\.showing\./)
   await open()
   await (await script).finished()
-  await takeIn(page)
+  await digestClock(page)
 }

@@ -5,7 +5,7 @@ import {
   sampleOf,
   samplePayload,
   setFacts,
-  tellFacts,
+  pushFacts,
 } from './nudge-items.ts'
 import { expect, settle, test } from './shop-test.ts'
 
@@ -15,7 +15,7 @@ const placement = { selector: '#roomy', where: 'append' } as const
 for (const type of nudgeTypes) {
   test(`a ${type} popup shows its parts`, async ({ shop }) => {
     shop.site.payload = samplePayload([sampleNudge(type)], still)
-    await shop.page.addInitScript(tellFacts, pageFacts)
+    await shop.page.addInitScript(pushFacts, pageFacts)
 
     await shop.open()
 
@@ -32,7 +32,7 @@ for (const type of inlineNudgeTypes) {
   test(`an inline ${type} shows its parts and stays`, async ({ shop }) => {
     const nudge = sampleNudge(type, { surface: 'inline', placement })
     shop.site.payload = samplePayload([nudge], still, '/inline')
-    await shop.page.addInitScript(tellFacts, pageFacts)
+    await shop.page.addInitScript(pushFacts, pageFacts)
 
     await shop.open('inline')
 
@@ -49,7 +49,7 @@ test('every drawing is one of its own or shared with its plural', async ({ shop 
   const lines = new Map<string, string>()
   for (const type of inlineNudgeTypes) {
     shop.site.payload = samplePayload([sampleNudge(type)], still)
-    await shop.page.addInitScript(tellFacts, pageFacts)
+    await shop.page.addInitScript(pushFacts, pageFacts)
     await shop.open()
     lines.set(type, (await shop.nudge.locator('.picture path').getAttribute('d')) ?? '')
   }
@@ -167,7 +167,7 @@ test('a countdown is told anew with each minute, unheard, and the nudge leaves a
 test('another variant changes the words and leaves the focus where it is', async ({ shop }) => {
   const nudge = sampleNudge('stock_level', { isPersistent: true })
   shop.site.payload = samplePayload([nudge], still)
-  await shop.page.addInitScript(tellFacts, pageFacts)
+  await shop.page.addInitScript(pushFacts, pageFacts)
   await shop.open()
   const close = shop.nudge.getByRole('button', { name: 'Close' })
   await close.focus()
@@ -184,7 +184,7 @@ test('free delivery has a bar that is named by its words and follows the cart', 
   shop,
 }) => {
   shop.site.payload = samplePayload([sampleNudge('free_delivery', { isPersistent: true })], still)
-  await shop.page.addInitScript(tellFacts, pageFacts)
+  await shop.page.addInitScript(pushFacts, pageFacts)
   await shop.open()
   const bar = shop.nudge.getByRole('progressbar', { name: /Spend €11.70 more/ })
   await expect(bar).toHaveAttribute('aria-valuenow', '76')

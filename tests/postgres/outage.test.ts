@@ -14,7 +14,7 @@ import { createLog } from '#app/lib/log.server.ts'
 import { compose } from '#app/server/compose.server.ts'
 import { makeFolder, removeFolder } from '../support/folders.ts'
 import { createMakers, type TestSite } from '../support/makers.ts'
-import { browser, newEventId, visit } from '../support/pages.ts'
+import { browser, newEventId, visitEvent } from '../support/pages.ts'
 import { startPostgres, type PostgresServer } from '../support/postgres-server.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { serve, type Served } from '../support/serve.ts'
@@ -54,7 +54,7 @@ async function openShop() {
     DEMO: '0',
   })
   const { services, listen, close } = await compose(config, { log: createLog('silent') })
-  const following = services.directory.follow(listen)
+  const following = services.siteCache.subscribe(listen)
   onTestFinished(async () => {
     await following.stop()
     await close()
@@ -87,7 +87,7 @@ function startPages(served: Served, site: TestSite) {
       served.fetch(`/api/pixel/${site.uuid}/events`, {
         method: 'POST',
         headers: { Origin: site.url, 'User-Agent': browser, 'Content-Type': 'text/plain' },
-        body: JSON.stringify({ events: ids.map((id) => visit(id)) }),
+        body: JSON.stringify({ events: ids.map((id) => visitEvent(id)) }),
       }),
     )
     reports.push(seen)

@@ -18,16 +18,16 @@ export const people = [
   'otherTeam',
   'staff',
 ] as const
-export type Person = (typeof people)[number]
+export type AccessPerson = (typeof people)[number]
 
-export type Answer = number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security'
-export type Access = {
+export type ExpectedAnswer = number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security'
+export type AddressAccess = {
   state: 'built' | 'not built yet'
-  GET: Record<Person, Answer>
-  POST: Record<Person, Answer>
+  GET: Record<AccessPerson, ExpectedAnswer>
+  POST: Record<AccessPerson, ExpectedAnswer>
 }
 
-const all = (answer: Answer): Record<Person, Answer> => ({
+const all = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   nobody: answer,
   analyst: answer,
   editor: answer,
@@ -38,17 +38,17 @@ const all = (answer: Answer): Record<Person, Answer> => ({
   staff: answer,
 })
 
-const notBuilt: Access = { state: 'not built yet', GET: all(404), POST: all(404) }
+const notBuilt: AddressAccess = { state: 'not built yet', GET: all(404), POST: all(404) }
 
 /**
  * Token callers: who belongs to a team carries a token of it. It can do no more than its maker: an
  * analyst's can't write.
  */
 const withToken = (answers: {
-  member: Answer
-  otherTeam: Answer
-  analyst?: Answer
-}): Record<Person, Answer> => ({
+  member: ExpectedAnswer
+  otherTeam: ExpectedAnswer
+  analyst?: ExpectedAnswer
+}): Record<AccessPerson, ExpectedAnswer> => ({
   ...all(answers.member),
   ...{ nobody: 401, former: 401, staff: 401 },
   analyst: answers.analyst ?? answers.member,
@@ -56,45 +56,45 @@ const withToken = (answers: {
 })
 
 /** Those who belong to no team stand where a newcomer does. */
-const withoutTeam = (answer: Answer) => ({ former: answer, staff: answer })
+const withoutTeam = (answer: ExpectedAnswer) => ({ former: answer, staff: answer })
 
 /** A screen of the team that the address names: for others it does not exist. */
-const ofTeam = (answer: Answer): Record<Person, Answer> => ({
+const ofTeam = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...all(answer),
   ...{ nobody: 'login', former: 404, otherTeam: 404, staff: 404 },
 })
-const ofAdmins = (answer: Answer): Record<Person, Answer> => ({
+const ofAdmins = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...ofTeam(answer),
   ...{ analyst: 403, editor: 403 },
 })
-const ofOwner = (answer: Answer): Record<Person, Answer> => ({
+const ofOwner = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...ofAdmins(answer),
   teamAdmin: 403,
 })
 
 /** What an empty form or an empty JSON object is answered. */
-const guestOnly = (answer: Answer): Record<Person, Answer> => ({ ...all('home'), nobody: answer })
-const signedIn = (answer: Answer): Record<Person, Answer> => ({ ...all(answer), nobody: 'login' })
+const guestOnly = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({ ...all('home'), nobody: answer })
+const signedIn = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({ ...all(answer), nobody: 'login' })
 
 /** A screen of the site that only shows something. */
-const statistics: Omit<Access, 'state'> = {
+const statistics: Omit<AddressAccess, 'state'> = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
   POST: all(405),
 }
 
 /** A screen of the site that editors change something on. */
-const ofSite: Omit<Access, 'state'> = {
+const ofSite: Omit<AddressAccess, 'state'> = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
   POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
 }
 
 /** What only admins do with a site. */
-const ofSiteAdmins: Omit<Access, 'state'> = {
+const ofSiteAdmins: Omit<AddressAccess, 'state'> = {
   GET: { ...ofSite.GET, analyst: 403, editor: 403 },
   POST: { ...ofSite.POST, editor: 403 },
 }
 
-const built: Record<string, Omit<Access, 'state'>> = {
+const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
     // The home screen's own form posts to `/?index`; the layout around it takes nothing.
@@ -362,7 +362,7 @@ const unbuilt = [
   '/hooks/:integration/:token',
 ]
 
-export const accessTable: Record<string, Access> = {
+export const accessTable: Record<string, AddressAccess> = {
   ...Object.fromEntries(unbuilt.map((address) => [address, notBuilt])),
   ...Object.fromEntries(
     Object.entries(built).map(([address, access]) => [address, { state: 'built', ...access }]),

@@ -3,7 +3,7 @@ import { removeMember } from '#app/domain/teams/members.server.ts'
 import type { TestUser } from '../support/makers.ts'
 import { listAddresses } from '../support/route-build.ts'
 import { createWorld, type World } from '../support/world.ts'
-import { accessTable, people, type Access, type Answer, type Person } from './access-table.ts'
+import { accessTable, people, type AddressAccess, type ExpectedAnswer, type AccessPerson } from './access-table.ts'
 
 test('every address of the URL table has a row, and every row an address', () => {
   const addresses = listAddresses().map(({ path }) => path)
@@ -36,10 +36,10 @@ test('each person gets at each address what the table says', { timeout: 300_000 
   expect(differences).toEqual([])
 })
 
-type Row = { address: string; method: 'GET' | 'POST'; person: Person; expected: Answer }
+type Row = { address: string; method: 'GET' | 'POST'; person: AccessPerson; expected: ExpectedAnswer }
 
 /** The module behind an address that is not built looks at nobody: two of them stand for all. */
-const askers = (state: Access['state']): readonly Person[] =>
+const askers = (state: AddressAccess['state']): readonly AccessPerson[] =>
   state === 'built' ? people : ['nobody', 'owner']
 
 const rows: Row[] = Object.entries(accessTable).flatMap(([address, access]) =>
@@ -59,7 +59,7 @@ const fill = (address: string, names: Names) =>
     .replace(/:([a-z]+)/g, (_parameter, name: string) => names[name] ?? '1')
     .replace('*', 'no/such/page')
 
-function answerOf(response: Response): Answer {
+function answerOf(response: Response): ExpectedAnswer {
   const location = response.headers.get('Location')
   if (location === null) return response.status
   if (location.startsWith('/auth/login')) return 'login'
@@ -77,11 +77,11 @@ async function makeVisitors(world: World) {
   const editor = await world.member(site.team)
   const tokenOf = (owner: TestUser) => world.token({ ...site.team, owner })
   // The first of all tokens.
-  const tokens: Partial<Record<Person, string>> = { editor: await tokenOf(editor) }
+  const tokens: Partial<Record<AccessPerson, string>> = { editor: await tokenOf(editor) }
   const analyst = await world.member(site.team, { role: 'analyst' })
   const teamAdmin = await world.member(site.team, { role: 'admin' })
   const former = await world.member(site.team)
-  const cookies: Record<Person, string | null> = {
+  const cookies: Record<AccessPerson, string | null> = {
     nobody: null,
     analyst: analyst.cookie,
     editor: editor.cookie,
@@ -89,7 +89,7 @@ async function makeVisitors(world: World) {
     owner: site.owner.cookie,
     former: former.cookie,
     otherTeam: other.owner.cookie,
-    staff: (await world.user({ isAdmin: true })).cookie,
+    staff: (await world.user({ isStaff: true })).cookie,
   }
   tokens.analyst = await tokenOf(analyst)
   tokens.teamAdmin = await tokenOf(teamAdmin)
@@ -103,7 +103,7 @@ async function makeVisitors(world: World) {
       uuid: site.uuid,
       member: String(editor.id),
     },
-    ask(person: Person, method: 'GET' | 'POST', path: string): RequestInit {
+    ask(person: AccessPerson, method: 'GET' | 'POST', path: string): RequestInit {
       const headers = new Headers()
       // Logging out ends a session that the next address still needs.
       const cookie = path === '/api/logout' ? null : cookies[person]

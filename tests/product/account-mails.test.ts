@@ -2,18 +2,18 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
-import { findReset, resetPassword } from '#app/domain/accounts/mail-links/password-reset.server.ts'
-import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
-import { logIn } from '#app/domain/accounts/login/credentials.server.ts'
-import { mailPasswordChanged, mailReset, mailVerification } from '#app/jobs/account-mails.server.ts'
+import { findPasswordReset, resetPassword } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
+import { sendPasswordChangedEmail, sendPasswordResetEmail, sendVerificationEmail } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { sweepAccounts } from '#app/jobs/sweep.server.ts'
+import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
 import { action as forgot } from '#app/routes/auth/forgot.tsx'
 import { action as register } from '#app/routes/auth/register.tsx'
 import { action as reset, loader as resetPage } from '#app/routes/auth/reset.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
 import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
-import type { TakenMail } from '../support/smtp-server.ts'
+import type { AcceptedMail } from '../support/smtp-server.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { minuteMillis, dayMillis } from '#app/lib/time.ts'
 
@@ -21,18 +21,18 @@ import { minuteMillis, dayMillis } from '#app/lib/time.ts'
 const patience = { timeout: 60_000, interval: 50 }
 const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse battery' }
 
-const queued = [mailPasswordChanged, mailReset, mailVerification] as readonly Job[]
+const queued = [sendPasswordChangedEmail, sendPasswordResetEmail, sendVerificationEmail] as readonly Job[]
 
 const createMailWorld = () => createQueuedMailWorld(queued)
 
 /** Our own address in the mail, as path and query. */
-function linkOf(mail: TakenMail | undefined): string {
+function linkOf(mail: AcceptedMail | undefined): string {
   const link = /http:\/\/footfall\.test(\/\S+)/.exec(mail?.text ?? '')?.[1]
   if (link === undefined) throw new Error('No link of ours in the mail.')
   return link
 }
 
-const tokenOf = (mail: TakenMail | undefined) => linkOf(mail).replace('/auth/reset/', '')
+const tokenOf = (mail: AcceptedMail | undefined) => linkOf(mail).replace('/auth/reset/', '')
 
 const askFor = (world: World, email: string) =>
   forgot(world.visit('/auth/forgot', { form: { email } }))
@@ -63,9 +63,9 @@ test('a forgotten password is set anew by a link, and every session ends', async
   expect(mail).toMatchObject({ to: [person.email] })
   expect(answer instanceof Response && answer.headers.get('location')).toBe('/auth/login?reset')
   const cookieToken = person.cookie.replace(/^token=([^;]*).*/, '$1')
-  expect(await findAccount(world.services, cookieToken)).toBeNull()
+  expect(await findSessionAccount(world.services, cookieToken)).toBeNull()
   const login = { email: person.email, password: 'another horse battery' }
-  expect(await logIn(world.services, login, '192.0.2.1')).toBe(person.id)
+  expect(await verifyCredentials(world.services, login, '192.0.2.1')).toBe(person.id)
   const [, notice] = await world.mailsNow(2)
   expect(notice).toMatchObject({ to: [person.email], headers: { subject: /was changed$/ } })
 })
@@ -98,13 +98,13 @@ test('a link works for an hour, and a newer one ends it', async () => {
   await askFor(world, person.email)
   const [, second] = await world.mailsNow(2)
 
-  expect(await findReset(world.services, tokenOf(first))).toBeNull()
+  expect(await findPasswordReset(world.services, tokenOf(first))).toBeNull()
   world.clock.advance(59 * minuteMillis)
-  expect(await findReset(world.services, tokenOf(second))).toMatchObject({ email: person.email })
+  expect(await findPasswordReset(world.services, tokenOf(second))).toMatchObject({ email: person.email })
   world.clock.advance(2 * minuteMillis)
-  expect(await findReset(world.services, tokenOf(second))).toBeNull()
+  expect(await findPasswordReset(world.services, tokenOf(second))).toBeNull()
 
-  await sweepAccounts.run(world.services, {})
+  await sweepAccountsJob.run(world.services, {})
   const { rows } = await world.services.pool.query(
     'select count(*)::int as total from password_resets',
   )
@@ -185,7 +185,7 @@ test.each([
   ],
 ])(
   'a new %s "%s" is refused at its field, and the link stays good',
-  async (_at, password, says) => {
+  async (_at, password, expected) => {
     const world = await createMailWorld()
     const person = await world.user()
     await askFor(world, person.email)
@@ -193,8 +193,8 @@ test.each([
 
     const answer = await sendReset(world, tokenOf(mail), password)
 
-    expect(answer).toMatchObject({ init: { status: 422 }, data: { errors: { password: [says] } } })
-    expect(await findReset(world.services, tokenOf(mail))).not.toBeNull()
+    expect(answer).toMatchObject({ init: { status: 422 }, data: { errors: { password: [expected] } } })
+    expect(await findPasswordReset(world.services, tokenOf(mail))).not.toBeNull()
   },
 )
 

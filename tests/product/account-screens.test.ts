@@ -1,11 +1,11 @@
 /** What a person changes on the own account, and the browsers that are logged in. */
 import { expect, test } from 'vitest'
-import { findAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
-import { logIn } from '#app/domain/accounts/login/credentials.server.ts'
+import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import {
-  mailEmailChange,
-  mailEmailChanged,
-  mailPasswordChanged,
+  sendEmailChangeEmail,
+  sendEmailChangedEmail,
+  sendPasswordChangedEmail,
 } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { action as changeDevices, loader as devicesPage } from '#app/routes/account/devices.tsx'
@@ -13,15 +13,15 @@ import { action as change } from '#app/routes/account/general.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
 import type { TestUser } from '../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
-import type { TakenMail } from '../support/smtp-server.ts'
+import type { AcceptedMail } from '../support/smtp-server.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const address = '192.0.2.1'
-const queued = [mailEmailChange, mailEmailChanged, mailPasswordChanged] as readonly Job[]
+const queued = [sendEmailChangeEmail, sendEmailChangedEmail, sendPasswordChangedEmail] as readonly Job[]
 
 const createMailWorld = () => createQueuedMailWorld(queued)
 
-const linkOf = (mail: TakenMail | undefined) =>
+const linkOf = (mail: AcceptedMail | undefined) =>
   /http:\/\/footfall\.test(\/auth\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
 
 const save = (world: World, as: TestUser, form: Record<string, string>) =>
@@ -30,7 +30,7 @@ const save = (world: World, as: TestUser, form: Record<string, string>) =>
 const tokenOf = ({ cookie }: TestUser) => cookie.replace(/^token=([^;]*).*/, '$1')
 
 const signedIn = async ({ services }: World, token: string) =>
-  (await findAccount(services, token)) !== null
+  (await findSessionAccount(services, token)) !== null
 
 test('a new name is saved', async () => {
   const world = await createWorld()
@@ -40,7 +40,7 @@ test('a new name is saved', async () => {
     data: { saved: 'Your name is saved.' },
   })
 
-  expect(await findAccount(world.services, tokenOf(ann))).toMatchObject({ name: 'Ann Lee' })
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ name: 'Ann Lee' })
 })
 
 test('a new address counts once its link was used, and the old one is told', async () => {
@@ -51,14 +51,14 @@ test('a new address counts once its link was used, and the old one is told', asy
   await save(world, ann, { intent: 'email', email, emailPassword: ann.password })
   const [mail] = await world.mailsNow(1)
   expect(mail).toMatchObject({ to: [email] })
-  expect(await findAccount(world.services, tokenOf(ann))).toMatchObject({ email: ann.email })
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email: ann.email })
   const link = linkOf(mail)
   expect(await verifyPage(world.visit(link))).toMatchObject({
     data: { proof: { email, replaces: ann.email, isDone: false } },
   })
   await verify(world.visit(link, { form: { intent: '' } }))
 
-  expect(await findAccount(world.services, tokenOf(ann))).toMatchObject({ email })
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email })
   const [, notice] = await world.mailsNow(2)
   expect(notice).toMatchObject({ to: [ann.email], headers: { subject: /was changed$/ } })
   // Once more changes nothing and tells nobody.
@@ -78,7 +78,7 @@ test('an address that became another account’s meanwhile is not taken from it'
   const use = verify(world.visit(linkOf(mail), { form: { intent: '' } }))
 
   await expect(use).rejects.toMatchObject({ code: 'conflict' })
-  expect(await findAccount(world.services, tokenOf(ann))).toMatchObject({ email: ann.email })
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email: ann.email })
 })
 
 test('a new password ends every other sign-in, and the person is told', async () => {
@@ -91,7 +91,7 @@ test('a new password ends every other sign-in, and the person is told', async ()
 
   expect(await signedIn(world, tokenOf(ann))).toBe(true)
   expect(await signedIn(world, other)).toBe(false)
-  expect(await logIn(world.services, { email: ann.email, password: newPassword }, address)).toBe(
+  expect(await verifyCredentials(world.services, { email: ann.email, password: newPassword }, address)).toBe(
     ann.id,
   )
   const [mail] = await world.mailsNow(1)

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
 import { announcementInput } from '#app/domain/announcements/announcement.ts'
 import { announce, listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import { action as markRead } from '#app/routes/api/announcements-read.ts'
 import type { TestUser } from '../support/makers.ts'
 import { createWorld, type World } from '../support/world.ts'
 
-const own = { 'Sec-Fetch-Site': 'same-origin' }
+const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' }
 
-const read = (world: World, as: TestUser, newest: number, headers: Record<string, string> = own) =>
+const read = (world: World, as: TestUser, newest: number, headers: Record<string, string> = sameOrigin) =>
   markRead(
     world.visit('/api/announcements/read', {
       as,
@@ -21,7 +21,7 @@ const read = (world: World, as: TestUser, newest: number, headers: Record<string
   )
 
 /** So many announcements, a minute apart. */
-async function tell(world: World, count: number): Promise<number[]> {
+async function announceMany(world: World, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let number = 1; number <= count; number += 1) {
     world.clock.advance(60_000)
@@ -38,7 +38,7 @@ const unreadOf = async (world: World, { id }: TestUser) =>
 test('the newest eight are shown, newest first', async () => {
   const world = await createWorld()
   const ann = await world.user()
-  await tell(world, 9)
+  await announceMany(world, 9)
 
   const shown = await listAnnouncements(world.services, ann.id)
 
@@ -50,8 +50,8 @@ test('the newest eight are shown, newest first', async () => {
 test('opening marks what was shown as read, for this person alone', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(), await world.user()]
-  const [, second = 0] = await tell(world, 2)
-  await tell(world, 1)
+  const [, second = 0] = await announceMany(world, 2)
+  await announceMany(world, 1)
 
   expect(await read(world, ann, second)).toMatchObject({ status: 200 })
 
@@ -62,7 +62,7 @@ test('opening marks what was shown as read, for this person alone', async () => 
 test('a page that was open for long does not make anything unread again', async () => {
   const world = await createWorld()
   const ann = await world.user()
-  const [first = 0, second = 0] = await tell(world, 2)
+  const [first = 0, second = 0] = await announceMany(world, 2)
   await read(world, ann, second)
 
   await read(world, ann, first)
@@ -77,7 +77,7 @@ test.each([
 ])('%s a form can’t speak as PUT', async (_from, headers) => {
   const world = await createWorld()
   const ann = await world.user()
-  const [newest = 0] = await tell(world, 1)
+  const [newest = 0] = await announceMany(world, 1)
 
   await expect(read(world, ann, newest, headers)).rejects.toMatchObject({ status: 405 })
 
@@ -114,5 +114,5 @@ test.each([
   [{ body: 'News', actionText: 'Look', actionUrl: 'httpx://evil.example' }, false],
   [{ body: 'News', actionText: 'l'.repeat(256), actionUrl: '/goals' }, false],
 ])('%j can be told: %s', (input, expected) => {
-  expect(judge(announcementInput, input).ok).toBe(expected)
+  expect(validateInput(announcementInput, input).ok).toBe(expected)
 })

@@ -190,19 +190,19 @@ test('a token opens no address of a person, and none in the query', async () => 
   const token = await madeBy(world, owner)
   const { fetch } = await world.serve()
   const headers = { Authorization: `Bearer ${token}` }
-  const own = ['/account/api-tokens', '/account/general', '/settings/teams/1', '/']
+  const screenPaths = ['/account/api-tokens', '/account/general', '/settings/teams/1', '/']
 
-  const screens = await Promise.all(own.map((path) => fetch(path, { headers })))
+  const screens = await Promise.all(screenPaths.map((path) => fetch(path, { headers })))
   const writes = await Promise.all(
-    own
+    screenPaths
       .slice(0, 2)
       .map((path) => fetch(path, { method: 'POST', headers, body: new URLSearchParams(wanted) })),
   )
   const user = await fetch('/api/user', { headers })
   const inQuery = await fetch(`/api/v1/me?api_token=${token}&token=${token}`)
 
-  for (const { headers: told } of [...screens, ...writes]) {
-    expect(told.get('Location')).toMatch(/^\/auth\/login/)
+  for (const { headers: lines } of [...screens, ...writes]) {
+    expect(lines.get('Location')).toMatch(/^\/auth\/login/)
   }
   expect([user.status, inQuery.status]).toEqual([403, 401])
   expect((await list(world, owner)).tokens).toHaveLength(1)
@@ -254,9 +254,9 @@ test('what happens to tokens stands in the log', async () => {
   await changeToken(world.visit('/account/api-tokens/1', ofToken(owner, id, change)))
   await changeToken(world.visit('/account/api-tokens/1', ofToken(owner, id, { intent: 'delete' })))
 
-  const told = await readLog(world, team)
+  const lines = await readLog(world, team)
 
-  expect(told.slice(0, 3)).toEqual([
+  expect(lines.slice(0, 3)).toEqual([
     `${owner.name} deleted the API token “Other”.`,
     `${owner.name} changed the API token “Other”.`,
     `${owner.name} made the API token “Shop”.`,
@@ -266,5 +266,5 @@ test('what happens to tokens stands in the log', async () => {
 async function readLog(world: World, { scope, owner }: TestTeam): Promise<string[]> {
   const params = { id: String(scope.teamId) }
   const { entries } = await logPage(world.visit('/settings/teams/1/log', { as: owner, params }))
-  return entries.map(({ told }) => told)
+  return entries.map(({ told: lines }) => lines)
 }

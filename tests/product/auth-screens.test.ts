@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { mailVerification } from '#app/jobs/account-mails.server.ts'
+import { sendVerificationEmail } from '#app/jobs/account-mails.server.ts'
 import { action as logOut, loader as logOutPage } from '#app/routes/api/logout.ts'
 import { action as logIn, loader as logInPage } from '#app/routes/auth/login.tsx'
 import { action as register } from '#app/routes/auth/register.tsx'
@@ -23,12 +23,12 @@ const tokenOf = (answer: unknown) => {
 }
 
 const accountOf = (world: World, token: string | undefined) =>
-  token === undefined ? null : findAccount(world.services, token)
+  token === undefined ? null : findSessionAccount(world.services, token)
 
 /** A world whose queue takes mails; nobody sends them. */
 async function createQueueWorld() {
   const world = await createWorld()
-  await world.queue.start([mailVerification as Job], world.services)
+  await world.queue.start([sendVerificationEmail as Job], world.services)
   return world
 }
 

@@ -4,7 +4,7 @@ import { runCommandLine } from '#app/cli/command-line.ts'
 import { commands } from '#app/cli/commands.server.ts'
 import { countPendingMigrations } from '#app/db/pending-migrations.server.ts'
 import { hourlyEvents, sites, teamMembers, users } from '#app/db/schema/index.ts'
-import { logIn } from '#app/domain/accounts/login/credentials.server.ts'
+import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { compose } from '#app/server/compose.server.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -14,12 +14,12 @@ const complete = [...account, '--site-url', 'shop.example']
 
 /** Runs the command line beside the world's own product, as a second opener of its database. */
 async function run({ services, clock }: World, ...words: string[]) {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   let opened = 0
   const code = await runCommandLine(words, {
     commands,
     explain: () => null,
-    terminal: { out: (text) => (said.out += text), err: (text) => (said.err += text) },
+    terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     async open() {
       opened += 1
       const { config, log } = services
@@ -31,8 +31,8 @@ async function run({ services, clock }: World, ...words: string[]) {
       }
     },
   })
-  const json = () => JSON.parse(said.out) as Record<string, unknown>
-  return { code, ...said, json, opened }
+  const json = () => JSON.parse(output.out) as Record<string, unknown>
+  return { code, ...output, json, opened }
 }
 
 test('create-account makes what it prints, beside the running product', async () => {
@@ -43,7 +43,7 @@ test('create-account makes what it prints, beside the running product', async ()
   const { user, team, site, token } = json() as Record<string, string>
   expect([code, err]).toEqual([0, ''])
   const input = { email: 'ann@shop.example', password: 'correct horse' }
-  expect(await logIn(world.services, input, '192.0.2.1')).toBe(user)
+  expect(await verifyCredentials(world.services, input, '192.0.2.1')).toBe(user)
   expect(await world.services.db.system.select().from(sites)).toMatchObject([
     { uuid: site, teamId: team, url: 'https://shop.example', name: 'shop.example' },
   ])
@@ -75,7 +75,7 @@ test('--admin makes staff, and nothing else does', async () => {
 
   const rows = await world.services.db.system.select().from(users).orderBy(users.id)
 
-  expect(rows.map(({ isAdmin }) => isAdmin)).toEqual([true, false])
+  expect(rows.map(({ isStaff }) => isStaff)).toEqual([true, false])
 })
 
 test('an address that has an account is refused, and nothing is added', async () => {
@@ -158,12 +158,12 @@ test('migrate says that the tables are up to date', async () => {
 
 test('migrate refuses while an older product runs on tables that are behind', async () => {
   const world = await createWorld()
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
 
   const code = await runCommandLine(['migrate'], {
     commands,
     explain: () => null,
-    terminal: { out: (text) => (said.out += text), err: (text) => (said.err += text) },
+    terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     open: () =>
       Promise.resolve({
         services: world.services,
@@ -172,8 +172,8 @@ test('migrate refuses while an older product runs on tables that are behind', as
       }),
   })
 
-  expect([code, said.out]).toEqual([1, ''])
-  expect(said.err).toContain('which lack 2 of the migrations. Stop it')
+  expect([code, output.out]).toEqual([1, ''])
+  expect(output.err).toContain('which lack 2 of the migrations. Stop it')
 })
 
 test('recount finds a wrong sum, and --repair mends it', async () => {
@@ -192,7 +192,7 @@ test('recount finds a wrong sum, and --repair mends it', async () => {
   })
 
   const found = await run(world, 'recount', '--json')
-  const mended = await run(world, 'recount', '--repair')
+  const repaired = await run(world, 'recount', '--repair')
   const after = await run(world, 'recount')
 
   expect(found.json()).toMatchObject({
@@ -201,7 +201,7 @@ test('recount finds a wrong sum, and --repair mends it', async () => {
       { table: 'hourly_events', owner: uuid, key: { type: 'visit' }, stored: 3, counted: 0 },
     ],
   })
-  expect(mended.out).toMatch(/^1 difference, mended\./)
+  expect(repaired.out).toMatch(/^1 difference, mended\./)
   expect(after.out).toBe('The sums are right.\n')
   const left = await world.services.db.system
     .select()

@@ -7,11 +7,11 @@ import { nudges } from '#app/db/schema/index.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { openNudgeShop, type NudgeShop } from '../support/told-shop.ts'
 
 /** Facts for every type that rests on activities. */
 async function openFullShop() {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const productUrl = 'https://shop.example/products/kettle'
   for (const ago of [60_000, 60_000, 61 * dayMillis]) {
     await shop.store({ productUrl, ago })
@@ -65,7 +65,7 @@ test('a claim that rests on no single activity is kept as long as it says the sa
   expect(changed?.[1]).not.toBe(first?.[1])
 })
 
-const choosePlan = ({ services, site }: ToldShop, planId: string) =>
+const choosePlan = ({ services, site }: NudgeShop, planId: string) =>
   setPlan(services, site.scope, { planId })
 
 test('rules, countries, place and behaviour are told only where they say something', async () => {
@@ -133,9 +133,9 @@ test("the heading is the site's own, else the language's, and none where none is
     showNudgeTitle: true,
     categoryTitles: { ...titles, selling_fast: 'Hot now' },
   })
-  const own = await shop.shown()
+  const withCustomTitles = await shop.shown()
 
-  expect([none, ofLanguage, own].map((nudge) => nudge?.heading)).toEqual([
+  expect([none, ofLanguage, withCustomTitles].map((nudge) => nudge?.heading)).toEqual([
     undefined,
     'Verkauft sich schnell',
     'Hot now',
@@ -145,33 +145,33 @@ test("the heading is the site's own, else the language's, and none where none is
 test('whatever the mode, the pixel is told milliseconds', async () => {
   const shop = await openFullShop()
   const timings = { show: 9_000, wait: 3_000, initial: 2_000 }
-  const told = async (timingMode: 'custom' | 'standard' | 'accelerated') => {
+  const compiled = async (timingMode: 'custom' | 'standard' | 'accelerated') => {
     await shop.setOptions({ timingMode, timings })
     return (await shop.payload()).options.timings
   }
 
-  expect(await told('custom')).toEqual(timings)
-  expect(await told('standard')).toEqual({ show: 5_000, wait: 1_000, initial: 0 })
-  expect(await told('accelerated')).toEqual({ show: 5_000, wait: 500, initial: 0 })
+  expect(await compiled('custom')).toEqual(timings)
+  expect(await compiled('standard')).toEqual({ show: 5_000, wait: 1_000, initial: 0 })
+  expect(await compiled('accelerated')).toEqual({ show: 5_000, wait: 500, initial: 0 })
 })
 
 test("a link to us is told only where it is wanted, with the owner's token where that is wanted", async () => {
   const shop = await openFullShop()
   await choosePlan(shop, 'genius')
-  const told = async (options: Parameters<typeof shop.setOptions>[0]) => {
+  const compiled = async (options: Parameters<typeof shop.setOptions>[0]) => {
     await shop.setOptions(options)
-    const { options: said, phrases } = await shop.payload()
-    return [said.brandUrl, said.brandsInline, phrases.brand]
+    const { options: compiledOptions, phrases } = await shop.payload()
+    return [compiledOptions.brandUrl, compiledOptions.brandsInline, phrases.brand]
   }
   const affiliateBranding = { enabled: true, token: 'ann&b' }
 
-  expect(await told({ inlineBranding: true })).toEqual([undefined, undefined, undefined])
-  expect(await told({ branding: true })).toEqual([
+  expect(await compiled({ inlineBranding: true })).toEqual([undefined, undefined, undefined])
+  expect(await compiled({ branding: true })).toEqual([
     'http://footfall.test/',
     undefined,
     'with Footfall',
   ])
-  expect(await told({ branding: true, inlineBranding: true, affiliateBranding })).toEqual([
+  expect(await compiled({ branding: true, inlineBranding: true, affiliateBranding })).toEqual([
     'http://footfall.test/?affiliate=ann%26b',
     true,
     'with Footfall',

@@ -4,7 +4,7 @@ import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { languageCookie } from '#app/auth/language-cookie.server.ts'
 import { densities } from '#app/domain/images/image-address.ts'
 import { buildCheckMillis, idleCheckMillis } from '#app/browser/build-watch.ts'
-import { catalogue } from '#app/lib/errors.ts'
+import { errorCatalog } from '#app/lib/errors.ts'
 import { reloadGuardMillis } from '#app/browser/reload-guard.ts'
 import { lastRouteMillis } from '#app/browser/last-route.ts'
 import {
@@ -30,24 +30,24 @@ const constants: [string, unknown, unknown][] = [
   ['9: Tooltip delay 700 ms', 700, tooltipDelayMillis],
   ['9: Tooltip skip delay 300 ms', 300, tooltipSkipMillis],
   ['9: Images: densities 1 and 2', [1, 2], densities],
-  ['8: not found', 'Page Not Found: /goals', catalogue.notFound('/goals')],
-  ['8: network error without a message', 'Something went wrong', catalogue.somethingWrong],
+  ['8: not found', 'Page Not Found: /goals', errorCatalog.notFound('/goals')],
+  ['8: network error without a message', 'Something went wrong', errorCatalog.somethingWrong],
   [
     '8: other texts',
     'Something went wrong. Please try again or contact customer support.',
-    catalogue.somethingWrongLong,
+    errorCatalog.somethingWrongLong,
   ],
-  ['8: HTTP 401', 'Please log in to continue', catalogue.pleaseLogIn],
-  ['8: other texts', 'Session Expired', catalogue.sessionExpired],
+  ['8: HTTP 401', 'Please log in to continue', errorCatalog.pleaseLogIn],
+  ['8: other texts', 'Session Expired', errorCatalog.sessionExpired],
   [
     '8: other texts',
     'Your session has expired. Please login again to continue.',
-    catalogue.sessionExpiredLong,
+    errorCatalog.sessionExpiredLong,
   ],
 ]
 
-test.each(constants)('section %s: %j', (_section, said, built) => {
-  expect(built).toEqual(said)
+test.each(constants)('section %s: %j', (_section, quoted, built) => {
+  expect(built).toEqual(quoted)
 })
 
 /** Section 9: what a cookie of ours says after its value. */
@@ -62,6 +62,6 @@ test.each([
     languageCookie(config, 'en'),
     [/Max-Age=31536000/, /SameSite=Lax/],
   ],
-])('section 9: %s', (_said, cookie, parts) => {
+])('section 9: %s', (_quoted, cookie, parts) => {
   for (const part of parts) expect(cookie).toMatch(part)
 })

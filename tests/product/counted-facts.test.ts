@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { activities } from '#app/db/schema/index.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
-import { openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { openNudgeShop, type NudgeShop } from '../support/told-shop.ts'
 
 const kettle = 'https://shop.example/products/kettle'
 
 type Case = {
   type: NudgeType
-  fact: Parameters<ToldShop['store']>[0]
+  fact: Parameters<NudgeShop['store']>[0]
   query: { minimum: number; javascript?: true }
   /** The number in what is told, or in the page's totals. */
   text: RegExp
@@ -54,38 +54,38 @@ const cases: [string, () => Case][] = [
 ]
 
 /** The number that is told, wherever it stands; null when nothing is. */
-async function toldNumber({ shown }: ToldShop, text: RegExp): Promise<number | null> {
+async function shownNumber({ shown }: NudgeShop, text: RegExp): Promise<number | null> {
   const items = (await shown())?.items ?? []
-  const texts = items.map(({ text: said, count: counted }) =>
-    counted ? String(counted.totals?.['/products/kettle'] ?? '') : said,
+  const texts = items.map(({ text: sentence, count: counted }) =>
+    counted ? String(counted.totals?.['/products/kettle'] ?? '') : sentence,
   )
-  const found = texts.flatMap((said) => text.exec(said)?.[1] ?? [])
+  const found = texts.flatMap((sentence) => text.exec(sentence)?.[1] ?? [])
   return found.length === 0 ? null : Number(found[0])
 }
 
 /** Older than any window: the data reach back far enough, and count for nothing. */
-const coverWindow = (shop: ToldShop, made: () => Case) =>
+const coverWindow = (shop: NudgeShop, made: () => Case) =>
   shop.store({ ...made().fact, ago: 61 * dayMillis })
 
 test.each(cases)('%s: told at exactly the minimum, not below it', async (_type, made) => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { type, query, text } = made()
   await coverWindow(shop, made)
   await shop.publish({ type, query })
   for (let fact = 0; fact < 4; fact += 1) await shop.store(made().fact)
 
-  const below = await toldNumber(shop, text)
+  const below = await shownNumber(shop, text)
   const reasons = await shop.reasons()
   await shop.store(made().fact)
   shop.waitForCounts()
 
   expect([below, reasons]).toEqual([null, ['below_minimum']])
-  expect(await toldNumber(shop, text)).toBe(5)
+  expect(await shownNumber(shop, text)).toBe(5)
   expect(await shop.reasons()).toEqual([])
 })
 
 test.each(cases)('%s: what is not to be told is not counted either', async (_type, made) => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { type, query, text } = made()
   await coverWindow(shop, made)
   await shop.publish({ type, query })
@@ -102,11 +102,11 @@ test.each(cases)('%s: what is not to be told is not counted either', async (_typ
     siteId: stranger.scope.siteId,
   })
 
-  expect(await toldNumber(shop, text)).toBe(5)
+  expect(await shownNumber(shop, text)).toBe(5)
 })
 
 test('data younger than the window say nothing about the window', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'purchases' })
   for (let sale = 0; sale < 8; sale += 1) await shop.store({ ago: 2 * dayMillis })
 
@@ -115,7 +115,7 @@ test('data younger than the window say nothing about the window', async () => {
 })
 
 test('one person who signs up twice is one, and so is one without an address for each time', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'conversions', query: { minimum: 2 } })
   const signup = { kind: 'signup' as const }
   await shop.store({ ...signup, ago: 30 * dayMillis })
@@ -124,13 +124,13 @@ test('one person who signs up twice is one, and so is one without an address for
   await shop.store(signup)
   await shop.store(signup)
 
-  expect(await toldNumber(shop, /^(\d+) sign-ups/)).toBe(3)
+  expect(await shownNumber(shop, /^(\d+) sign-ups/)).toBe(3)
 })
 
 test.each(['https://shop.example/index.php?product_id=7', 'https://shop.example/'])(
   'products that share the path of %s have no count of their own',
   async (productUrl) => {
-    const shop = await openToldShop()
+    const shop = await openNudgeShop()
     await shop.publish({ type: 'selling_out', query: { minimum: 2, javascript: true } })
     for (let sale = 0; sale < 5; sale += 1) await shop.store({ productUrl })
 
@@ -144,7 +144,7 @@ test.each(['https://shop.example/index.php?product_id=7', 'https://shop.example/
 )
 
 test('more than the maximum is told as the maximum and a plus', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.store({ ago: 30 * dayMillis })
   await shop.publish({ type: 'purchases', query: { minimum: 2, maximum: 3 } })
   for (let sale = 0; sale < 5; sale += 1) await shop.store({ productUrl: kettle })
@@ -158,7 +158,7 @@ test('more than the maximum is told as the maximum and a plus', async () => {
 })
 
 test("a product's orders are those that lead to its page, whatever its query says", async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.store({ ago: 30 * dayMillis })
   await shop.publish({ type: 'purchases', query: { minimum: 2 } })
   for (const productUrl of [
@@ -176,7 +176,7 @@ test("a product's orders are those that lead to its page, whatever its query say
 })
 
 test('what sells is told with the stock that the page names', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'selling_out', query: { minimum: 2 } })
   await shop.store({ productUrl: kettle, ago: 25 * hourMillis })
   for (let sale = 0; sale < 3; sale += 1) await shop.store({ productUrl: kettle })
@@ -197,7 +197,7 @@ test('what sells is told with the stock that the page names', async () => {
 })
 
 test('without the word of the page on its stock nothing is said to run out', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'selling_out', query: { minimum: 1, javascript: false } })
   await shop.store({ productUrl: kettle })
 
@@ -205,18 +205,18 @@ test('without the word of the page on its stock nothing is said to run out', asy
 })
 
 test('only what came from where the owner wants it is counted', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.store({ ago: 30 * dayMillis })
   await shop.publish({ type: 'purchases', query: { minimum: 1, integration: 'rest_api' } })
   await shop.store({ source: 'pixel', trust: 'origin' })
   await shop.store()
   await shop.store()
 
-  expect(await toldNumber(shop, /^(\d+) orders at shop/)).toBe(2)
+  expect(await shownNumber(shop, /^(\d+) orders at shop/)).toBe(2)
 })
 
 test('the average is of every review of the window that was let through, and never rounded up', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'reviews', query: { minimum: 3 } })
   for (const stars of [5, 5, 5, 5, 5, 5, 4, 5, 1]) await shop.store({ kind: 'review', stars })
 
@@ -245,7 +245,7 @@ const anyFact = fc.record({
 })
 
 test.each(cases)('%s: never more than the distinct facts of the window', async (_type, made) => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { type, fact, text } = made()
   const windowMillis = 2 * dayMillis
   await shop.publish({ type, query: { ago: windowMillis / 1000, minimum: 1, javascript: true } })
@@ -258,7 +258,7 @@ test.each(cases)('%s: never more than the distinct facts of the window', async (
         await shop.store({ ...fact, productUrl, emailHash, ...one })
       }
 
-      const told = await toldNumber(shop, text)
+      const number = await shownNumber(shop, text)
       const [raw] = await db.system
         .select({ total: count() })
         .from(activities)
@@ -269,7 +269,7 @@ test.each(cases)('%s: never more than the distinct facts of the window', async (
           ),
         )
 
-      expect(told ?? 0).toBeLessThanOrEqual(raw?.total ?? 0)
+      expect(number ?? 0).toBeLessThanOrEqual(raw?.total ?? 0)
     }),
     { numRuns: 25 },
   )

@@ -4,7 +4,7 @@ import { hourlyEvents, pixelEvents, sites } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
-import { impression, newEventId, serveEdge, visit } from '../support/pages.ts'
+import { impressionEvent, newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -32,10 +32,10 @@ const stored = ({ db }: Services, { scope }: TestSite) =>
 
 test('what a page reports is stored and counted, in the order it was sent', async () => {
   const { world, site, edge, payload } = await openShop()
-  const shown = impression(payload)
+  const shown = impressionEvent(payload)
   const clicked = { ...shown, id: newEventId(), type: 'click' }
 
-  const outcomes = await edge.page(site).report(visit(), shown, clicked)
+  const outcomes = await edge.page(site).report(visitEvent(), shown, clicked)
 
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted'])
   expect(outcomes.map(({ id }) => id).slice(1)).toEqual([shown.id, clicked.id])
@@ -44,7 +44,7 @@ test('what a page reports is stored and counted, in the order it was sent', asyn
 
 test('one id counts once: in a batch, in a later call and after a restart', async () => {
   const { world, site, edge, payload } = await openShop()
-  const shown = impression(payload)
+  const shown = impressionEvent(payload)
 
   const inBatch = await edge.page(site).report(shown, shown)
   const later = await edge.page(site).report(shown)
@@ -61,7 +61,7 @@ test('two sites may use the same id', async () => {
   const world = await createWorld()
   const [one, other] = [await world.site(), await world.site()]
   const edge = await serveEdge(world.services)
-  const event = visit()
+  const event = visitEvent()
 
   const outcomes = [await edge.page(one).report(event), await edge.page(other).report(event)]
 
@@ -70,7 +70,7 @@ test('two sites may use the same id', async () => {
 
 test('one wrong event among a hundred spoils nothing', async () => {
   const { world, site, edge } = await openShop()
-  const events: object[] = Array.from({ length: 100 }, () => visit())
+  const events: object[] = Array.from({ length: 100 }, () => visitEvent())
   events[41] = { id: newEventId(), type: 'purchase', name: 'Fake', page: '/' }
 
   const outcomes = await edge.page(site).report(...events)
@@ -83,7 +83,7 @@ test('one wrong event among a hundred spoils nothing', async () => {
   expect(await totals(world.services, site)).toEqual({ visit: 99 })
 })
 
-test.each<[string, (event: ReturnType<typeof impression>) => object, RegExp]>([
+test.each<[string, (event: ReturnType<typeof impressionEvent>) => object, RegExp]>([
   ['no id', ({ id: _id, ...event }) => event, /^id: /],
   ['a short id', (event) => ({ ...event, id: 'short' }), /^id: /],
   ['an impression of nothing', ({ id, page }) => ({ id, page, type: 'impression' }), /^nudge: /],
@@ -97,7 +97,7 @@ test.each<[string, (event: ReturnType<typeof impression>) => object, RegExp]>([
 ])('%s is rejected with the reason, and the next event counts', async (_case, spoil, reason) => {
   const { world, site, edge, payload } = await openShop()
 
-  const outcomes = await edge.page(site).report(spoil(impression(payload)), impression(payload))
+  const outcomes = await edge.page(site).report(spoil(impressionEvent(payload)), impressionEvent(payload))
 
   expect(outcomes[0]).toMatchObject({
     outcome: 'rejected',
@@ -127,7 +127,7 @@ test('a nudge or a claim of another site counts for nobody', async () => {
 
   const outcomes = await edge
     .page(site)
-    .report(impression(foreign), { ...impression(payload), claim: impression(foreign).claim })
+    .report(impressionEvent(foreign), { ...impressionEvent(payload), claim: impressionEvent(foreign).claim })
 
   expect(outcomes).toMatchObject([
     { outcome: 'rejected', reason: 'unknown_nudge' },
@@ -149,7 +149,7 @@ test.each([
 ])('the events of %s are kept and not counted', async (_case, headers, outcome) => {
   const { world, site, edge, payload } = await openShop()
 
-  const outcomes = await edge.page(site, headers).report(visit(), impression(payload))
+  const outcomes = await edge.page(site, headers).report(visitEvent(), impressionEvent(payload))
 
   expect(outcomes.map((one) => one.outcome)).toEqual([outcome, outcome])
   expect((await stored(world.services, site)).map((row) => row.outcome)).toEqual([outcome, outcome])
@@ -160,7 +160,7 @@ test.each([
 test('a host that only begins like the site is a foreign one', async () => {
   const { site, edge } = await openShop()
 
-  const outcomes = await edge.page(site, { Origin: `${site.url}.evil.example` }).report(visit())
+  const outcomes = await edge.page(site, { Origin: `${site.url}.evil.example` }).report(visitEvent())
 
   expect(outcomes).toMatchObject([{ outcome: 'quarantined' }])
 })
@@ -177,13 +177,13 @@ test("the site's first own report marks the pixel as seen, at most once a minute
   const { world, site, edge } = await openShop()
   const page = edge.page(site, { Origin: site.url.replace('https://', 'https://www.') })
 
-  await page.report(visit())
+  await page.report(visitEvent())
   await expect.poll(() => seenAt(world.services, site)).toEqual(world.clock.now())
   const first = world.clock.now()
   world.clock.advance(59_000)
-  await page.report(visit())
+  await page.report(visitEvent())
   world.clock.advance(2_000)
-  await page.report(visit())
+  await page.report(visitEvent())
 
   await expect.poll(() => seenAt(world.services, site)).toEqual(world.clock.now())
   expect(world.clock.now().getTime() - first.getTime()).toBe(61_000)
@@ -192,9 +192,9 @@ test("the site's first own report marks the pixel as seen, at most once a minute
 test('events are counted in the hour of the server in UTC', async () => {
   const { world, site, edge } = await openShop()
   world.clock.advance(59 * 60_000)
-  await edge.page(site).report(visit())
+  await edge.page(site).report(visitEvent())
   world.clock.advance(2 * 60_000)
-  await edge.page(site).report(visit(), visit())
+  await edge.page(site).report(visitEvent(), visitEvent())
 
   const rows = await world.services.db.system
     .select({ hour: hourlyEvents.hour, total: hourlyEvents.total })
@@ -219,7 +219,7 @@ test('ten thousand ids, each sent three times at once, count ten thousand', asyn
     const wave = thrice.slice(from, from + 50)
     answers.push(
       ...(await Promise.all(
-        wave.map((batch) => edge.page(site).report(...batch.map((id) => visit(id)))),
+        wave.map((batch) => edge.page(site).report(...batch.map((id) => visitEvent(id)))),
       )),
     )
   }
@@ -234,7 +234,7 @@ test('ten thousand ids, each sent three times at once, count ten thousand', asyn
 
 test('recount names a wrong sum, a missing and a surplus one, and mends them when asked', async () => {
   const { world, site, edge, payload } = await openShop()
-  await edge.page(site).report(visit(), visit(), impression(payload))
+  await edge.page(site).report(visitEvent(), visitEvent(), impressionEvent(payload))
   const { db } = world.services
   await db.system.update(hourlyEvents).set({ total: 7 }).where(eq(hourlyEvents.type, 'visit'))
   await db.system.delete(hourlyEvents).where(eq(hourlyEvents.type, 'impression'))
@@ -248,7 +248,7 @@ test('recount names a wrong sum, a missing and a surplus one, and mends them whe
   const found = await recount(world.services)
   const ofOther = await recount(world.services, { siteId: siteId + 1 })
   const recent = await recount(world.services, { since: world.clock.now() })
-  const mended = await recount(world.services, { repair: true })
+  const repaired = await recount(world.services, { repair: true })
 
   expect(found).toMatchObject([
     { owner: site.uuid, at: hour, key: { nudge_id: 0, type: 'close' }, stored: 1, counted: 0 },
@@ -257,7 +257,7 @@ test('recount names a wrong sum, a missing and a surplus one, and mends them whe
   ])
   expect(ofOther).toEqual([])
   expect(recent).toHaveLength(2)
-  expect(mended).toEqual(found)
+  expect(repaired).toEqual(found)
   expect(await recount(world.services)).toEqual([])
   expect(await totals(world.services, site)).toEqual({ visit: 2, impression: 1 })
 })
@@ -265,12 +265,12 @@ test('recount names a wrong sum, a missing and a surplus one, and mends them whe
 test('a site that is deleted while its pages report loses only its own events', async () => {
   const { world, site, edge } = await openShop()
   const other = await world.site()
-  await edge.page(site).report(visit())
+  await edge.page(site).report(visitEvent())
   await world.services.db.system.delete(sites).where(eq(sites.id, site.scope.siteId))
 
   const [gone, kept] = await Promise.all([
-    edge.page(site).report(visit()),
-    edge.page(other).report(visit()),
+    edge.page(site).report(visitEvent()),
+    edge.page(other).report(visitEvent()),
   ])
 
   expect(gone).toMatchObject([{ outcome: 'rejected', reason: 'unknown_site' }])

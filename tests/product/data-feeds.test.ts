@@ -186,7 +186,7 @@ test('a rule holds for what a page reports, and a wrong one is refused at its fi
     changeRules(world.visit('/data-feeds/exclusions', { as: site.owner, form }))
   const page = createPageActivities(world.services)
   const at = world.services.now()
-  const tell = (id: string, title: string) =>
+  const sendOrder = (id: string, title: string) =>
     page.record(
       [
         {
@@ -200,7 +200,7 @@ test('a rule holds for what a page reports, and a wrong one is refused at its fi
     )
 
   await change({ field: 'product', value: ' Kettle ' })
-  const fates = [await tell('1', 'kettle'), await tell('2', 'Cup')]
+  const fates = [await sendOrder('1', 'kettle'), await sendOrder('2', 'Cup')]
   const wrong = await change({ field: 'country', value: 'Germany' })
 
   expect(fates).toEqual([['quarantined'], ['accepted']])

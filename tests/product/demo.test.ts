@@ -12,7 +12,7 @@ import {
   users,
 } from '#app/db/schema/index.ts'
 import { ensureDemo } from '#app/demo/ensure-demo.server.ts'
-import { logIn } from '#app/domain/accounts/login/credentials.server.ts'
+import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import type { Services } from '#app/services.ts'
 import { makeFolder, removeFolder } from '../support/folders.ts'
@@ -69,7 +69,7 @@ test('the first start makes one account, one site, one nudge, and no order', asy
 
   const { system } = services.db
   expect(again).toEqual(login)
-  expect(await logIn(services, login, '192.0.2.1')).toBeGreaterThan(0)
+  expect(await verifyCredentials(services, login, '192.0.2.1')).toBeGreaterThan(0)
   expect(await system.select().from(users)).toHaveLength(1)
   expect(await system.select().from(teams)).toMatchObject([{ name: 'Demo shop' }])
   expect(await system.select().from(sites)).toMatchObject([{ url: services.config.appUrl }])
@@ -91,8 +91,8 @@ test('the login lies beside the data for its owner alone, and is made anew when 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(second.password).not.toBe(first.password)
-  await expect(logIn(services, first, '192.0.2.1')).rejects.toMatchObject({ code: 'invalid' })
-  expect(await logIn(services, second, '192.0.2.1')).toBeGreaterThan(0)
+  await expect(verifyCredentials(services, first, '192.0.2.1')).rejects.toMatchObject({ code: 'invalid' })
+  expect(await verifyCredentials(services, second, '192.0.2.1')).toBeGreaterThan(0)
 })
 
 test("the demo's site follows the product's address", async () => {

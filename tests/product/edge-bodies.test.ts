@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { maxBatchBytes } from '#app/contract/pixel-events.ts'
 import { pixelEvents } from '#app/db/schema/index.ts'
-import { browser, serveEdge, visit } from '../support/pages.ts'
+import { browser, serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld } from '../support/world.ts'
 
 /** One connection that stays open, spoken by hand: the client of a test would hide what happens. */
@@ -37,7 +37,7 @@ async function openConnection() {
   }
 }
 
-const report = () => JSON.stringify({ events: [visit()] })
+const report = () => JSON.stringify({ events: [visitEvent()] })
 
 /** Valid JSON of exactly this size. */
 const padded = (bytes: number) => {
@@ -99,7 +99,7 @@ test('a sender that goes away in the middle leaves nothing behind', async () => 
   connection.socket.write(connection.head('Content-Length: 500') + '{"events":[')
   connection.socket.destroy()
   const next = await serveEdge(connection.world.services)
-  await next.page(connection.site).report(visit())
+  await next.page(connection.site).report(visitEvent())
 
   expect(await connection.world.services.db.system.select().from(pixelEvents)).toHaveLength(1)
 })

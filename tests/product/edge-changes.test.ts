@@ -5,7 +5,7 @@ import type { Database } from '#app/db/db.ts'
 import type { Listen } from '#app/db/listen.server.ts'
 import { activities, nudges, sites } from '#app/db/schema/index.ts'
 import { openDatabase } from '#app/db/open.server.ts'
-import { createSiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import { createSiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { emptyDatabase, type TestDatabase } from '../support/database.ts'
 import { serveEdge } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
@@ -46,19 +46,19 @@ function countBuilds(db: Database) {
 }
 
 /** A listener of the database that tells when it listens and how much it heard. */
-async function follow(listen: Listen, directory: ReturnType<typeof createSiteDirectory>) {
+async function follow(listen: Listen, siteCache: ReturnType<typeof createSiteCache>) {
   const heard: string[] = []
   const { stop } = await new Promise<{ stop: () => Promise<void> }>((resolve) => {
-    const following = directory.follow((channel, listener) =>
+    const following = siteCache.subscribe((channel, listener) =>
       listen(channel, {
         ...listener,
-        began() {
-          listener.began()
+        onListening() {
+          listener.onListening()
           resolve(following)
         },
-        heard(payload) {
+        onNotification(payload) {
           heard.push(payload)
-          listener.heard(payload)
+          listener.onNotification(payload)
         },
       }),
     )
@@ -78,9 +78,9 @@ async function openShop() {
   const { builds, counting } = countBuilds(world.services.db)
   const { log, now, config } = world.services
   const { appUrl } = config
-  const directory = createSiteDirectory({ db: counting, log, now, appUrl })
-  const heard = await follow(database.listen, directory)
-  const edge = await serveEdge({ ...world.services, directory })
+  const siteCache = createSiteCache({ db: counting, log, now, appUrl })
+  const heard = await follow(database.listen, siteCache)
+  const edge = await serveEdge({ ...world.services, siteCache })
   const page = edge.page(site)
   expect((await page.payload()).nudges).toHaveLength(1)
   return { world, site, builds, heard, page, elsewhere: await openElsewhere(database) }
@@ -88,14 +88,14 @@ async function openShop() {
 
 test('what another process changes is told within a second or two, though nothing is asked for again', async () => {
   const { page, builds, elsewhere } = await openShop()
-  const told = async () => (await page.payload()).nudges.length
-  await told()
+  const shownCount = async () => (await page.payload()).nudges.length
+  await shownCount()
   expect(builds.begun).toBe(1)
 
   await elsewhere.system.update(nudges).set({ state: 'paused' })
-  await expect.poll(told, live).toBe(0)
+  await expect.poll(shownCount, live).toBe(0)
   await elsewhere.system.update(nudges).set({ state: 'published' })
-  await expect.poll(told, live).toBe(1)
+  await expect.poll(shownCount, live).toBe(1)
 })
 
 test('a thousand pages that ask after one change cause one build', async () => {

@@ -38,7 +38,7 @@ async function openShop() {
   const occurred_at = world.clock.now().toISOString()
   expect((await call('activities', { ...order, occurred_at })).status).toBe(201)
   const read = async () => {
-    world.services.directory.forget(site.uuid)
+    world.services.siteCache.invalidate(site.uuid)
     const payload = await fetch(`/api/pixel/${site.uuid}`, {
       headers: { 'X-Forwarded-For': '198.51.100.23' },
     })

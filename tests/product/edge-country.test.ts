@@ -130,7 +130,7 @@ test('beside a hold-out each visitor is told his country only with nudges', asyn
 
   const answers = await Promise.all(names.map((name) => ask(fromDutch, `?visitor=${name}`)))
 
-  const told = answers.map(({ country, payload }) => [payload?.withheld, country].join(' '))
-  expect(new Set(told)).toEqual(new Set([' NL', 'holdout ']))
+  const summaries = answers.map(({ country, payload }) => [payload?.withheld, country].join(' '))
+  expect(new Set(summaries)).toEqual(new Set([' NL', 'holdout ']))
   expect(new Set(answers.map(({ cache }) => cache))).toEqual(new Set(['private, max-age=10']))
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { EdgeLimits } from '#app/server/edge/edge.server.ts'
 import type { Services } from '#app/services.ts'
-import { serveEdge, visit } from '../support/pages.ts'
+import { serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld } from '../support/world.ts'
 
 async function openSites(limits: Partial<EdgeLimits>, change: Partial<Services['config']> = {}) {
@@ -13,7 +13,7 @@ async function openSites(limits: Partial<EdgeLimits>, change: Partial<Services['
   return { world, edge, sites }
 }
 
-const report = () => ({ events: [visit()] })
+const report = () => ({ events: [visitEvent()] })
 
 const expectTooMany = (response: Response) => {
   expect(response.status).toBe(429)
@@ -38,7 +38,7 @@ test('a site at ten times its limit is refused, and the site beside it loses not
 
   const outcomes = []
   for (let number = 0; number < limit.burst; number += 1) {
-    outcomes.push(...((await calm?.report(visit())) ?? []))
+    outcomes.push(...((await calm?.report(visitEvent())) ?? []))
   }
   isCalmDone = true
   await Promise.all(flood)
@@ -142,7 +142,7 @@ test('while nothing can be stored, one site fills half of the queue and another 
     if (response?.status !== 200) refusals.push(response?.status ?? 0)
   })
   await expect.poll(() => refusals.length).toBe(50)
-  const beside = calm?.report(...Array.from({ length: 20 }, () => visit()))
+  const beside = calm?.report(...Array.from({ length: 20 }, () => visitEvent()))
   release()
   await Promise.all(flood)
 

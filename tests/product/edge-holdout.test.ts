@@ -42,9 +42,9 @@ test('the hold-out is told the same but no nudges, each visitor always the same'
       return assignArm(await world.services.visitorKeys.of({ ...facts, at: new Date() }), 50)
     }),
   )
-  const told = first.map(({ payload }) => (payload.nudges.length > 0 ? 'shown' : 'holdout'))
-  expect(told).toEqual(arms)
-  expect(new Set(told).size).toBe(2)
+  const groups = first.map(({ payload }) => (payload.nudges.length > 0 ? 'shown' : 'holdout'))
+  expect(groups).toEqual(arms)
+  expect(new Set(groups).size).toBe(2)
   expect(again.map(({ payload }) => payload)).toEqual(first.map(({ payload }) => payload))
   const [shown] = first.filter(({ payload }) => payload.withheld === undefined)
   const [held] = first.filter(({ payload }) => payload.withheld === 'holdout')
@@ -57,13 +57,13 @@ test('the hold-out is told the same but no nudges, each visitor always the same'
 test('without consent the address and the browser decide for the day', async () => {
   const { ask } = await openShop(50)
   const browsers = Array.from({ length: 60 }, (_value, number) => `${browser} ${String(number)}`)
-  const tellAll = () =>
+  const askAll = () =>
     Promise.all(browsers.map(async (name) => (await ask(undefined, name)).payload.withheld))
 
-  const first = await tellAll()
+  const first = await askAll()
 
   expect(new Set(first)).toEqual(new Set([undefined, 'holdout']))
-  expect(await tellAll()).toEqual(first)
+  expect(await askAll()).toEqual(first)
 })
 
 test('an answer that depends on the visitor is kept by nobody but his browser', async () => {
@@ -82,17 +82,17 @@ test('an answer that depends on the visitor is kept by nobody but his browser', 
 
 test('when the plan is used up nothing is shown, until there is more of it', async () => {
   const { world, site, ask } = await openShop(50)
-  const { db, directory, now } = world.services
+  const { db, siteCache, now } = world.services
   const { teamId } = site.scope
   await db.system.insert(meters).values({
-    ...{ teamId, month: monthOf(now()), billing: 'visitors' as const },
+    ...{ teamId, month: monthOf(now()), meteredBy: 'visitors' as const },
     ...{ visitors: 1_000, impressions: 0, allowance: 1_000, granted: 0, limitReachedAt: now() },
   })
-  directory.forget(site.uuid)
+  siteCache.invalidate(site.uuid)
 
   const used = await ask(visitorName(1))
   await db.system.update(teams).set({ planLimit: 2_000 }).where(eq(teams.id, teamId))
-  directory.forget(site.uuid)
+  siteCache.invalidate(site.uuid)
   const raised = await ask(visitorName(1))
 
   expect(used.payload).toMatchObject({ nudges: [], withheld: 'plan_limit' })

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/db/db.ts'
-import { createSiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import { createSiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { serveEdge } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld } from '../support/world.ts'
@@ -23,16 +23,16 @@ test('the payload that was asked for longest ago leaves, and is built again when
       return db.asTeam(scope, work)
     },
   }
-  const measuring = createSiteDirectory({ db, log, now, appUrl })
+  const measuring = createSiteCache({ db, log, now, appUrl })
   const one = await measuring.payload(sites[0]?.uuid ?? '')
   const maxPayloadBytes = 10 * (one?.weight ?? 0)
-  const directory = createSiteDirectory({ db: counting, log, now, appUrl, maxPayloadBytes })
+  const siteCache = createSiteCache({ db: counting, log, now, appUrl, maxPayloadBytes })
 
-  for (const { uuid } of sites) await directory.payload(uuid)
+  for (const { uuid } of sites) await siteCache.payload(uuid)
   expect(builds).toBe(20)
-  await directory.payload(sites[19]?.uuid ?? '')
+  await siteCache.payload(sites[19]?.uuid ?? '')
   expect(builds).toBe(20)
-  await directory.payload(sites[0]?.uuid ?? '')
+  await siteCache.payload(sites[0]?.uuid ?? '')
 
   expect(builds).toBe(21)
 })

@@ -4,7 +4,7 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { activities, claims, nudges, sites } from '#app/db/schema/index.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
-import { sayPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
+import { formatPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { listNudges, publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { previewPurchase } from '#app/domain/serving/preview.server.ts'
@@ -33,7 +33,7 @@ async function openShop() {
       storePurchase(services, site, wanted),
     /** What the pages are told now. */
     items: async () => {
-      services.directory.forget(site.uuid)
+      services.siteCache.invalidate(site.uuid)
       const { nudges: shown } = await edge.page(site).payload()
       return shown.flatMap(({ items }) => items)
     },
@@ -180,18 +180,18 @@ test('what the site switches off is not told, and nothing tells more than it may
   })
   await publishPurchaseNudge(services, site.scope)
 
-  const told = JSON.stringify(await payload())
+  const served = JSON.stringify(await payload())
   await setOptions({
     conversion: { avatar: false, firstname: false, lastname: false, location: false },
   })
   world.clock.advance(2_000)
-  const toldLess = JSON.stringify(await payload())
+  const servedLess = JSON.stringify(await payload())
 
-  expect(told).toContain('Zebulon in Mali')
+  expect(served).toContain('Zebulon in Mali')
   const secrets = ['Quackenbush', 'f'.repeat(12), 'Timbuktu', 'order-9931', 'javascript:', 'secret']
-  for (const secret of secrets) expect(told).not.toContain(secret)
-  for (const secret of [...secrets, 'Zebulon', 'Mali']) expect(toldLess).not.toContain(secret)
-  expect(toldLess).toContain('Someone')
+  for (const secret of secrets) expect(served).not.toContain(secret)
+  for (const secret of [...secrets, 'Zebulon', 'Mali']) expect(servedLess).not.toContain(secret)
+  expect(servedLess).toContain('Someone')
 })
 
 test('a letter stands for the person where the site wants one and the order has no picture', async () => {
@@ -235,15 +235,15 @@ test('every claim leads to its activity, and the rule says the same about it aga
   for (const firstName of ['Ann', 'Bea', null, 'ann@example.com']) await sell({ firstName })
   await sell({ productTitle: null, city: null, country: null })
 
-  const told = await items()
+  const served = await items()
 
-  expect(told).toHaveLength(5)
-  for (const { claim, title, text } of told) {
+  expect(served).toHaveLength(5)
+  for (const { claim, title, text } of served) {
     const resolved = await resolveClaim(services, site.scope, claim)
     if (!resolved) throw new Error('The claim is unknown.')
     const { activity } = resolved
     if (!activity) throw new Error('The claim rests on no activity.')
-    const said = sayPurchase(
+    const sentence = formatPurchase(
       { ...activity, sameCity: activity.city === null ? 0 : 4 },
       {
         conversion: defaultSiteOptions.conversion,
@@ -251,8 +251,8 @@ test('every claim leads to its activity, and the rule says the same about it aga
         words: wordsOf('en'),
       },
     )
-    expect(sentenceOf(said)).toBe(resolved.text)
-    expect(said).toEqual({ title, text })
+    expect(sentenceOf(sentence)).toBe(resolved.text)
+    expect(sentence).toEqual({ title, text })
     expect(resolved).toMatchObject({ windowSeconds: 604_800, activity: { kind: 'purchase' } })
   }
 })
@@ -261,25 +261,25 @@ test("another team's claim does not resolve, not even within the own team's othe
   const { world, site, services, sell, items } = await openShop()
   await publishPurchaseNudge(services, site.scope)
   await sell()
-  const [told] = await items()
+  const [served] = await items()
   const strangers = [await world.site(), await world.site({ team: site.team })]
 
   for (const { scope } of strangers) {
-    expect(await resolveClaim(services, scope, told?.claim ?? '')).toBeNull()
+    expect(await resolveClaim(services, scope, served?.claim ?? '')).toBeNull()
   }
-  expect(await resolveClaim(services, site.scope, told?.claim ?? '')).not.toBeNull()
+  expect(await resolveClaim(services, site.scope, served?.claim ?? '')).not.toBeNull()
 })
 
 test('when the activity is deleted, its claim goes with it and the pages are told no more', async () => {
   const { site, services, sell, items } = await openShop()
   await publishPurchaseNudge(services, site.scope)
   const id = await sell()
-  const [told] = await items()
+  const [served] = await items()
 
   await services.db.system.delete(activities).where(eq(activities.id, id))
 
   expect(await items()).toEqual([])
-  expect(await resolveClaim(services, site.scope, told?.claim ?? '')).toBeNull()
+  expect(await resolveClaim(services, site.scope, served?.claim ?? '')).toBeNull()
 })
 
 test('a change made here is told at once; without news from elsewhere, one made there after two seconds', async () => {

@@ -30,21 +30,21 @@ test('a published nudge without a purchase is named, so that it can be counted',
 test('a nudge that shows something is not among the unshown ones', async () => {
   const { world, site, nudge, payload } = await openShop()
   await storePurchase(world.services, site)
-  world.services.directory.forget(site.uuid)
+  world.services.siteCache.invalidate(site.uuid)
 
-  const told = await payload()
+  const received = await payload()
 
-  expect(told.nudges.map(({ id }) => id)).toEqual([nudge.uuid])
-  expect(told).not.toHaveProperty('unshown')
+  expect(received.nudges.map(({ id }) => id)).toEqual([nudge.uuid])
+  expect(received).not.toHaveProperty('unshown')
 })
 
 test('the hold-out is told of no nudge, shown or not', async () => {
   const { ask } = await openShop(50)
 
-  const told = await Promise.all(Array.from({ length: 30 }, (_none, visitor) => ask(visitor)))
+  const received = await Promise.all(Array.from({ length: 30 }, (_none, visitor) => ask(visitor)))
 
-  const held = told.filter(({ withheld }) => withheld === 'holdout')
-  const others = told.filter(({ withheld }) => withheld === undefined)
+  const held = received.filter(({ withheld }) => withheld === 'holdout')
+  const others = received.filter(({ withheld }) => withheld === undefined)
   expect(held.length * others.length).toBeGreaterThan(0)
   expect(held.some((payload) => 'unshown' in payload)).toBe(false)
   expect(others.every((payload) => payload.unshown?.length === 1)).toBe(true)

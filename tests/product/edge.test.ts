@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { browser, serveEdge, visit, type Page } from '../support/pages.ts'
+import { browser, serveEdge, visitEvent, type TestPage } from '../support/pages.ts'
 import { createWorld } from '../support/world.ts'
 
 async function openSite() {
@@ -118,7 +118,7 @@ test('a thousand guessed sites answer alike, and so does everything below the ad
   while (paths.length > 0) await Promise.all(paths.splice(0, 100).map(guess))
   const posted = await fetch(`${edge.baseUrl}/api/pixel/${crypto.randomUUID()}/events`, {
     method: 'POST',
-    body: JSON.stringify({ events: [visit()] }),
+    body: JSON.stringify({ events: [visitEvent()] }),
   })
 
   expect(answers.size).toBe(1)
@@ -186,13 +186,13 @@ test.each<[string, string, number]>([
   expect(answer.message).not.toBe('')
   expect(Object.keys(answer.errors).length > 0).toBe(status === 422)
   expect('polluted' in {}).toBe(false)
-  expect(await page.report(visit())).toMatchObject([{ outcome: 'accepted' }])
+  expect(await page.report(visitEvent())).toMatchObject([{ outcome: 'accepted' }])
 })
 
 test('a report may come as JSON too', async () => {
   const { edge, site } = await openSite()
 
-  const outcomes = await edge.page(site, { 'Content-Type': 'application/json' }).report(visit())
+  const outcomes = await edge.page(site, { 'Content-Type': 'application/json' }).report(visitEvent())
 
   expect(outcomes).toMatchObject([{ outcome: 'accepted' }])
 })
@@ -218,7 +218,7 @@ test('without a database a report is refused for now, and taken when it is sent 
   const { world, edge, site } = await openSite()
   const unreachable = new pg.Pool({ host: '127.0.0.1', port: 1 })
   const cut = await serveEdge({ ...world.services, pool: unreachable })
-  const event = visit()
+  const event = visitEvent()
 
   const refused = await cut.page(site).send({ events: [event] })
 
@@ -230,7 +230,7 @@ test('a full queue refuses at once, and takes again when it is empty', async () 
   const { world, site } = await openSite()
   const edge = await serveEdge({ ...world.services, pool: await silentPool() }, { maxRows: 100 })
   const page = edge.page(site)
-  const hundred = { events: Array.from({ length: 100 }, () => visit()) }
+  const hundred = { events: Array.from({ length: 100 }, () => visitEvent()) }
   let isAnswered = false
   const held = page.send(hundred).finally(() => (isAnswered = true))
 
@@ -240,21 +240,21 @@ test('a full queue refuses at once, and takes again when it is empty', async () 
   expect(isAnswered).toBe(false)
   expectBusy(await held)
   const began = performance.now()
-  expectBusy(await page.send({ events: [visit()] }))
+  expectBusy(await page.send({ events: [visitEvent()] }))
   // It waited for the database again instead of being turned away at the door.
   expect(performance.now() - began).toBeGreaterThan(900)
 })
 
 /** Reports until one is refused: which of the reports under way arrives first is not ours to say. */
-async function firstRefusal(page: Page): Promise<Response> {
-  return Promise.race(Array.from({ length: 5 }, () => page.send({ events: [visit()] })))
+async function firstRefusal(page: TestPage): Promise<Response> {
+  return Promise.race(Array.from({ length: 5 }, () => page.send({ events: [visitEvent()] })))
 }
 
 test('an outage while the payload is read answers 503, a bug 500, both readable for the page', async () => {
   const { world, site } = await openSite()
   const failing = (error: Error) => ({
     ...world.services,
-    directory: { ...world.services.directory, payload: () => Promise.reject(error) },
+    directory: { ...world.services.siteCache, payload: () => Promise.reject(error) },
   })
   const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
 

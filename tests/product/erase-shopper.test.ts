@@ -6,7 +6,7 @@ import { erasures, pixelEvents, presence, visitors } from '#app/db/schema/index.
 import { recount } from '#app/domain/events/recount.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { eraseVisitor } from '#app/domain/lifecycle/erase-visitor.server.ts'
-import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const shopperId = 'shopper-of-this-story-0001'
@@ -16,9 +16,9 @@ const otherId = 'another-shopper-as-well-02'
 async function meet(world: World) {
   const site = await world.site()
   const page = (await serveEdge(world.services)).page(site)
-  await page.report({ ...visit(newEventId()), visitor: shopperId })
-  await page.report({ ...visit(newEventId()), visitor: shopperId })
-  await page.report({ ...visit(newEventId()), visitor: otherId })
+  await page.report({ ...visitEvent(newEventId()), visitor: shopperId })
+  await page.report({ ...visitEvent(newEventId()), visitor: shopperId })
+  await page.report({ ...visitEvent(newEventId()), visitor: otherId })
   return site
 }
 
@@ -37,11 +37,11 @@ async function keyOf({ services }: World, siteUuid: string) {
 }
 
 async function run({ services }: World, ...words: string[]) {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await runCommandLine(['erase', ...words, '--json'], {
     commands,
     explain: () => null,
-    terminal: { out: (text) => (said.out += text), err: (text) => (said.err += text) },
+    terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     open: () =>
       Promise.resolve({
         services,
@@ -49,7 +49,7 @@ async function run({ services }: World, ...words: string[]) {
         close: () => Promise.resolve(),
       }),
   })
-  return { code, err: said.err, json: () => JSON.parse(said.out) as Record<string, unknown> }
+  return { code, err: output.err, json: () => JSON.parse(output.out) as Record<string, unknown> }
 }
 
 test('a browser that is erased is recognised nowhere, and every sum stays right', async () => {

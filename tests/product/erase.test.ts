@@ -13,15 +13,15 @@ import {
   teams,
   users,
 } from '#app/db/schema/index.ts'
-import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
-import { closeSite, eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
+import { finishSiteDeletion, eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
 import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
-import { mailEmailChange, mailFarewell } from '#app/jobs/account-mails.server.ts'
+import { sendEmailChangeEmail, sendFarewellEmail } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { keepErased } from '#app/jobs/keep-erased.server.ts'
+import { applyErasuresJob } from '#app/jobs/keep-erased.server.ts'
 import { action as privacy, loader as privacyPage } from '#app/routes/account/privacy.tsx'
 import { action as general } from '#app/routes/account/general.tsx'
 import type { TestUser } from '../support/makers.ts'
@@ -29,7 +29,7 @@ import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.
 import { createWorld, type World } from '../support/world.ts'
 
 const createMailWorld = () =>
-  createQueuedMailWorld([mailFarewell, mailEmailChange] as readonly Job[])
+  createQueuedMailWorld([sendFarewellEmail, sendEmailChangeEmail] as readonly Job[])
 
 const xanthippe = { name: 'Xanthippe Quux', email: 'xanthippe.quux@shop.example' }
 const words = ['xanthippe', 'quux']
@@ -59,7 +59,7 @@ async function plant(world: World, person: TestUser) {
   const { services } = world
   const at = world.clock.now()
   const other = await world.team()
-  const staff = await world.user({ isAdmin: true })
+  const staff = await world.user({ isStaff: true })
   const db = services.db.system
   await db.insert(supportRequests).values({
     ...{ userId: person.id, teamId: other.scope.teamId, subject: 'Quux', createdAt: at },
@@ -114,9 +114,9 @@ test('a person who is erased stands in no table any longer', async () => {
     to: [person.email],
     headers: { subject: 'Footfall: your account was deleted' },
   })
-  await keepErased.run(world.services, {})
+  await applyErasuresJob.run(world.services, {})
   expect(await findWords(world)).toEqual([])
-  expect(await findAccount(world.services, tokenOf(person))).toBeNull()
+  expect(await findSessionAccount(world.services, tokenOf(person))).toBeNull()
 })
 
 test('what others have stays as it was', async () => {
@@ -211,7 +211,7 @@ test('yesterday’s copy brings no site back that was deleted', async () => {
   const gone = await services.db.longTransaction((tx) =>
     eraseSiteRows(tx, services, site.scope.siteId),
   )
-  await closeSite(services, gone)
+  await finishSiteDeletion(services, gone)
   await restore(world, {
     sites: (yesterday['sites'] ?? []).filter(({ id }) => id === site.scope.siteId),
   })
@@ -251,7 +251,7 @@ test('who comes back with the same address later is a new person', async () => {
 
   await applyErasures(world.services)
 
-  expect(await findAccount(world.services, tokenOf(again))).toMatchObject({ name: xanthippe.name })
+  expect(await findSessionAccount(world.services, tokenOf(again))).toMatchObject({ name: xanthippe.name })
 })
 
 /** A site with an order of the person and one of somebody else, as its shop reports them. */
@@ -312,7 +312,7 @@ test('a team goes with all of its rows', async () => {
     expect([name, rows[0]?.total]).toEqual([name, 0])
   }
   expect(await world.services.db.system.select().from(sites)).toMatchObject([{ uuid: other.uuid }])
-  expect(await findAccount(world.services, tokenOf(shop.owner))).toMatchObject({
+  expect(await findSessionAccount(world.services, tokenOf(shop.owner))).toMatchObject({
     currentTeamId: null,
   })
 })
@@ -320,7 +320,7 @@ test('a team goes with all of its rows', async () => {
 test('a mail that is kept in the outbox goes with the person', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(xanthippe), await world.user()]
-  await world.queue.start([mailFarewell] as readonly Job[], world.services)
+  await world.queue.start([sendFarewellEmail] as readonly Job[], world.services)
   const mail = { subject: 'A mail', text: 'Hello', html: '<p>Hello</p>' }
   await world.services.mailer.send({ id: 'to-ann', to: ann.email, ...mail })
   await world.services.mailer.send({ id: 'to-bob', to: bob.email, ...mail })
@@ -346,7 +346,7 @@ test('who owns an organization is told its name, and nothing is erased', async (
     init: { status: 422 },
     data: { errors: { '': ['Hand over or delete “Ann & Co” first.'] } },
   })
-  expect(await findAccount(world.services, tokenOf(ann))).not.toBeNull()
+  expect(await findSessionAccount(world.services, tokenOf(ann))).not.toBeNull()
 })
 
 test.each([
@@ -362,5 +362,5 @@ test.each([
   const answer = await askToDelete(world, ann, form)
 
   expect(answer).toMatchObject({ init: { status: 422 }, data: { errors: { [field]: [sentence] } } })
-  expect(await findAccount(world.services, tokenOf(ann))).not.toBeNull()
+  expect(await findSessionAccount(world.services, tokenOf(ann))).not.toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageHandler } from '#app/server/remix.server.ts'
 import { routeBuild } from '../support/route-build.ts'
-import { createWorld, type Visit } from '../support/world.ts'
+import { createWorld, type RouteVisit } from '../support/world.ts'
 
 /** The product with one loader that throws. */
 async function breakLoader(route: string, error: unknown) {
@@ -16,7 +16,7 @@ async function breakLoader(route: string, error: unknown) {
     },
   }
   const pages = createPageHandler(build, 'production')
-  const ask = (path: string, visit?: Visit) => {
+  const ask = (path: string, visit?: RouteVisit) => {
     const { request, context } = world.visit(path, visit)
     return pages(request, context)
   }

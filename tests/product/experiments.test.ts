@@ -13,7 +13,7 @@ import {
 } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { assignArm } from '#app/domain/allocation/assign-arm.ts'
-import { assignSide } from '#app/domain/allocation/assign-variant.ts'
+import { assignVariant } from '#app/domain/allocation/assign-variant.ts'
 import {
   decideExperiment,
   startExperiment,
@@ -26,7 +26,7 @@ import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { publishNudge } from '#app/domain/nudges/editing/publish.server.ts'
 import { action as change, loader as open } from '#app/routes/nudges/nudge.tsx'
 import { storeNudge } from '../support/nudges.ts'
-import { browser, impression, newEventId, serveEdge, visit } from '../support/pages.ts'
+import { browser, impressionEvent, newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { liftLimits } from '../support/stored-events.ts'
 import { createWorld } from '../support/world.ts'
@@ -86,14 +86,14 @@ async function drawVisitors({ services, site, experiments }: Shop, holdout: numb
     const facts = { siteUuid: site.uuid, consentId, address: '', userAgent: '' }
     const key = await services.visitorKeys.of({ ...facts, at: services.now() })
     const isHeldOut = assignArm(key, holdout) === 'holdout'
-    drawn[isHeldOut ? 'holdout' : assignSide(key, experiment)].push(consentId)
+    drawn[isHeldOut ? 'holdout' : assignVariant(key, experiment)].push(consentId)
   }
   const [a, b, held] = [drawn.a[0], drawn.b[0], drawn.holdout[0]]
   if (a === undefined || b === undefined) throw new Error('A side is empty.')
   return { experiment, a, b, held, drawn }
 }
 
-const textsOf = ({ nudges: told }: PixelPayload) => JSON.stringify(told.map(({ items }) => items))
+const textsOf = ({ nudges: shownNudges }: PixelPayload) => JSON.stringify(shownNudges.map(({ items }) => items))
 
 test('each side is told its own words, by claims that resolve, and the hold-out none', async () => {
   const shop = await openShop(50)
@@ -109,15 +109,15 @@ test('each side is told its own words, by claims that resolve, and the hold-out 
     expect(headers.get('cache-control')).toBe('private, max-age=10')
   }
   expect(experiment).toMatchObject({ versionA: 1, versionB: 2 })
-  const claim = impression(other.payload).claim
+  const claim = impressionEvent(other.payload).claim
   const resolved = await resolveClaim(shop.services, shop.scope, claim)
   expect(resolved).toMatchObject({ nudge: shop.nudge })
   expect(resolved?.text).toContain('found a home')
-  const told = [
-    { ...impression(one.payload), visitor: a },
-    { ...impression(other.payload), visitor: b },
+  const shownNudges = [
+    { ...impressionEvent(one.payload), visitor: a },
+    { ...impressionEvent(other.payload), visitor: b },
   ]
-  const outcomes = await shop.edge.page(shop.site).report(...told)
+  const outcomes = await shop.edge.page(shop.site).report(...shownNudges)
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
 })
 
@@ -150,7 +150,7 @@ test('everybody counts once on the side that was drawn, whatever is repeated', a
     })
     .returning({ uuid: goals.uuid })
   const page = shop.edge.page(site)
-  const before = await page.report(visit())
+  const before = await page.report(visitEvent())
   await shop.start('draft', 30)
   const { drawn } = await drawVisitors(shop, 50)
   const all = [...drawn.a, ...drawn.b, ...drawn.holdout]
@@ -158,20 +158,20 @@ test('everybody counts once on the side that was drawn, whatever is repeated', a
     ...{ id: newEventId(), type: 'goal', goal: goal?.uuid ?? '', page: '/', visitor },
   })
 
-  const visits = all.map((visitor) => ({ ...visit(), visitor }))
+  const visits = all.map((visitor) => ({ ...visitEvent(), visitor }))
   await page.report(...visits)
   await page.report(...visits)
-  await page.report(...all.map((visitor) => ({ ...visit(), visitor })))
+  await page.report(...all.map((visitor) => ({ ...visitEvent(), visitor })))
   await page.report(...drawn.a.slice(0, 3).flatMap((one) => [reached(one), reached(one)]))
   await page.report(...drawn.b.slice(0, 2).map(reached), ...drawn.holdout.slice(0, 1).map(reached))
   await shop.edge
     .page(site, { 'User-Agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
-    .report(visit())
-  await shop.edge.page(site, { Origin: 'https://elsewhere.example' }).report(visit())
+    .report(visitEvent())
+  await shop.edge.page(site, { Origin: 'https://elsewhere.example' }).report(visitEvent())
 
   expect(before).toMatchObject([{ outcome: 'accepted' }])
-  const [told] = await listExperiments(services, scope)
-  expect(told?.sides).toEqual({
+  const [shownNudges] = await listExperiments(services, scope)
+  expect(shownNudges?.variants).toEqual({
     a: { visitors: drawn.a.length, converters: 3 },
     b: { visitors: drawn.b.length, converters: 2 },
   })
@@ -193,7 +193,7 @@ test('a wrong sum of an experiment is found and mended from the raw events', asy
   const { drawn } = await drawVisitors(shop, 0)
   await shop.edge
     .page(site)
-    .report(...[...drawn.a, ...drawn.b].map((visitor) => ({ ...visit(), visitor })))
+    .report(...[...drawn.a, ...drawn.b].map((visitor) => ({ ...visitEvent(), visitor })))
   const [right] = await listExperiments(services, shop.scope)
   await services.db.system
     .update(experimentDays)
@@ -207,7 +207,7 @@ test('a wrong sum of an experiment is found and mended from the raw events', asy
     ['experiment_days', 'seen', 7],
   ])
   expect(await recount(services)).toEqual([])
-  expect((await listExperiments(services, shop.scope))[0]?.sides).toEqual(right?.sides)
+  expect((await listExperiments(services, shop.scope))[0]?.variants).toEqual(right?.variants)
 })
 
 test('while nobody is shown anything nobody is on a side', async () => {
@@ -216,10 +216,10 @@ test('while nobody is shown anything nobody is on a side', async () => {
   const { services, site } = shop
   const { b } = await drawVisitors(shop, 0)
   await services.db.system.update(sites).set({ pausedAt: services.now() })
-  services.directory.forget(site.uuid)
+  services.siteCache.invalidate(site.uuid)
 
   const { payload } = await shop.ask(b)
-  await shop.edge.page(site).report({ ...visit(), visitor: b })
+  await shop.edge.page(site).report({ ...visitEvent(), visitor: b })
 
   expect(payload).toMatchObject({ nudges: [], withheld: 'paused' })
   expect(await services.db.system.select().from(experimentDays)).toEqual([])

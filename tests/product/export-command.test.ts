@@ -11,7 +11,7 @@ import * as schema from '#app/db/schema/index.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { teamTables } from '#app/domain/lifecycle/export-team.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
-import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -20,12 +20,12 @@ type Row = { table: string; row: Record<string, unknown> }
 async function exportTo({ services }: World, kind: string, subject: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-export-'))
   const file = path.join(folder, 'rows.jsonl')
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const run = () =>
     runCommandLine(['export', '--kind', kind, '--subject', subject, '--file', file, '--json'], {
       commands,
       explain: () => null,
-      terminal: { out: (text) => (said.out += text), err: (text) => (said.err += text) },
+      terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
       open: () =>
         Promise.resolve({
           services,
@@ -38,7 +38,7 @@ async function exportTo({ services }: World, kind: string, subject: string) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Row)
-  return { file, said, run, rows }
+  return { file, said: output, run, rows }
 }
 
 test('every table of a team is told, whoever adds one, and no bytes of it', () => {
@@ -48,11 +48,11 @@ test('every table of a team is told, whoever adds one, and no bytes of it', () =
     .map((table) => getTableName(table))
 
   expect(teamTables.map(({ name }) => name).sort()).toEqual(ofTeams.sort())
-  const told = new Map(teamTables.map(({ name, columns }) => [name, columns]))
-  expect(told.get('api_tokens')).not.toContain('token_hash')
-  expect(told.get('demo_shops')).not.toContain('api_token')
-  expect(told.get('pixel_events')).not.toContain('visitor')
-  expect(told.get('activities')).not.toContain('email_hash')
+  const exported = new Map(teamTables.map(({ name, columns }) => [name, columns]))
+  expect(exported.get('api_tokens')).not.toContain('token_hash')
+  expect(exported.get('demo_shops')).not.toContain('api_token')
+  expect(exported.get('pixel_events')).not.toContain('visitor')
+  expect(exported.get('activities')).not.toContain('email_hash')
 })
 
 test('an organization is written down whole, and nothing of another one', async () => {
@@ -62,12 +62,12 @@ test('an organization is written down whole, and nothing of another one', async 
   await storePurchase(world.services, site, { productTitle: 'Blue Kettle' })
   await storePurchase(world.services, other, { productTitle: 'Old Mug' })
   await publishPurchaseNudge(world.services, site.scope)
-  const { run, rows, file, said } = await exportTo(world, 'team', String(site.scope.teamId))
+  const { run, rows, file, said: output } = await exportTo(world, 'team', String(site.scope.teamId))
 
-  expect([await run(), said.err]).toEqual([0, ''])
+  expect([await run(), output.err]).toEqual([0, ''])
 
-  const told = await rows()
-  const tables = new Set(told.map(({ table }) => table))
+  const exported = await rows()
+  const tables = new Set(exported.map(({ table }) => table))
   for (const table of ['teams', 'users', 'sites', 'nudges', 'activities']) {
     expect(tables).toContain(table)
   }
@@ -75,7 +75,7 @@ test('an organization is written down whole, and nothing of another one', async 
   expect(text).toContain('Blue Kettle')
   expect(text).not.toContain('Old Mug')
   expect(text).not.toContain('mugs.example')
-  expect(JSON.parse(said.out)).toMatchObject({ exported: 'team', rows: told.length })
+  expect(JSON.parse(output.out)).toMatchObject({ exported: 'team', rows: exported.length })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
@@ -85,26 +85,26 @@ test('a shopper is told what shops reported with the address, whatever its spell
   const emailHash = fingerprintOfEmail(world.services.secrets, 'mira@mail.example')
   await storePurchase(world.services, site, { productTitle: 'Green tea', emailHash })
   await storePurchase(world.services, site, { productTitle: 'Black tea' })
-  const { run, rows, said } = await exportTo(world, 'shopper', ' Mira@Mail.example')
+  const { run, rows, said: output } = await exportTo(world, 'shopper', ' Mira@Mail.example')
 
-  expect([await run(), said.err]).toEqual([0, ''])
+  expect([await run(), output.err]).toEqual([0, ''])
 
-  const told = await rows()
-  expect(told).toMatchObject([
+  const exported = await rows()
+  expect(exported).toMatchObject([
     { table: 'activities', row: { productTitle: 'Green tea', site: 'https://kettles.example' } },
   ])
-  expect(JSON.stringify(told)).not.toContain(emailHash)
+  expect(JSON.stringify(exported)).not.toContain(emailHash)
 })
 
 test('a browser that agreed to be recognised is told what its pages reported', async () => {
   const world = await createWorld()
   const site = await world.site()
   const page = (await serveEdge(world.services)).page(site)
-  await page.report({ ...visit(newEventId()), visitor: 'shopper-of-this-story-0001' })
-  await page.report({ ...visit(newEventId()), visitor: 'another-shopper-as-well-02' })
-  const { run, rows, said } = await exportTo(world, 'shopper', 'shopper-of-this-story-0001')
+  await page.report({ ...visitEvent(newEventId()), visitor: 'shopper-of-this-story-0001' })
+  await page.report({ ...visitEvent(newEventId()), visitor: 'another-shopper-as-well-02' })
+  const { run, rows, said: output } = await exportTo(world, 'shopper', 'shopper-of-this-story-0001')
 
-  expect([await run(), said.err]).toEqual([0, ''])
+  expect([await run(), output.err]).toEqual([0, ''])
 
   expect(await rows()).toMatchObject([{ table: 'pixel_events', row: { type: 'visit' } }])
 })
@@ -117,9 +117,9 @@ test('a person is told by the operator what the own screen tells', async () => {
 
   expect(await run()).toBe(0)
 
-  const told = JSON.stringify(await rows())
-  expect(told).toContain('Ann Lee')
-  expect(told).not.toContain('Bob Day')
+  const exported = JSON.stringify(await rows())
+  expect(exported).toContain('Ann Lee')
+  expect(exported).not.toContain('Bob Day')
 })
 
 test('no file is written over, and none is made for nobody', async () => {

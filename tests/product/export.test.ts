@@ -34,21 +34,21 @@ test('every table that knows people is told, whoever adds one', async () => {
      where table_schema = 'public' and column_name in ('user_id', 'email')`,
   )
 
-  const told = new Set(exportParts.map(({ table }) => table))
+  const exported = new Set(exportParts.map(({ table }) => table))
 
-  expect(rows.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([])
-  expect(told).toContain('users')
+  expect(rows.map(({ name }) => name).filter((name) => !exported.has(name))).toEqual([])
+  expect(exported).toContain('users')
 })
 
 test.each(exportParts.map((part) => [part.table, part] as const))(
   'each column of %s is told or left out on purpose, whoever adds one',
-  (table, { told, leftOut }) => {
+  (table, { exported, leftOut }) => {
     const found = Object.values(schema).find(
       (one) => is(one, PgTable) && getTableName(one) === table,
     )
     const columns = is(found, PgTable) ? Object.keys(getTableColumns(found)) : []
 
-    expect([...told, ...leftOut].sort()).toEqual(columns.sort())
+    expect([...exported, ...leftOut].sort()).toEqual(columns.sort())
   },
 )
 
@@ -76,17 +76,17 @@ test('the file holds what is known of the person, no secret and nobody else', as
     details: { name: 'Kettles' },
   })
 
-  const { file, told } = await read(world, ann)
+  const { file, told: exported } = await read(world, ann)
 
-  expect(told['account']).toMatchObject([{ name: 'Ann Lee', email: 'ann@shop.example' }])
-  expect(told['organizations']).toMatchObject([{ name: 'Kettles' }])
-  expect(told['memberships']).toMatchObject([{ role: 'owner' }])
-  expect(told['apiTokens']).toMatchObject([{ name: 'Test' }])
-  expect(told['supportRequests']).toMatchObject([{ subject: `Question of ${String(ann.id)}` }])
-  expect(told['passkeys']).toMatchObject([{ name: `Key of ${String(ann.id)}` }])
-  expect(told['twoFactor']).toMatchObject([{ method: 'app' }])
-  expect(told['auditLog']).toContainEqual(expect.objectContaining({ act: 'team.renamed' }))
-  expect(told['sessions']).toHaveLength(1)
+  expect(exported['account']).toMatchObject([{ name: 'Ann Lee', email: 'ann@shop.example' }])
+  expect(exported['organizations']).toMatchObject([{ name: 'Kettles' }])
+  expect(exported['memberships']).toMatchObject([{ role: 'owner' }])
+  expect(exported['apiTokens']).toMatchObject([{ name: 'Test' }])
+  expect(exported['supportRequests']).toMatchObject([{ subject: `Question of ${String(ann.id)}` }])
+  expect(exported['passkeys']).toMatchObject([{ name: `Key of ${String(ann.id)}` }])
+  expect(exported['twoFactor']).toMatchObject([{ method: 'app' }])
+  expect(exported['auditLog']).toContainEqual(expect.objectContaining({ act: 'team.renamed' }))
+  expect(exported['sessions']).toHaveLength(1)
   const rows = await db.select({ hash: sessions.tokenHash }).from(sessions)
   const hashes = rows.map(({ hash }) => hash.toString('base64'))
   for (const hidden of [token, 'argon2', secret.toString('base64'), 'Bob', ...hashes]) {

@@ -33,21 +33,21 @@ async function openShop(options: Partial<SiteOptions> = {}) {
 
 test('a rule is told to the pages as soon as it is saved, changed and removed', async () => {
   const { services, site, page } = await openShop()
-  const told = async () => (await page.payload()).forms
+  const servedForms = async () => (await page.payload()).forms
 
-  expect(await told()).toBeUndefined()
+  expect(await servedForms()).toBeUndefined()
   const { uuid } = await saveFormRule(services, site.scope, { input: rule })
-  expect(await told()).toEqual([{ selector: '#news', email: 'mail', firstName: 'who', asks: true }])
+  expect(await servedForms()).toEqual([{ selector: '#news', email: 'mail', firstName: 'who', asks: true }])
   const pages = { kinds: ['home'] }
   const input = { name: 'Any form', pages, asksConsent: false }
   await saveFormRule(services, site.scope, { uuid, input })
-  expect(await told()).toMatchObject([{ rules: { kinds: ['home'], pages: [], audience: 'all' } }])
+  expect(await servedForms()).toMatchObject([{ rules: { kinds: ['home'], pages: [], audience: 'all' } }])
   await saveFormRule(services, site.scope, { uuid, input: { ...input, isActive: false } })
-  expect(await told()).toBeUndefined()
+  expect(await servedForms()).toBeUndefined()
   await saveFormRule(services, site.scope, { uuid, input })
   await removeFormRule(services, site.scope, uuid)
 
-  expect(await told()).toBeUndefined()
+  expect(await servedForms()).toBeUndefined()
   expect(await listFormRules(services, site.scope)).toEqual([])
 })
 
@@ -55,10 +55,10 @@ test('who is shown nothing for comparison is told the rules too', async () => {
   const { services, site, payloadFor } = await openShop({ holdout: 50 })
   await saveFormRule(services, site.scope, { input: rule })
 
-  const told = await Promise.all(Array.from({ length: 40 }, (_none, number) => payloadFor(number)))
+  const servedForms = await Promise.all(Array.from({ length: 40 }, (_none, number) => payloadFor(number)))
 
-  expect(new Set(told.map(({ withheld }) => withheld))).toEqual(new Set([undefined, 'holdout']))
-  expect(told.filter(({ forms }) => forms?.length !== 1)).toEqual([])
+  expect(new Set(servedForms.map(({ withheld }) => withheld))).toEqual(new Set([undefined, 'holdout']))
+  expect(servedForms.filter(({ forms }) => forms?.length !== 1)).toEqual([])
 })
 
 test('the kill switch stops what is read as well', async () => {

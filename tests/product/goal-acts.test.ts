@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { GoalInput } from '#app/contract/goals.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { goalHits } from '#app/db/schema/index.ts'
+import { goalConversions } from '#app/db/schema/index.ts'
 import { createGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { browser, newEventId, serveEdge } from '../support/pages.ts'
@@ -33,30 +33,30 @@ async function openShop(holdout = 0) {
       const response = await fetch(address, { headers: { 'User-Agent': browser } })
       return (await response.json()) as PixelPayload
     },
-    hits: () => world.services.db.system.select().from(goalHits),
+    hits: () => world.services.db.system.select().from(goalConversions),
   }
 }
 
 test('pages are told of clicks and forms as soon as a goal is made, changed and switched off', async () => {
-  const { services, site, told } = await openShop()
+  const { services, site, told: servedGoals } = await openShop()
   await createGoal(services, site.scope, { ...clicked, kind: 'js' })
 
-  expect(await told()).toBeUndefined()
+  expect(await servedGoals()).toBeUndefined()
   const { uuid } = await createGoal(services, site.scope, clicked)
-  expect(await told()).toEqual([{ goal: uuid, on: 'click', selector: '.add' }])
+  expect(await servedGoals()).toEqual([{ goal: uuid, on: 'click', selector: '.add' }])
   const form = await createGoal(services, site.scope, { ...clicked, kind: 'form', selector: '#a' })
   await updateGoal(services, site.scope, { uuid, change: { selector: '.buy' } })
-  expect(await told()).toEqual([
+  expect(await servedGoals()).toEqual([
     { goal: uuid, on: 'click', selector: '.buy' },
     { goal: form.uuid, on: 'submit', selector: '#a' },
   ])
   await updateGoal(services, site.scope, { uuid, change: { is_active: false } })
 
-  expect(await told()).toEqual([{ goal: form.uuid, on: 'submit', selector: '#a' }])
+  expect(await servedGoals()).toEqual([{ goal: form.uuid, on: 'submit', selector: '#a' }])
 })
 
 test('who is shown nothing is told the goals too, or nothing could be compared', async () => {
-  const { services, site, payloadFor, told } = await openShop(50)
+  const { services, site, payloadFor, told: servedGoals } = await openShop(50)
   const { uuid } = await createGoal(services, site.scope, clicked)
 
   const payloads = await Promise.all(
@@ -67,7 +67,7 @@ test('who is shown nothing is told the goals too, or nothing could be compared',
   const goals = [{ goal: uuid, on: 'click', selector: '.add' }]
   expect(new Set(payloads.map(({ withheld }) => withheld))).toEqual(new Set([undefined, 'holdout']))
   expect(payloads.map((payload) => payload.goals)).toEqual(payloads.map(() => goals))
-  expect(await told()).toEqual(goals)
+  expect(await servedGoals()).toEqual(goals)
 })
 
 test('what the page reports counts once for each visitor, and the server can not report it', async () => {
@@ -79,13 +79,13 @@ test('what the page reports counts once for each visitor, and the server can not
 
   const first = await page.report(reached())
   const again = await page.report(reached())
-  const told = await ask(`/api/v1/sites/${site.uuid}/goals/${uuid}/conversions`, {
+  const servedGoals = await ask(`/api/v1/sites/${site.uuid}/goals/${uuid}/conversions`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ id: 'a' }),
   })
 
   expect([first[0]?.outcome, again[0]?.outcome]).toEqual(['accepted', 'duplicate'])
-  expect(told.status).toBe(409)
+  expect(servedGoals.status).toBe(409)
   expect(await hits()).toMatchObject([{ source: 'pixel' }])
 })

@@ -1,15 +1,15 @@
 /** The screens of goals: what they show, and what they take. */
 import { expect, test } from 'vitest'
 import type { GoalInput } from '#app/contract/goals.ts'
-import { goalHits } from '#app/db/schema/index.ts'
+import { goalConversions } from '#app/db/schema/index.ts'
 import { recordConversion } from '#app/domain/goals/hits.server.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
-import { listReachedGoals, readGoalHits } from '#app/domain/goals/overview.server.ts'
+import { listReachedGoals, readGoalConversions } from '#app/domain/goals/overview.server.ts'
 import { action as change, loader as openGoal } from '#app/routes/goals/goal.tsx'
 import { action as turn, loader as openList } from '#app/routes/goals/goals.tsx'
 import { action as make } from '#app/routes/goals/new.tsx'
 import type { TestSite } from '../support/makers.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const js: GoalInput = { kind: 'js', name: 'Quiz', is_repeatable: true, is_active: true }
@@ -58,7 +58,7 @@ test('the list tells the hits of the period, of the one before it, and the last 
   const daysAgo = (at: Date | null) => at && (now.getTime() - at.getTime()) / 86_400_000
   expect(
     goals.map(({ uuid, reached }) => ({
-      ...{ uuid, ...reached, lastHitAt: daysAgo(reached.lastHitAt) },
+      ...{ uuid, ...reached, lastHitAt: daysAgo(reached.lastConversionAt) },
     })),
   ).toEqual([
     {
@@ -124,7 +124,7 @@ test.each([
     const answer = await make(send(world, site, { form }))
 
     expect(answer).toMatchObject({ init: { status: 422 }, data: { values: form } })
-    const { errors } = (answer as { data: FormAnswer }).data
+    const { errors } = (answer as { data: FormResponse }).data
     expect(Object.keys(errors)).toEqual([field])
     expect(errors[field]?.[0]).not.toMatch(/^Send /)
   },
@@ -162,9 +162,9 @@ test('the latest hits are told newest first, without what they are known by', as
   const { uuid } = await createGoal(world.services, site.scope, js)
   for (const days of [3, 1, 8]) await reach(world, site, { goal: uuid, days, value: days })
 
-  const { hits } = await readGoalHits(world.services, site.scope, uuid)
+  const { conversions: hits } = await readGoalConversions(world.services, site.scope, uuid)
 
   expect(hits.map(({ amountCents }) => amountCents)).toEqual([100, 300])
-  const keys = await world.services.db.system.select({ key: goalHits.uniqueKey }).from(goalHits)
+  const keys = await world.services.db.system.select({ key: goalConversions.uniqueKey }).from(goalConversions)
   for (const { key } of keys) expect(JSON.stringify(hits)).not.toContain(key)
 })

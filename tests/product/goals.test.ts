@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { goalHits, goals, visitorDays } from '#app/db/schema/index.ts'
+import { goalConversions, goals, visitorDays } from '#app/db/schema/index.ts'
 import type { GoalInput } from '#app/contract/goals.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
-import { countGoalHits } from '#app/domain/goals/hits.server.ts'
+import { countConversions } from '#app/domain/goals/hits.server.ts'
 import { createGoal, listGoals, updateGoal } from '#app/domain/goals/goals.server.ts'
-import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const orderPlaced: GoalInput = {
@@ -37,8 +37,8 @@ async function openShop(world: World) {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     })
-  const hits = () => world.services.db.system.select().from(goalHits)
-  const counted = () => countGoalHits(world.services, site.scope, inMarch)
+  const hits = () => world.services.db.system.select().from(goalConversions)
+  const counted = () => countConversions(world.services, site.scope, inMarch)
   return { site, call, hits, counted, page: edge.page(site) }
 }
 
@@ -129,12 +129,12 @@ test.each([['page first'], ['server first']])(
     const { site, call, hits, counted, page } = await openShop(world)
     const { uuid } = await createGoal(world.services, site.scope, orderPlaced)
     const event = { id: newEventId(), page: '/thanks', type: 'goal', goal: uuid, order: order.id }
-    const told = { ...event, value: 39.5, currency: 'GBP' }
+    const valued = { ...event, value: 39.5, currency: 'GBP' }
 
-    if (first === 'page first') await page.report(told)
+    if (first === 'page first') await page.report(valued)
     const stored = await call('POST', 'activities', order)
     const reported = await call('POST', `goals/${uuid}/conversions`, { id: '7', order: order.id })
-    if (first === 'server first') await page.report(told)
+    if (first === 'server first') await page.report(valued)
 
     expect([stored.status, reported.status]).toEqual([201, 200])
     expect(await hits()).toHaveLength(1)
@@ -253,9 +253,9 @@ test('a goal works for the next page view, and no more once it is switched off',
     is_repeatable: true,
   })
 
-  await page.report(visit(), visit())
+  await page.report(visitEvent(), visitEvent())
   await updateGoal(world.services, site.scope, { uuid: goal.uuid, change: { is_active: false } })
-  await page.report(visit())
+  await page.report(visitEvent())
 
   expect(await counted()).toMatchObject([{ uuid: goal.uuid, hits: 2 }])
 })
@@ -276,7 +276,7 @@ test('hits are counted from the first moment of a window to before its last', as
   const from = new Date('2026-03-02T09:00:00Z')
   const to = new Date('2026-03-02T10:00:00Z')
 
-  expect(await countGoalHits(world.services, site.scope, { from, to })).toMatchObject([{ hits: 2 }])
+  expect(await countConversions(world.services, site.scope, { from, to })).toMatchObject([{ hits: 2 }])
 })
 
 test('a visitor whose order the server told first has converted, and the order counts once', async () => {
@@ -286,7 +286,7 @@ test('a visitor whose order the server told first has converted, and the order c
   await call('POST', 'activities', order)
   const goal = { id: newEventId(), type: 'goal', page: '/thanks', goal: made.data.uuid }
 
-  const outcomes = await page.report(visit(), { ...goal, order: order.id })
+  const outcomes = await page.report(visitEvent(), { ...goal, order: order.id })
 
   expect(outcomes).toMatchObject([{ outcome: 'accepted' }, { outcome: 'duplicate' }])
   expect(await counted()).toMatchObject([{ hits: 1 }])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireAccount, requireAdmin, requireSite } from '#app/auth/guards.server.ts'
+import { requireAccount, requireStaff, requireSite } from '#app/auth/guards.server.ts'
 import { createWorld } from '../support/world.ts'
 
 /** What a guard threw; fails when it let the visit pass. */
@@ -42,10 +42,10 @@ test("a request of Remix' own client gets the status, and where to go", async ()
 
 test('a page of the staff does not exist for others, and does for staff', async () => {
   const { user, visit } = await createWorld()
-  const [owner, staff] = [await user(), await user({ isAdmin: true })]
+  const [owner, staff] = [await user(), await user({ isStaff: true })]
 
-  const refused = await thrownBy(requireAdmin(visit('/kiosk', { as: owner })))
-  const admitted = await requireAdmin(visit('/kiosk', { as: staff }))
+  const refused = await thrownBy(requireStaff(visit('/kiosk', { as: owner })))
+  const admitted = await requireStaff(visit('/kiosk', { as: staff }))
 
   expect(refused).toMatchObject({ code: 'not_found', message: 'Page Not Found: /kiosk' })
   expect(admitted.id).toBe(staff.id)

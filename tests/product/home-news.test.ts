@@ -34,7 +34,7 @@ function browserOf(fetch: Fetch, { cookie: first }: { cookie: string }) {
   }
 }
 
-const tell = (world: World, body: string, action: { text: string; url: string } | null = null) => {
+const announceNews = (world: World, body: string, action: { text: string; url: string } | null = null) => {
   world.clock.advance(60_000)
   const link = action && { actionText: action.text, actionUrl: action.url }
   return announce(world.services, null, { body, ...link })
@@ -46,8 +46,8 @@ test('the newest news stand on home with their link until they are marked as rea
   const { fetch } = await world.serve()
   const browser = browserOf(fetch, owner)
   expect(await browser.news()).toBeNull()
-  await tell(world, 'First')
-  const second = await tell(world, 'Second', { text: 'Look', url: 'https://blog.example/post' })
+  await announceNews(world, 'First')
+  const second = await announceNews(world, 'Second', { text: 'Look', url: 'https://blog.example/post' })
 
   const page = await browser.home()
   const answer = await browser.dismiss(second)
@@ -66,15 +66,15 @@ test('what was read stays away, whatever else is sent, and only what is newer co
   const { owner } = await world.site()
   const { fetch } = await world.serve()
   const browser = browserOf(fetch, owner)
-  const first = await tell(world, 'First')
-  const second = await tell(world, 'Second')
+  const first = await announceNews(world, 'First')
+  const second = await announceNews(world, 'Second')
 
   await browser.dismiss(second)
   await browser.dismiss(first)
   const unknown = await browser.dismiss(999_999)
   const wrong = await browser.dismiss(-1)
   const again = await browser.news()
-  await tell(world, 'Third')
+  await announceNews(world, 'Third')
 
   expect([unknown.status, wrong.status]).toEqual([302, 422])
   expect(again).toBeNull()
@@ -86,9 +86,9 @@ test('one person’s news are not another’s, and staff in a person’s place r
   const world = await createWorld()
   const { owner, team } = await world.site()
   const colleague = await world.member(team)
-  const staff = await world.user({ isAdmin: true })
+  const staff = await world.user({ isStaff: true })
   const { fetch } = await world.serve()
-  const newest = await tell(world, 'News')
+  const newest = await announceNews(world, 'News')
   const standIn = browserOf(fetch, staff)
   const start = { intent: 'start', user: String(owner.id), reason: 'Ticket 12: news' }
   await standIn.ask('/api/impersonation', start)
@@ -153,15 +153,15 @@ test('recommendations go once a nudge is published, and only who may edit can us
   await storeNudge(world.services, site, { type: 'visitors', state: 'draft' })
   const { fetch } = await world.serve()
 
-  const [own, foreign] = [
+  const [ours, foreign] = [
     await browserOf(fetch, site.owner).home(),
     await browserOf(fetch, analyst).home(),
   ]
   await storeNudge(world.services, site, { type: 'visitors' })
 
-  expect(own).toContain('Ready: 1 order in the last 30 days')
-  expect(own).toContain('aria-label="Use: ')
-  expect(own).toMatch(/>One draft<\/a> waits for you\./)
+  expect(ours).toContain('Ready: 1 order in the last 30 days')
+  expect(ours).toContain('aria-label="Use: ')
+  expect(ours).toMatch(/>One draft<\/a> waits for you\./)
   expect(foreign).toContain('Ready: 1 order in the last 30 days')
   expect(foreign).not.toContain('aria-label="Use: ')
   expect(await recommended(world, site)).toEqual([])
@@ -180,7 +180,7 @@ test('one of a thing is one, and two are several', async () => {
   const one = await browser.home()
   await visits()
   const two = await browser.home()
-  await services.db.system.update(teams).set({ billing: 'impressions' })
+  await services.db.system.update(teams).set({ meteredBy: 'impressions' })
   const none = await browser.home()
 
   expect(one).toContain('1 visitor this month, of all sites of your organization. Your plan has no')

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { nudges, sites } from '#app/db/schema/index.ts'
 import { storePurchase } from '../support/purchases.ts'
-import { openTroubledShop } from '../support/troubled-shop.ts'
+import { openShopWithIssues } from '../support/troubled-shop.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 test('a pixel that is silent for more than a day is told, one that was never there is not', async () => {
-  const { problems, services, site, clock } = await openTroubledShop()
+  const { problems, services, site, clock } = await openShopWithIssues()
   expect(await problems()).toEqual([])
 
   const seen = clock.now()
@@ -26,7 +26,7 @@ test('a pixel that is silent for more than a day is told, one that was never the
 })
 
 test('use of the plan is told from 70 percent on, and stops the nudges when all of it is used', async () => {
-  const { problems, plan, visits } = await openTroubledShop()
+  const { problems, plan, visits } = await openShopWithIssues()
   await plan({ planLimit: 10 })
   await visits(6)
   const early = await problems()
@@ -54,7 +54,7 @@ test('use of the plan is told from 70 percent on, and stops the nudges when all 
 })
 
 test('a shop that sends nothing for a week is told while a nudge tells activities', async () => {
-  const { problems, sentences, nudge, services, site, clock } = await openTroubledShop()
+  const { problems, sentences, nudge, services, site, clock } = await openShopWithIssues()
   const uuid = await nudge({ type: 'purchase', content: null })
   const stale = 'Your shop has sent nothing for'
   expect(await problems()).toEqual([])
@@ -72,7 +72,7 @@ test('a shop that sends nothing for a week is told while a nudge tells activitie
 })
 
 test('what the plan does not allow is told with the plan that does, and not on that plan', async () => {
-  const { problems, nudge, plan } = await openTroubledShop({ branding: false })
+  const { problems, nudge, plan } = await openShopWithIssues({ branding: false })
   await nudge({ query: { skipSeenNudges: true } })
 
   const free = await problems()
@@ -98,7 +98,7 @@ test('what the plan does not allow is told with the plan that does, and not on t
 })
 
 test('a colour that is hard to read is told for the card that it is drawn on', async () => {
-  const { problems, options } = await openTroubledShop({ color: '#ffff00', theme: 'light' })
+  const { problems, options } = await openShopWithIssues({ color: '#ffff00', theme: 'light' })
   const light = await problems()
   await options({ color: '#ffff00', theme: 'dark' })
   const readable = await problems()
@@ -120,7 +120,7 @@ test('a colour that is hard to read is told for the card that it is drawn on', a
 })
 
 test('what stops nudges stands before what is only worth a look', async () => {
-  const { problems, nudge } = await openTroubledShop({ branding: false, color: '#ffff00' })
+  const { problems, nudge } = await openShopWithIssues({ branding: false, color: '#ffff00' })
   await nudge({ name: 'Welcome', content: null })
 
   expect((await problems()).map(({ weight }) => weight)).toEqual(['stop', 'note', 'note'])

@@ -4,11 +4,11 @@ import { freshSettings } from '#app/contract/nudge-settings.ts'
 import { storeNudge } from '../support/nudges.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { eventRow, store } from '../support/stored-events.ts'
-import { openTroubledShop, writtenContent, type WantedNudge } from '../support/troubled-shop.ts'
+import { openShopWithIssues, writtenContent, type WantedNudge } from '../support/troubled-shop.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 test('a nudge that is on and could not be published is told, and leads to its editor', async () => {
-  const { problems, nudge, change } = await openTroubledShop()
+  const { problems, nudge, change } = await openShopWithIssues()
   const uuid = await nudge({ name: 'Welcome', content: null })
 
   expect(await problems()).toEqual([
@@ -23,7 +23,7 @@ test('a nudge that is on and could not be published is told, and leads to its ed
 })
 
 test('a nudge that is to be published and can’t be is told before its time', async () => {
-  const { problems, nudge, change, clock } = await openTroubledShop()
+  const { problems, nudge, change, clock } = await openShopWithIssues()
   const publishAt = new Date(clock.now().getTime() + dayMillis)
   const uuid = await nudge({ name: 'Sale', state: 'draft', content: null, publishAt })
 
@@ -42,7 +42,7 @@ test('a nudge that is to be published and can’t be is told before its time', a
 })
 
 test('a nudge without anything to tell is told a day after it was published', async () => {
-  const { problems, nudge, services, site, clock } = await openTroubledShop()
+  const { problems, nudge, services, site, clock } = await openShopWithIssues()
   const uuid = await nudge({ name: 'Orders', type: 'purchase', content: null })
   clock.advance(dayMillis - 1)
   const early = await problems()
@@ -65,7 +65,7 @@ test.each([
 ] as const)(
   'a %s nudge that nobody saw for a week is told where pages were visited',
   async (surface, guess) => {
-    const { problems, nudge, visits, services, site, clock } = await openTroubledShop()
+    const { problems, nudge, visits, services, site, clock } = await openShopWithIssues()
     const uuid = await nudge({ name: 'Welcome', surface })
     clock.advance(4 * dayMillis)
     await visits(1)
@@ -88,7 +88,7 @@ test.each([
 )
 
 test('a nudge that nobody could see, since nobody came, is not told', async () => {
-  const { problems, nudge, clock } = await openTroubledShop()
+  const { problems, nudge, clock } = await openShopWithIssues()
   await nudge()
   clock.advance(8 * dayMillis)
 
@@ -96,7 +96,7 @@ test('a nudge that nobody could see, since nobody came, is not told', async () =
 })
 
 test('changes that wait are told a day after they were made, whether the nudge is on or off', async () => {
-  const { problems, nudge, change, clock } = await openTroubledShop()
+  const { problems, nudge, change, clock } = await openShopWithIssues()
   const draft = { ...freshSettings('Welcome'), content: { ...writtenContent, title: 'Good day' } }
   const uuid = await nudge({ name: 'Welcome', draft })
   clock.advance(dayMillis - 1)
@@ -107,17 +107,17 @@ test('changes that wait are told a day after they were made, whether the nudge i
   const off = await problems()
   await change(uuid, { state: 'draft' })
 
-  const told = { to: `/nudges/${uuid}`, action: 'Review the changes', weight: 'note' }
+  const expected = { to: `/nudges/${uuid}`, action: 'Review the changes', weight: 'note' }
   expect(early).toEqual([])
-  expect(on).toEqual([{ sentence: '“Welcome” has changes that no page is told yet.', ...told }])
+  expect(on).toEqual([{ sentence: '“Welcome” has changes that no page is told yet.', ...expected }])
   expect(off).toEqual([
-    { sentence: '“Welcome” is off, and has changes that were not published.', ...told },
+    { sentence: '“Welcome” is off, and has changes that were not published.', ...expected },
   ])
   expect(await problems()).toEqual([])
 })
 
 test('what is archived, or of another site of the organization, is no problem of this one', async () => {
-  const { problems, nudge, change, lookAt, clock, world, site } = await openTroubledShop()
+  const { problems, nudge, change, lookAt, clock, world, site } = await openShopWithIssues()
   const uuid = await nudge({ content: null })
   const other = await world.site({ team: site.team })
   await storeNudge(world.services, other, { type: 'custom', name: 'Elsewhere', content: null })
@@ -149,7 +149,7 @@ const groups = [
 test.each(groups)(
   'two nudges with %j are named, three of a surface are counted',
   async (wanted, words, filter) => {
-    const { problems, nudge, visits, clock } = await openTroubledShop()
+    const { problems, nudge, visits, clock } = await openShopWithIssues()
     for (const name of ['One', 'Two', 'Three']) await nudge({ ...wanted, name })
     const four = await nudge({ ...wanted, name: 'Four', surface: 'inline' })
     const five = await nudge({ ...wanted, name: 'Five', surface: 'inline' })

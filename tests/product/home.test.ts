@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { action, loader } from '#app/routes/home.tsx'
 import type { TestSite } from '../support/makers.ts'
-import { impression, newEventId, serveEdge } from '../support/pages.ts'
+import { impressionEvent, newEventId, serveEdge } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -11,7 +11,7 @@ const show = (world: World, { owner }: TestSite) => loader(world.visit('/', { as
 /** One impression and, if wanted, the click that belongs to it. */
 async function reportShown(world: World, site: TestSite, isClicked = false) {
   const page = (await serveEdge(world.services)).page(site)
-  const shown = impression(await page.payload())
+  const shown = impressionEvent(await page.payload())
   const clicked = { ...shown, id: newEventId(), type: 'click' }
   await page.report(...(isClicked ? [shown, clicked] : [shown]))
 }
@@ -149,9 +149,9 @@ test('use of the plan, the effect that nobody measures and a silent pixel are to
 
   world.clock.advance(2 * dayMillis)
 
-  const { problems, use, effect } = await show(world, site)
-  expect(fresh.problems).toEqual([])
+  const { issues: problems, use, effect } = await show(world, site)
+  expect(fresh.issues).toEqual([])
   expect(problems).toMatchObject([{ to: `/pixel/${site.uuid}` }])
-  expect(use).toMatchObject({ billing: 'visitors', used: fresh.use.used, percent: 0 })
+  expect(use).toMatchObject({ meteredBy: 'visitors', used: fresh.use.used, percent: 0 })
   expect(effect).toEqual({ kind: 'no_experiment' })
 })

@@ -14,7 +14,7 @@ const reason = 'Ticket 12: the nudges do not show'
 async function createStory() {
   const world = await createWorld()
   const site = await world.site()
-  const staff = await world.user({ name: 'Sam Staff', isAdmin: true })
+  const staff = await world.user({ name: 'Sam Staff', isStaff: true })
   const { fetch } = await world.serve()
   return { world, site, owner: site.owner, staff, browser: browserOf(fetch, staff) }
 }
@@ -166,7 +166,7 @@ test('stopping without a start, and starting twice, are conflicts', async () => 
 
 test('nobody stands in for staff, or for nobody, or without saying why', async () => {
   const { world, owner, browser } = await createStory()
-  const colleague = await world.user({ isAdmin: true })
+  const colleague = await world.user({ isStaff: true })
 
   expect((await browser.start(colleague.id)).status).toBe(403)
   expect((await browser.start(999_999)).status).toBe(404)
@@ -209,7 +209,7 @@ test('who is staff no longer is the own self at once', async () => {
   const { world, owner, staff, browser } = await createStory()
   await browser.start(owner.id)
 
-  await world.services.db.system.update(users).set({ isAdmin: false }).where(eq(users.id, staff.id))
+  await world.services.db.system.update(users).set({ isStaff: false }).where(eq(users.id, staff.id))
 
   expect(await browser.whoAmI()).toBe(staff.id)
   expect(await endsOf(world)).toMatchObject([{ act: 'impersonation.cut-off', userId: owner.id }])

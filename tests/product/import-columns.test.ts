@@ -8,7 +8,7 @@ import { openTable } from '#app/domain/imports/file-table.server.ts'
 import type { ImportKind } from '#app/domain/imports/import-kinds.ts'
 import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { readRows } from '#app/domain/imports/stored-rows.ts'
-import { takeIn } from '#app/domain/imports/take-in.server.ts'
+import { commitImport } from '#app/domain/imports/take-in.server.ts'
 import { action, loader } from '#app/routes/data-feeds/import.tsx'
 import type { TestSite } from '../support/makers.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -32,7 +32,7 @@ function handle(world: World, site: TestSite, uuid: string) {
     look: async () => (await loader(visit())).one,
     choose: (places: Record<string, string>, as?: { cookie: string }) =>
       action(visit({ intent: 'columns', ...places }, as)),
-    take: () => takeIn(world.services, site.scope, uuid),
+    take: () => commitImport(world.services, site.scope, uuid),
     stored: () =>
       world.services.db.system
         .select()
@@ -59,7 +59,7 @@ test('a file whose columns nobody knows is kept, and read by the columns that ar
   expect(before.counts).toEqual({ fresh: 0, repeated: 0, old: 0, faulty: 0 })
   expect(answer).toMatchObject(saved)
   expect(after.counts).toEqual({ fresh: 1, repeated: 0, old: 0, faulty: 1 })
-  expect(after.told).toMatchObject([{ line: 2, title: 'Ann', text: 'bought Kettle' }])
+  expect(after.samples).toMatchObject([{ line: 2, title: 'Ann', text: 'bought Kettle' }])
   expect(after.faulty).toMatchObject([{ line: 3, faults: [{ column: 'occurred_at' }] }])
   expect(after.head.places).toEqual({ id: 0, occurred_at: 1, first_name: 2, product: 3 })
   expect(taken).toEqual({ state: 'taken', taken: 1 })
@@ -73,10 +73,10 @@ test('a column that was recognised gives way to another one, or to none', async 
   )
 
   await choose({ id: '0', occurred_at: '1', product: '3', city: '' })
-  const { told, head } = await look()
+  const { samples: previewed, head } = await look()
   await take()
 
-  expect(told).toMatchObject([{ text: 'bought Blue Kettle' }])
+  expect(previewed).toMatchObject([{ text: 'bought Blue Kettle' }])
   expect(head.places).toEqual({ id: 0, occurred_at: 1, product: 3 })
   expect(await stored()).toMatchObject([{ productTitle: 'Blue Kettle', city: null }])
 })
@@ -89,11 +89,11 @@ test('of columns with one name each can be chosen, and of columns without a name
 
   const { head } = await look()
   await choose({ id: '0', occurred_at: '1', first_name: '2', product: '3', city: '4' })
-  const { told } = await look()
+  const { samples: previewed } = await look()
 
   // Where a file has no line of names an address may stand in it.
   expect(head.names).toEqual(['id', 'date', 'name', 'name', '', ''])
-  expect(told).toMatchObject([{ title: 'Ann', text: 'bought Kettle' }])
+  expect(previewed).toMatchObject([{ title: 'Ann', text: 'bought Kettle' }])
 })
 
 test.each([

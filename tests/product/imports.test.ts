@@ -10,13 +10,13 @@ import { unusedLabels } from '#app/domain/imports/file-columns.ts'
 import { importKinds, type ImportKind } from '#app/domain/imports/import-kinds.ts'
 import { beginImport, listImports, sweepImports } from '#app/domain/imports/imports.server.ts'
 import { readImport } from '#app/presenters/import-preview.server.ts'
-import { takeIn } from '#app/domain/imports/take-in.server.ts'
+import { commitImport } from '#app/domain/imports/take-in.server.ts'
 import { loader as downloadFaults } from '#app/routes/data-feeds/import-faults.ts'
 import { loader as downloadSample } from '#app/routes/data-feeds/import-sample.ts'
 import { action as decide } from '#app/routes/data-feeds/import.tsx'
 import { action as bring } from '#app/routes/data-feeds/imports.tsx'
 import type { TestSite } from '../support/makers.ts'
-import { openToldShop } from '../support/told-shop.ts'
+import { openNudgeShop } from '../support/told-shop.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -34,7 +34,7 @@ const look = ({ services }: World, site: TestSite, uuid: string) =>
   readImport(services, site.scope, uuid)
 
 const take = ({ services }: Pick<World, 'services'>, site: TestSite, uuid: string) =>
-  takeIn(services, site.scope, uuid)
+  commitImport(services, site.scope, uuid)
 
 const stored = ({ services }: Pick<World, 'services'>, { scope }: TestSite) =>
   services.db.system.select().from(activities).where(eq(activities.siteId, scope.siteId))
@@ -60,7 +60,7 @@ test('each row is judged with its line, and only what is right and new is taken 
     `;${at};paid;Gil;;;;;`,
   ])
 
-  const { counts, faulty, told, head } = await look(world, site, uuid)
+  const { counts, faulty, samples: previewed, head } = await look(world, site, uuid)
   const before = await stored(world, site)
   const [first, second] = [await take(world, site, uuid), await take(world, site, uuid)]
   const [row, ...others] = await stored(world, site)
@@ -80,7 +80,7 @@ test('each row is judged with its line, and only what is right and new is taken 
     [9, 'occurred_at'],
     [10, 'id'],
   ])
-  expect(told).toMatchObject([{ line: 2, title: 'Ann in the Netherlands', text: 'bought Kettle' }])
+  expect(previewed).toMatchObject([{ line: 2, title: 'Ann in the Netherlands', text: 'bought Kettle' }])
   expect(before).toEqual([])
   expect(first).toEqual({ state: 'taken', taken: 1 })
   expect(second).toEqual(first)
@@ -273,7 +273,7 @@ test('analysts decide nothing; a file thrown away, or left for a week, is empty 
 })
 
 test('whoever asks is told that a file is behind it: in the panel and in the claim', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'purchase' })
   await shop.store({ firstName: 'Bea' })
   const before = (await shop.shown())?.why ?? []

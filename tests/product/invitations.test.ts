@@ -5,20 +5,20 @@ import { invitations, teams, users } from '#app/db/schema/index.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { sweepAccounts } from '#app/jobs/sweep.server.ts'
-import { mailInvitation } from '#app/jobs/team-mails.server.ts'
+import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
+import { sendInvitationEmail } from '#app/jobs/team-mails.server.ts'
 import { action as answer, loader as answerPage } from '#app/routes/auth/invitation.tsx'
 import { action as register, loader as registerPage } from '#app/routes/auth/register.tsx'
 import { action as invite, loader as invitationsPage } from '#app/routes/settings/invitations.tsx'
 import type { TestTeam, TestUser } from '../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
-import type { TakenMail } from '../support/smtp-server.ts'
+import type { AcceptedMail } from '../support/smtp-server.ts'
 import type { World } from '../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 const ann = { name: 'Ann', password: 'correct horse battery', terms: 'on' }
 
-const createMailWorld = () => createQueuedMailWorld([mailInvitation] as readonly Job[])
+const createMailWorld = () => createQueuedMailWorld([sendInvitationEmail] as readonly Job[])
 
 const pathOf = (given: unknown) =>
   given instanceof Response ? given.headers.get('Location') : null
@@ -42,7 +42,7 @@ const list = async (world: World, { scope, owner }: TestTeam) =>
     }),
   )
 
-function tokenOf(mail: TakenMail | undefined): string {
+function tokenOf(mail: AcceptedMail | undefined): string {
   const found = /footfall\.test\/auth\/register\?invitation=(\S+)/.exec(mail?.text ?? '')?.[1]
   if (found === undefined) throw new Error('No invitation in the mail.')
   return found
@@ -54,7 +54,7 @@ const openRegister = (world: World, token: string, as?: TestUser) =>
 const open = (world: World, token: string, as?: TestUser) =>
   answerPage(world.visit(`/invitations/${token}`, { params: { token }, ...(as ? { as } : {}) }))
 
-const say = (world: World, token: string, as: TestUser, intent = 'accept') =>
+const answerInvitation = (world: World, token: string, as: TestUser, intent = 'accept') =>
   answer(world.visit(`/invitations/${token}`, { as, params: { token }, form: { intent } }))
 
 const caught = (attempt: Promise<unknown>) => attempt.catch((error: unknown) => error)
@@ -104,7 +104,7 @@ test('who has an account logs in, comes back and accepts', async () => {
   const led = await caught(openRegister(world, token))
   const guest = await caught(open(world, token))
   const page = await open(world, token, bob)
-  const done = await say(world, token, bob)
+  const done = await answerInvitation(world, token, bob)
 
   expect(pathOf(led)).toBe(`/invitations/${token}`)
   expect(pathOf(guest)).toBe(`/auth/login?to=${encodeURIComponent(`/invitations/${token}`)}`)
@@ -125,7 +125,7 @@ test('only the invited address can accept', async () => {
   const token = tokenOf(mail)
 
   expect(await open(world, token, eve)).toEqual({ isForYou: false, you: eve.email })
-  await expect(say(world, token, eve)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(answerInvitation(world, token, eve)).rejects.toMatchObject({ code: 'forbidden' })
   expect(pathOf(await caught(openRegister(world, token, eve)))).toBe(`/invitations/${token}`)
 
   expect(await listMembers(world.services, team.scope)).toHaveLength(1)
@@ -138,9 +138,9 @@ test('an invitation is declined, and its link is gone', async () => {
   await inviteAs(world, team, bob.email)
   const [mail] = await world.mailsNow(1)
 
-  await say(world, tokenOf(mail), bob, 'decline')
+  await answerInvitation(world, tokenOf(mail), bob, 'decline')
 
-  await expect(say(world, tokenOf(mail), bob)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(answerInvitation(world, tokenOf(mail), bob)).rejects.toMatchObject({ code: 'not_found' })
   expect((await list(world, team)).invitations).toEqual([])
   expect(await listMembers(world.services, team.scope)).toHaveLength(1)
 })
@@ -169,7 +169,7 @@ test('an expired one that nobody opened can be sent again for thirty days, then 
   await inviteAs(world, team, 'late@shop.example')
   const [first] = await world.mailsNow(1)
   world.clock.advance(10 * dayMillis)
-  await sweepAccounts.run(world.services, {})
+  await sweepAccountsJob.run(world.services, {})
   const [invitation] = (await list(world, team)).invitations
 
   await ask(world, team, { intent: 'resend', id: invitation?.id ?? '' })
@@ -178,7 +178,7 @@ test('an expired one that nobody opened can be sent again for thirty days, then 
   expect(await caught(openRegister(world, tokenOf(first)))).toMatchObject({ code: 'not_found' })
   expect((await openRegister(world, tokenOf(second))).invitation).not.toBeNull()
   world.clock.advance(38 * dayMillis)
-  await sweepAccounts.run(world.services, {})
+  await sweepAccountsJob.run(world.services, {})
   expect(await world.services.db.system.select().from(invitations)).toEqual([])
 })
 
@@ -231,8 +231,8 @@ test('a plan without a seat left invites nobody, whoever asks at the same moment
   const given = await Promise.all(addresses.map((email) => inviteAs(world, team, email)))
 
   const full = 'Your current plan does not allow more members. Upgrade it to invite more.'
-  const told = given.map(({ data }) => ('saved' in data ? 'sent' : data.errors['']?.[0]))
-  expect(told.sort()).toEqual([full, 'sent'])
+  const outcomes = given.map(({ data }) => ('saved' in data ? 'sent' : data.errors['']?.[0]))
+  expect(outcomes.sort()).toEqual([full, 'sent'])
   await world.mailsNow(1)
   expect(await list(world, team)).toMatchObject({
     ...{ seats: { taken: 3, limit: 3, isFull: true }, mayPay: true },
@@ -251,7 +251,7 @@ test('a plan that has no room any more lets nobody in', async () => {
     .set({ memberLimit: 1 })
     .where(eq(teams.id, team.scope.teamId))
 
-  await expect(say(world, tokenOf(mail), bob)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(answerInvitation(world, tokenOf(mail), bob)).rejects.toMatchObject({ code: 'conflict' })
 
   expect(await listMembers(world.services, team.scope)).toHaveLength(1)
 })

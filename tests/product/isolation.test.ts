@@ -65,7 +65,7 @@ test('another team’s things answer like missing ones, to every method, and sta
   const cookie = mine.owner.cookie
   const token = await world.token(mine.team)
   const real = await fillTeam(world, theirs)
-  const own = await fillTeam(world, mine)
+  const ours = await fillTeam(world, mine)
   const missing: Names = {
     ...{ uuid: randomUUID(), goal: randomUUID(), nudge: randomUUID(), activity: randomUUID() },
     import: randomUUID(),
@@ -87,7 +87,7 @@ test('another team’s things answer like missing ones, to every method, and sta
   }
 
   // Their things under their names, and their things under the names of one's own.
-  const within = { uuid: own.uuid, team: own.team }
+  const within = { uuid: ours.uuid, team: ours.team }
   const pairs = addresses
     .flatMap((address) => [
       [fill(address, real), fill(address, missing)] as const,

@@ -9,7 +9,7 @@ import { composeServices } from '#app/server/compose.server.ts'
 import { readConfig } from '#app/config.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { copyPostgresTemplate } from '../support/database.ts'
-import { browser, newEventId, visit } from '../support/pages.ts'
+import { browser, newEventId, visitEvent } from '../support/pages.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 
 const kills = 10
@@ -63,7 +63,7 @@ async function send(address: string, ids: string[]): Promise<EventAnswer['outcom
   const response = await fetch(address, {
     method: 'POST',
     headers: { Origin: siteUrl, 'User-Agent': browser, 'Content-Type': 'text/plain' },
-    body: JSON.stringify({ events: ids.map((id) => visit(id)) }),
+    body: JSON.stringify({ events: ids.map((id) => visitEvent(id)) }),
   })
   return response.ok ? ((await response.json()) as EventAnswer).outcomes : null
 }

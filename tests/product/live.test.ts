@@ -7,9 +7,9 @@ import { nudges, presence as presenceTable } from '#app/db/schema/index.ts'
 import { createCollector } from '#app/domain/events/collect.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { createLiveCounts, sweepPresence } from '#app/domain/presence/counts.server.ts'
-import { createPresence, type Sign } from '#app/domain/presence/presence.server.ts'
+import { createPresence, type PresenceSignal } from '#app/domain/presence/presence.server.ts'
 import type { TestSite } from '../support/makers.ts'
-import { browser, newEventId, serveEdge, visit } from '../support/pages.ts'
+import { browser, newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const minute = 60_000
@@ -38,7 +38,7 @@ const beat = (page: string, product?: string) => ({
 
 const cart = (product: string) => ({ id: newEventId(), type: 'cart', page: '/cart', product })
 
-type From = { address?: string; isBot?: boolean; isOwnPage?: boolean; visitor?: string }
+type From = { address?: string; isBot?: boolean; isSitePage?: boolean; visitor?: string }
 
 const orderPlaced: GoalInput = {
   kind: 'order',
@@ -54,7 +54,7 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
   await publishVisitors(world, site)
   const { uuid: goal } = await createGoal(world.services, site.scope, orderPlaced)
   const collector = createCollector(world.services)
-  const known = await world.services.directory.find(site.uuid)
+  const known = await world.services.siteCache.site(site.uuid)
   if (!known) throw new Error('The site is unknown.')
 
   return {
@@ -69,7 +69,7 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
         bytes: 100,
         since: performance.now(),
         isBot: false,
-        isOwnPage: true,
+        isSiteHost: true,
         address: '192.0.2.1',
         userAgent: browser,
         country: '',
@@ -88,7 +88,7 @@ const person = (number: number): From => ({ address: `192.0.2.${String(number)}`
 test('a visitor counts once, however many pages and signs', async () => {
   const { report, counts } = await openShop()
 
-  await report(person(1), visit(), beat('/'), beat('/kettles', 'kettle'), beat('/kettles'))
+  await report(person(1), visitEvent(), beat('/'), beat('/kettles', 'kettle'), beat('/kettles'))
   await report(person(2), beat('/'), beat('/'))
   await report(person(3), beat('/'), beat('/kettles', 'kettle'))
 
@@ -104,7 +104,7 @@ test('who agrees to be recognised while the page is open is no second visitor', 
   const { report, counts } = await openShop()
   const visitor = 'agreed-agreed-agreed'
 
-  await report(person(1), visit(), { ...beat('/'), visitor }, { ...cart('kettle'), visitor })
+  await report(person(1), visitEvent(), { ...beat('/'), visitor }, { ...cart('kettle'), visitor })
   await report(person(2), beat('/'), cart('kettle'))
 
   expect(await counts()).toMatchObject({
@@ -130,18 +130,18 @@ test('the twenty most visited pages are told', async () => {
   await report(person(2), ...pages.map((page) => beat(page)))
   await report(person(3), beat('/page-24'))
 
-  const told = (await counts()).pages
-  expect(Object.keys(told)).toHaveLength(20)
-  expect(told).toMatchObject({ '/page-24': 3 })
+  const counted = (await counts()).pages
+  expect(Object.keys(counted)).toHaveLength(20)
+  expect(counted).toMatchObject({ '/page-24': 3 })
 })
 
 test.each<[string, From]>([
   ['a bot', { isBot: true }],
-  ['a foreign page', { isOwnPage: false }],
+  ['a foreign page', { isSitePage: false }],
 ])('%s is nobody', async (_case, from) => {
   const { world, report, counts } = await openShop()
 
-  await report({ ...person(2), ...from }, visit(), beat('/'), cart('kettle'))
+  await report({ ...person(2), ...from }, visitEvent(), beat('/'), cart('kettle'))
 
   expect((await counts()).visitors).toBe(0)
   expect(await world.services.db.system.select().from(presenceTable)).toEqual([])
@@ -150,14 +150,14 @@ test.each<[string, From]>([
 test('visitors of the hold-out are there like all others', async () => {
   const { report, counts } = await openShop({ options: { holdout: 50 } })
 
-  for (let number = 1; number <= 12; number += 1) await report(person(number), visit())
+  for (let number = 1; number <= 12; number += 1) await report(person(number), visitEvent())
 
   expect((await counts()).visitors).toBe(12)
 })
 
 test('an event that is sent again is no new sign', async () => {
   const { world, report, counts } = await openShop()
-  const first = visit()
+  const first = visitEvent()
   await report(person(1), first)
   world.clock.advance(5 * minute + 1)
 
@@ -223,9 +223,9 @@ test('whoever is there before and after midnight is told once', async () => {
   world.clock.advance(3 * minute)
   for (const number of [1, 2, 3]) await report(person(number), beat('/'), cart('kettle'))
 
-  const told = await counts()
+  const counted = await counts()
 
-  expect(told).toMatchObject({ visitors: 3, pages: { '/': 3 }, carts: { products: { kettle: 3 } } })
+  expect(counted).toMatchObject({ visitors: 3, pages: { '/': 3 }, carts: { products: { kettle: 3 } } })
 })
 
 test("another site's visitors are its own", async () => {
@@ -276,7 +276,7 @@ test('a thousand heartbeats are one statement and no raw event', async () => {
 test('what waits is bounded, and signs that could not be written harm nothing', async () => {
   const { world, site } = await openShop()
   const presence = createPresence(world.services, { maxWaiting: 3 })
-  const sign = (number: number): Sign => ({
+  const sign = (number: number): PresenceSignal => ({
     siteId: site.scope.siteId,
     kind: 'page',
     subject: '/',
@@ -315,11 +315,11 @@ test('a heartbeat leaves no raw event and costs no unit of the plan', async () =
 test('pages are told the counts, and newer ones after ten seconds', async () => {
   const { world, site, report } = await openShop()
   const page = (await serveEdge(world.services)).page(site)
-  await report(person(1), visit(), cart('kettle'))
-  await report(person(2), visit(), cart('kettle'))
+  await report(person(1), visitEvent(), cart('kettle'))
+  await report(person(2), visitEvent(), cart('kettle'))
 
   const first = await page.payload()
-  await report(person(3), visit())
+  await report(person(3), visitEvent())
   world.clock.advance(10_000)
   const second = await page.payload()
 
@@ -339,16 +339,16 @@ test('a site without such a nudge is told no counts, and who is there is not kep
   const site = await world.site()
   await world.nudge(site)
   const collector = createCollector(world.services)
-  const known = await world.services.directory.find(site.uuid)
+  const known = await world.services.siteCache.site(site.uuid)
   if (!known) throw new Error('The site is unknown.')
 
   await collector.collect({
     site: known,
-    events: [visit(), beat('/')],
+    events: [visitEvent(), beat('/')],
     bytes: 100,
     since: performance.now(),
     isBot: false,
-    isOwnPage: true,
+    isSiteHost: true,
     address: '192.0.2.1',
     userAgent: browser,
     country: '',
@@ -369,20 +369,20 @@ test('what no count reads any more is removed', async () => {
   await report(person(1), beat('/', 'kettle'), cart('kettle'))
 
   world.clock.advance(5 * minute)
-  const soon = await kinds()
+  const nearKinds = await kinds()
   world.clock.advance(10 * minute)
   const later = await kinds()
   world.clock.advance(24 * hour)
 
-  expect([soon, later, await kinds()]).toEqual([['cart', 'page', 'product'], ['cart'], []])
+  expect([nearKinds, later, await kinds()]).toEqual([['cart', 'page', 'product'], ['cart'], []])
 })
 
-type Sighting = { who: number; kind: Sign['kind']; subject: string; ago: number }
+type Sighting = { who: number; kind: PresenceSignal['kind']; subject: string; ago: number }
 
 /** Somebody is seen somewhere, some milliseconds ago. */
 const sighting: fc.Arbitrary<Sighting> = fc.record({
   who: fc.integer({ min: 1, max: 5 }),
-  kind: fc.constantFrom<Sign['kind'][]>('page', 'product', 'cart'),
+  kind: fc.constantFrom<PresenceSignal['kind'][]>('page', 'product', 'cart'),
   subject: fc.constantFrom('/a', '/b'),
   ago: fc.oneof(fc.integer({ min: 0, max: 8 * minute }), fc.integer({ min: 0, max: 30 * hour })),
 })
@@ -407,23 +407,23 @@ test('no count is ever higher than the number of people of its window', async ()
         clock.advance(24 * hour - (clock.now().getTime() % (24 * hour)) + past)
         await keep(world, siteId, seen)
 
-        const told = await createLiveCounts(services).of(siteId)
+        const counted = await createLiveCounts(services).of(siteId)
 
-        const people = (kind: Sign['kind'], millis: number, subject?: string) =>
+        const people = (kind: PresenceSignal['kind'], millis: number, subject?: string) =>
           peopleOf(
             seen.filter((one) => one.kind === kind && one.ago <= millis),
             subject,
           )
-        expect(told.visitors).toBeLessThanOrEqual(people('page', 5 * minute))
-        if (past >= 5 * minute) expect(told.visitors).toBe(people('page', 5 * minute))
+        expect(counted.visitors).toBeLessThanOrEqual(people('page', 5 * minute))
+        if (past >= 5 * minute) expect(counted.visitors).toBe(people('page', 5 * minute))
         const bounded = [
-          { totals: told.pages, of: (subject: string) => people('page', 5 * minute, subject) },
+          { totals: counted.pages, of: (subject: string) => people('page', 5 * minute, subject) },
           {
-            totals: told.products,
+            totals: counted.products,
             of: (subject: string) => people('product', 5 * minute, subject),
           },
           {
-            totals: told.carts.products,
+            totals: counted.carts.products,
             of: (subject: string) => people('cart', 24 * hour, subject),
           },
         ]

@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
 import {
-  mailEmailChange,
-  mailPasswordChanged,
-  mailReset,
-  mailVerification,
+  sendEmailChangeEmail,
+  sendPasswordChangedEmail,
+  sendPasswordResetEmail,
+  sendVerificationEmail,
 } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { createLog } from '#app/lib/log.server.ts'
@@ -19,7 +19,7 @@ const mark = 'zq7marked'
 const password = `${mark} horse battery`
 const token = `${mark}${'a'.repeat(34)}`
 
-const queued = [mailEmailChange, mailPasswordChanged, mailReset, mailVerification] as readonly Job[]
+const queued = [sendEmailChangeEmail, sendPasswordChangedEmail, sendPasswordResetEmail, sendVerificationEmail] as readonly Job[]
 
 const leaks = ({ logged }: World) =>
   logged.map((line) => JSON.stringify(line)).filter((line) => line.toLowerCase().includes(mark))
@@ -100,7 +100,7 @@ test('people: what they change about themselves', async () => {
 test('programs: tokens, orders, webhooks and what is broken of them', async () => {
   const world = await createWorld()
   const site = await world.site()
-  const own = await world.token(site.team)
+  const teamToken = await world.token(site.team)
   const { fetch } = await world.serve()
   const address = `/api/v1/sites/${site.uuid}/activities`
   const order = {
@@ -108,7 +108,7 @@ test('programs: tokens, orders, webhooks and what is broken of them', async () =
     person: { first_name: mark, last_name: mark, email: `${mark}@shop.example` },
     items: [{ title: mark }],
   }
-  const bearer = { Authorization: `Bearer ${own}` }
+  const bearer = { Authorization: `Bearer ${teamToken}` }
 
   const asked: [string, RequestInit?][] = [
     [address, json(order, bearer)],
@@ -126,7 +126,7 @@ test('programs: tokens, orders, webhooks and what is broken of them', async () =
   for (const [path, init] of asked) await (await fetch(path, init)).arrayBuffer()
 
   expect(leaks(world)).toEqual([])
-  expect(JSON.stringify(world.logged)).not.toContain(own)
+  expect(JSON.stringify(world.logged)).not.toContain(teamToken)
 })
 
 test('a query that fails is logged without its values', async () => {
@@ -160,9 +160,9 @@ test('a mail that is not taken is logged without its address and its link', asyn
   const smtp = await startSmtpServer()
   smtp.refuse(9, `550 ${mark}@shop.example is not here`)
   const services = withSmtp(world.services, smtp.url)
-  await world.queue.start([mailReset] as readonly Job[], services)
+  await world.queue.start([sendPasswordResetEmail] as readonly Job[], services)
 
-  await services.jobs.send(mailReset.name, { userId: ann.id })
+  await services.jobs.send(sendPasswordResetEmail.name, { userId: ann.id })
 
   await expect
     .poll(() => world.logged.filter(({ msg }) => msg === 'a job failed').length)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { addMessage, listMessages } from '#app/domain/messages/messages.server.ts'
 import { action, loader } from '#app/routes/data-feeds/messages.tsx'
 import type { TestSite } from '../support/makers.ts'
-import { openToldShop } from '../support/told-shop.ts'
+import { openNudgeShop } from '../support/told-shop.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const send = (world: World, as: { cookie: string }, form: Record<string, string>) =>
   action(world.visit('/data-feeds/messages', { as, form }))
 
-const told = async (world: World, { owner }: TestSite) =>
+const messageTexts = async (world: World, { owner }: TestSite) =>
   (await loader(world.visit('/data-feeds/messages', { as: owner }))).messages
 
 test('messages are written, hidden, shown and deleted by editors, and by nobody else', async () => {
@@ -18,11 +18,11 @@ test('messages are written, hidden, shown and deleted by editors, and by nobody 
   const analyst = await world.member(site.team, { role: 'analyst' })
   const form = { intent: 'add', text: 'We answer every question.', url: '', image: '' }
   await send(world, site.owner, form)
-  const [message] = await told(world, site)
+  const [message] = await messageTexts(world, site)
   const uuid = message?.uuid ?? ''
 
   await send(world, site.owner, { intent: 'hide', uuid })
-  const hidden = await told(world, site)
+  const hidden = await messageTexts(world, site)
 
   expect(message).toMatchObject({ text: 'We answer every question.', url: null, isShown: true })
   expect(hidden).toMatchObject([{ isShown: false }])
@@ -32,7 +32,7 @@ test('messages are written, hidden, shown and deleted by editors, and by nobody 
     await expect(foreign).rejects.toMatchObject({ code: 'not_found' })
   }
   await send(world, site.owner, { intent: 'delete', uuid })
-  expect(await told(world, site)).toEqual([])
+  expect(await messageTexts(world, site)).toEqual([])
 })
 
 const refused = [
@@ -60,7 +60,7 @@ test('what claims a fact is refused, and what was typed stays', async () => {
 })
 
 test('a custom nudge tells them one after another, as the shop’s own, and nothing without them', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { services, site } = shop
   await shop.publish({ type: 'custom', content: { text: 'Plain.', tellsMessages: true } })
   const add = (text: string) =>
@@ -85,7 +85,7 @@ test('a custom nudge tells them one after another, as the shop’s own, and noth
 })
 
 test('however many messages there are, nothing that counts or tells facts hears of them', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { services, site } = shop
   for (const type of ['purchase', 'purchases', 'conversions', 'review', 'reviews'] as const) {
     await shop.publish({ type, query: { minimum: 1 } })

@@ -9,7 +9,7 @@ import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { compose } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
-import { browser, impression, serveEdge, visit, type ServedEdge } from '../support/pages.ts'
+import { browser, impressionEvent, serveEdge, visitEvent, type ServedEdge } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { eventRow } from '../support/stored-events.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -27,8 +27,8 @@ const numbers = (from: number, count: number) =>
 async function visitAs(edge: ServedEdge, site: TestSite, people: readonly number[]) {
   const outcomes: string[] = []
   for (const number of people) {
-    const told = await edge.page(site, person(number)).report(visit())
-    outcomes.push(...told.map(({ outcome }) => outcome))
+    const answers = await edge.page(site, person(number)).report(visitEvent())
+    outcomes.push(...answers.map(({ outcome }) => outcome))
   }
   return outcomes
 }
@@ -39,9 +39,9 @@ async function visitKnown(edge: ServedEdge, site: TestSite, people: readonly num
   for (let from = 0; from < people.length; from += 25) {
     const events = people
       .slice(from, from + 25)
-      .map((number) => ({ ...visit(), visitor: `visitor-${String(number).padStart(20, '0')}` }))
-    const told = await edge.page(site).report(...events)
-    outcomes.push(...told.map(({ outcome }) => outcome))
+      .map((number) => ({ ...visitEvent(), visitor: `visitor-${String(number).padStart(20, '0')}` }))
+    const answers = await edge.page(site).report(...events)
+    outcomes.push(...answers.map(({ outcome }) => outcome))
   }
   return outcomes
 }
@@ -79,9 +79,9 @@ const metersOf = ({ db }: Services, { scope }: TestSite) =>
   db.system.select().from(meters).where(eq(meters.teamId, scope.teamId)).orderBy(meters.month)
 
 /** As the next page would be told. */
-async function isLimitReached({ directory }: Services, { uuid }: TestSite) {
-  directory.forget(uuid)
-  return (await directory.find(uuid))?.isLimitReached
+async function isLimitReached({ siteCache }: Services, { uuid }: TestSite) {
+  siteCache.invalidate(uuid)
+  return (await siteCache.site(uuid))?.isLimitReached
 }
 
 const countEach = (outcomes: readonly string[]) =>
@@ -132,8 +132,8 @@ test('a Shopify plan is measured by impressions, and by them alone', async () =>
 
   const outcomes = await Promise.all(
     reports.map(async (page) => {
-      await page.report(visit())
-      return page.report(...numbers(0, 45).map(() => impression(payload)))
+      await page.report(visitEvent())
+      return page.report(...numbers(0, 45).map(() => impressionEvent(payload)))
     }),
   )
 
@@ -146,7 +146,7 @@ test('a Shopify plan is measured by impressions, and by them alone', async () =>
     'impression accepted': 300,
   })
   expect(await metersOf(world.services, site)).toMatchObject([
-    { billing: 'impressions', impressions: 300, visitors: 4, allowance: 300 },
+    { meteredBy: 'impressions', impressions: 300, visitors: 4, allowance: 300 },
   ])
   expect(await isLimitReached(world.services, site)).toBe(true)
   expect(await recount(world.services)).toEqual([])
@@ -236,8 +236,8 @@ test('Plus counts every visitor and never stops', async () => {
 test('who is held out, bots and foreign pages are never billed', async () => {
   const { world, site, edge } = await openShop(1_000, 50)
   const bot = { 'User-Agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }
-  await edge.page(site, bot).report(visit())
-  await edge.page(site, { ...person(900), Origin: 'https://elsewhere.example' }).report(visit())
+  await edge.page(site, bot).report(visitEvent())
+  await edge.page(site, { ...person(900), Origin: 'https://elsewhere.example' }).report(visitEvent())
   expect(await metersOf(world.services, site)).toEqual([])
 
   await visitAs(edge, site, numbers(0, 60))
@@ -261,11 +261,11 @@ test('while the owner has stopped all nudges, nobody who comes is billed', async
     services.db.system.update(sites).set({ pausedAt }).where(eq(sites.id, site.scope.siteId))
 
   await pause(services.now())
-  services.directory.forget(site.uuid)
+  services.siteCache.invalidate(site.uuid)
   const paused = await visitAs(edge, site, numbers(0, 5))
   const meteredThen = await metersOf(services, site)
   await pause(null)
-  services.directory.forget(site.uuid)
+  services.siteCache.invalidate(site.uuid)
   const resumed = await visitAs(edge, site, numbers(5, 4))
 
   expect([paused, meteredThen]).toEqual([repeat(5, 'accepted'), []])

@@ -7,17 +7,17 @@ import { meters } from '#app/db/schema/index.ts'
 import { dayMillis, monthOf } from '#app/lib/time.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { mailMeter, watchMeters } from '#app/jobs/meter-mails.server.ts'
+import { sendUsageEmail, usageNoticesJob } from '#app/jobs/meter-mails.server.ts'
 import { compose } from '#app/server/compose.server.ts'
 import type { TestTeam } from '../support/makers.ts'
 import { withSmtp } from '../support/mail-world.ts'
-import { readMail, startSmtpServer } from '../support/smtp-server.ts'
+import { readAcceptedMail, startSmtpServer } from '../support/smtp-server.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 /** The queue looks for work every two seconds. */
 const patience = { timeout: 60_000, interval: 50 }
 
-const queued = [mailMeter] as readonly Job[]
+const queued = [sendUsageEmail] as readonly Job[]
 
 /** A world whose mails go to a mail server; only the test itself looks at the meters. */
 async function createMailWorld() {
@@ -25,7 +25,7 @@ async function createMailWorld() {
   const smtp = await startSmtpServer()
   const services = withSmtp(world.services, smtp.url)
   await world.queue.start(queued, services)
-  return { world, services, smtp, look: () => watchMeters.run(services, {}) }
+  return { world, services, smtp, look: () => usageNoticesJob.run(services, {}) }
 }
 
 /** As collection leaves the meter. A new team's plan is Free: 1,000 visitors. */
@@ -35,7 +35,7 @@ async function use({ services }: World, { scope }: TestTeam, visitors: number) {
   await services.db.system
     .insert(meters)
     .values({
-      ...{ teamId: scope.teamId, month, billing: 'visitors', visitors, impressions: 0 },
+      ...{ teamId: scope.teamId, month, meteredBy: 'visitors', visitors, impressions: 0 },
       ...{ allowance, granted: 0, limitReachedAt: visitors < allowance ? null : services.now() },
     })
     .onConflictDoUpdate({ target: [meters.teamId, meters.month], set: { visitors } })
@@ -53,7 +53,7 @@ const mailedPercent = async ({ services }: World, { scope }: TestTeam) => {
 const mailJobs = async ({ services }: World) => {
   const { rows } = await services.pool.query<{ state: string; data: { percent: number } }>(
     'select state, data from pgboss.job where name = $1 order by created_on',
-    [mailMeter.name],
+    [sendUsageEmail.name],
   )
   return rows.map(({ state, data }) => ({ state, percent: data.percent }))
 }
@@ -123,7 +123,7 @@ test('two processes that look at once send one mail to each owner', async () => 
 
   await Promise.all(
     Array.from({ length: 8 }, (_value, index) =>
-      watchMeters.run(index % 2 === 0 ? services : secondServices, {}),
+      usageNoticesJob.run(index % 2 === 0 ? services : secondServices, {}),
     ),
   )
   await allDone(world, 3)
@@ -193,7 +193,7 @@ test('while the mail server refuses the mail waits, and nobody reads the address
   }, patience)
   await look()
   await world.services.pool.query('update pgboss.job set start_after = now() where name = $1', [
-    mailMeter.name,
+    sendUsageEmail.name,
   ])
   await allDone(world, 1)
 
@@ -219,7 +219,7 @@ test('a mail that is no longer true when its turn comes is not sent', async () =
 
   await setPlan(services, team.scope, { planId: 'lite' })
   await world.services.pool.query('update pgboss.job set start_after = now() where name = $1', [
-    mailMeter.name,
+    sendUsageEmail.name,
   ])
   await allDone(world, 1)
 
@@ -233,7 +233,7 @@ test('a step whose mail could not be stored is still due', async () => {
   // No process has made the queue of the mails yet.
   await world.queue.start([], world.services)
 
-  await expect(watchMeters.run(world.services, {})).rejects.toThrow('meters.mail was not stored')
+  await expect(usageNoticesJob.run(world.services, {})).rejects.toThrow('meters.mail was not stored')
 
   expect(await mailedPercent(world, team)).toBe(0)
 })
@@ -243,7 +243,7 @@ test("a mail's job that was sent in a transaction goes when the transaction fail
   const notice = { teamId: 1, month: '2026-03-01', percent: 70 }
 
   const attempt = services.db.transaction(async (tx) => {
-    await services.jobs.send(mailMeter.name, notice, tx)
+    await services.jobs.send(sendUsageEmail.name, notice, tx)
     throw new Error('undone')
   })
 
@@ -257,7 +257,7 @@ test('without a mail server the mail is a file, and the log names the file alone
   await use(world, team, 900)
   await world.queue.start(queued, world.services)
 
-  await watchMeters.run(world.services, {})
+  await usageNoticesJob.run(world.services, {})
   await allDone(world, 1)
 
   const folder = path.join(world.services.config.dataDir, 'outbox')
@@ -265,7 +265,7 @@ test('without a mail server the mail is a file, and the log names the file alone
   expect(readdirSync(folder)).toContain(name)
   const file = path.join(folder, name)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const mail = readMail(readFileSync(file, 'utf8'))
+  const mail = readAcceptedMail(readFileSync(file, 'utf8'))
   expect(mail.headers).toMatchObject({ to: team.owner.email })
   expect(mail.text).toContain('900 of the 1,000 visitors')
   expect(world.logged).toContainEqual(expect.objectContaining({ level: 30, file }))

@@ -2,18 +2,18 @@
 import { expect, test, vi } from 'vitest'
 import { meters } from '#app/db/schema/index.ts'
 import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts'
-import { readChoices } from '#app/domain/accounts/profile/notifications.server.ts'
+import { readNotificationChoices } from '#app/domain/accounts/profile/notifications.server.ts'
 import { monthOf } from '#app/lib/time.ts'
-import { mailPasswordChanged } from '#app/jobs/account-mails.server.ts'
+import { sendPasswordChangedEmail } from '#app/jobs/account-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { mailMeter, watchMeters } from '#app/jobs/meter-mails.server.ts'
+import { sendUsageEmail, usageNoticesJob } from '#app/jobs/meter-mails.server.ts'
 import { action as choose, loader as screen } from '#app/routes/account/notifications.tsx'
 import type { TestTeam, TestUser } from '../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../support/mail-world.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const createMailWorld = () =>
-  createQueuedMailWorld([mailMeter, mailPasswordChanged] as readonly Job[])
+  createQueuedMailWorld([sendUsageEmail, sendPasswordChangedEmail] as readonly Job[])
 
 const all = { 'plan-70': true, 'plan-90': true, 'plan-100': true }
 
@@ -31,11 +31,11 @@ async function use({ services }: World, { scope }: TestTeam, visitors: number) {
   await services.db.system
     .insert(meters)
     .values({
-      ...{ teamId: scope.teamId, month, billing: 'visitors', impressions: 0 },
+      ...{ teamId: scope.teamId, month, meteredBy: 'visitors', impressions: 0 },
       ...{ allowance: 1_000, granted: 0, ...set },
     })
     .onConflictDoUpdate({ target: [meters.teamId, meters.month], set })
-  await watchMeters.run(services, {})
+  await usageNoticesJob.run(services, {})
 }
 
 /** Resolves when so many jobs of meter mails were done, with or without a mail. */
@@ -44,7 +44,7 @@ const jobsDone = ({ services }: World, count: number) =>
     async () => {
       const { rows } = await services.pool.query(
         "select 1 from pgboss.job where name = $1 and state = 'completed'",
-        [mailMeter.name],
+        [sendUsageEmail.name],
       )
       expect(rows).toHaveLength(count)
     },
@@ -68,8 +68,8 @@ test('what is not ticked is not wanted, for this person alone', async () => {
   await save(world, ann, ['plan-100'])
 
   const none = { 'plan-70': false, 'plan-90': false, 'plan-100': true }
-  expect(await readChoices(world.services, ann.id)).toEqual(none)
-  expect(await readChoices(world.services, bob.id)).toEqual(all)
+  expect(await readNotificationChoices(world.services, ann.id)).toEqual(none)
+  expect(await readNotificationChoices(world.services, bob.id)).toEqual(all)
 })
 
 test('a mail that is not wanted is not sent, the others are', async () => {
@@ -116,14 +116,14 @@ test('one click without a login ends this kind of mail; looking at the link does
 
   const looked = await fetch(path)
   expect(await looked.text()).toContain('No more mails when: 70% of the month’s plan is used?')
-  expect(await readChoices(world.services, team.owner.id)).toEqual(all)
+  expect(await readNotificationChoices(world.services, team.owner.id)).toEqual(all)
   const clicked = await fetch(path, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
   })
 
   expect(clicked.status).toBe(200)
-  expect(await readChoices(world.services, team.owner.id)).toEqual({ ...all, 'plan-70': false })
+  expect(await readNotificationChoices(world.services, team.owner.id)).toEqual({ ...all, 'plan-70': false })
 })
 
 test('a link says whose mails end and which, and can’t be made by others', async () => {
@@ -142,8 +142,8 @@ test('a link says whose mails end and which, and can’t be made by others', asy
     expect((await fetch(address, { method: 'POST' })).status).toBe(404)
   }
 
-  expect(await readChoices(world.services, other.id)).toEqual(all)
-  expect(await readChoices(world.services, team.owner.id)).toEqual(all)
+  expect(await readNotificationChoices(world.services, other.id)).toEqual(all)
+  expect(await readNotificationChoices(world.services, team.owner.id)).toEqual(all)
 })
 
 test('a mail about the account’s safety has no such end', async () => {
@@ -152,7 +152,7 @@ test('a mail about the account’s safety has no such end', async () => {
   await save(world, ann, [])
   const at = world.clock.now().getTime()
 
-  await world.services.jobs.send(mailPasswordChanged.name, { userId: ann.id, at })
+  await world.services.jobs.send(sendPasswordChangedEmail.name, { userId: ann.id, at })
 
   const [mail] = await world.mailsNow(1)
   expect(mail?.headers).not.toHaveProperty('list-unsubscribe')

@@ -19,11 +19,11 @@ import {
 import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { publishNudge, schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
 import { listVersions, restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
-import { publishNudges } from '#app/jobs/publish-nudges.server.ts'
-import { openToldShop } from '../support/told-shop.ts'
+import { publishScheduledJob } from '#app/jobs/publish-nudges.server.ts'
+import { openNudgeShop } from '../support/told-shop.ts'
 
 async function openEditor() {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { id: userId } = await shop.world.user()
   const { services, site } = shop
   const at = (uuid: string) => readNudge(services, site.scope, uuid)
@@ -43,7 +43,7 @@ async function openEditor() {
   }
 }
 
-const own = (text: string) => ({ title: '', text, one: '' })
+const custom = (text: string) => ({ title: '', text, one: '' })
 
 test('a draft is told to nobody until it is published, and its changes not until they are', async () => {
   const { begin, save, put, store, shown, at } = await openEditor()
@@ -53,7 +53,7 @@ test('a draft is told to nobody until it is published, and its changes not until
   expect(await shown()).toBeUndefined()
   await put(uuid)
   expect((await shown())?.items[0]?.text).toBe('bought Kettle')
-  await save(uuid, { message: own('chose {product}') })
+  await save(uuid, { message: custom('chose {product}') })
   expect((await shown())?.items[0]?.text).toBe('bought Kettle')
   expect(await at(uuid)).toMatchObject({ state: 'published', hasDraft: true, version: 1 })
   await put(uuid)
@@ -66,10 +66,10 @@ test('own words without their fact are not told, or say what stands instead', as
   await store({ productTitle: null })
   const uuid = await begin()
 
-  await save(uuid, { message: own('chose {product}') })
+  await save(uuid, { message: custom('chose {product}') })
   await put(uuid)
   expect(await shown()).toBeUndefined()
-  await save(uuid, { message: own('chose {product|one of our things}') })
+  await save(uuid, { message: custom('chose {product|one of our things}') })
   await put(uuid)
   expect((await shown())?.items[0]?.text).toBe('chose one of our things')
 })
@@ -113,7 +113,7 @@ test('a look of its own reaches the page with readable colours', async () => {
 test('a claim that nobody can check is refused at its field, and the draft stays', async () => {
   const { begin, save, put, at } = await openEditor()
   const uuid = await begin()
-  await save(uuid, { message: own('500 people bought it') })
+  await save(uuid, { message: custom('500 people bought it') })
 
   const error: unknown = await put(uuid).catch((refusal: unknown) => refusal)
 
@@ -123,7 +123,7 @@ test('a claim that nobody can check is refused at its field, and the draft stays
   })
   expect(await at(uuid)).toMatchObject({
     state: 'draft',
-    settings: { message: own('500 people bought it') },
+    settings: { message: custom('500 people bought it') },
   })
 })
 
@@ -157,7 +157,7 @@ test('each version can be looked up and taken back as a draft', async () => {
   const { services, site, userId, begin, save, put, at } = await openEditor()
   const uuid = await begin()
   await put(uuid)
-  await save(uuid, { name: 'Renamed', message: own('chose {product|this}') })
+  await save(uuid, { name: 'Renamed', message: custom('chose {product|this}') })
   await put(uuid)
   await put(uuid)
 
@@ -166,7 +166,7 @@ test('each version can be looked up and taken back as a draft', async () => {
 
   expect(versions.map(({ version }) => version)).toEqual([2, 1])
   expect(versions[0]?.by).not.toBeNull()
-  expect(versions[0]?.settings.message).toEqual(own('chose {product|this}'))
+  expect(versions[0]?.settings.message).toEqual(custom('chose {product|this}'))
   expect(await at(uuid)).toMatchObject({ hasDraft: true, version: 2 })
   expect((await at(uuid)).settings).toEqual(versions[1]?.settings)
 })
@@ -191,11 +191,11 @@ test('a draft is published when its minute has come, once', async () => {
   const publishAt = new Date(world.clock.now().getTime() + 60_000)
 
   await schedulePublishing(services, site.scope, { uuid, publishAt })
-  await publishNudges.run(services, {})
+  await publishScheduledJob.run(services, {})
   expect((await at(uuid)).state).toBe('draft')
   world.clock.advance(60_000)
-  await publishNudges.run(services, {})
-  await publishNudges.run(services, {})
+  await publishScheduledJob.run(services, {})
+  await publishScheduledJob.run(services, {})
 
   expect(await at(uuid)).toMatchObject({ state: 'published', publishAt: null, version: 1 })
   await expect(schedulePublishing(services, site.scope, { uuid, publishAt })).rejects.toMatchObject(
@@ -220,7 +220,7 @@ test('a moment that is taken back while it is being looked for publishes nothing
     },
   }
 
-  await publishNudges.run({ ...services, db: late }, {})
+  await publishScheduledJob.run({ ...services, db: late }, {})
 
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
 })
@@ -228,12 +228,12 @@ test('a moment that is taken back while it is being looked for publishes nothing
 test('what can’t be published any more stays a draft without its moment', async () => {
   const { world, services, site, begin, save, at } = await openEditor()
   const uuid = await begin()
-  const soon = new Date(world.clock.now().getTime() + 60_000)
-  await schedulePublishing(services, site.scope, { uuid, publishAt: soon })
-  await save(uuid, { message: own('500 people bought it') })
+  const nextMinute = new Date(world.clock.now().getTime() + 60_000)
+  await schedulePublishing(services, site.scope, { uuid, publishAt: nextMinute })
+  await save(uuid, { message: custom('500 people bought it') })
   world.clock.advance(60_000)
 
-  await publishNudges.run(services, {})
+  await publishScheduledJob.run(services, {})
 
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
 })
@@ -245,12 +245,12 @@ test('what the plan stopped allowing is not published when its minute comes, and
   const uuid = await begin()
   await plan('lite')
   await save(uuid, { query: { skipSeenNudges: true } })
-  const soon = new Date(world.clock.now().getTime() + 60_000)
-  await schedulePublishing(services, site.scope, { uuid, publishAt: soon })
+  const nextMinute = new Date(world.clock.now().getTime() + 60_000)
+  await schedulePublishing(services, site.scope, { uuid, publishAt: nextMinute })
   await plan('free')
   world.clock.advance(60_000)
 
-  await publishNudges.run(services, {})
+  await publishScheduledJob.run(services, {})
   const refused: unknown = await put(uuid).catch((refusal: unknown) => refusal)
 
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })

@@ -5,7 +5,7 @@ import { sites } from '#app/db/schema/index.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { action as change, loader as open } from '#app/routes/nudges/nudge.tsx'
 import { action as ask } from '#app/routes/nudges/preview.ts'
-import { openToldShop } from '../support/told-shop.ts'
+import { openNudgeShop } from '../support/told-shop.ts'
 
 const hours = { days: [0, 1, 2, 3, 4], from: '09:00', until: '17:00' }
 
@@ -13,7 +13,7 @@ const secondsOf = (moment: string) => Date.parse(moment) / 1000
 
 /** A shop in Amsterdam with an order, at a moment of its own. */
 async function openShop(moment: string) {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { services, site } = shop
   await services.db.system
     .update(sites)

@@ -11,7 +11,7 @@ import { loader as openCards } from '#app/routes/nudge-lists/cards.ts'
 import { action as change, loader as openList } from '#app/routes/nudge-lists/list.tsx'
 import { action as begin, loader as openGallery } from '#app/routes/nudge-lists/popup-nudges.tsx'
 import type { TestSite } from '../support/makers.ts'
-import { impression, newEventId, serveEdge } from '../support/pages.ts'
+import { impressionEvent, newEventId, serveEdge } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -43,14 +43,14 @@ test('a nudge moves up, down and in front of another, and stays at the ends', as
 
   await press(world, site, { act: `up ${first}` })
   const stayed = await names(world, site)
-  const told = await press(world, site, { act: `down ${first}` })
+  const listed = await press(world, site, { act: `down ${first}` })
   const down = await names(world, site)
   await press(world, site, { act: `place ${third}`, before: first })
   const placed = await names(world, site)
   await press(world, site, { act: `place ${third}`, before: '' })
 
   expect(stayed).toEqual(['One', 'Two', 'Three'])
-  expect(told).toMatchObject({ data: { moved: 'One is number 2 of 3 now.' } })
+  expect(listed).toMatchObject({ data: { moved: 'One is number 2 of 3 now.' } })
   expect(down).toEqual(['Two', 'One', 'Three'])
   expect(placed).toEqual(['Two', 'Three', 'One'])
   expect(await names(world, site)).toEqual(['Two', 'One', 'Three'])
@@ -62,7 +62,7 @@ test('the figures of a row are what its pages reported, and the switch takes it 
   await storePurchase(world.services, site)
   const { uuid } = await world.nudge(site)
   const page = (await serveEdge(world.services)).page(site)
-  const shown = impression(await page.payload())
+  const shown = impressionEvent(await page.payload())
   await page.report(shown, { ...shown, id: newEventId(), type: 'click' })
 
   const [row] = (await show(world, site)).list.rows
@@ -89,7 +89,7 @@ test('figures of days that are closed and of hours that are not are summed', asy
   await storePurchase(world.services, site)
   await world.nudge(site)
   const page = (await serveEdge(world.services)).page(site)
-  const shown = impression(await page.payload())
+  const shown = impressionEvent(await page.payload())
   await page.report(shown)
   world.clock.advance(2 * 86_400_000)
   await rollDays(world.services)
@@ -115,7 +115,7 @@ test('a published nudge without data says why, and the filters find it', async (
   const found = await names(world, site, '?text=summer%2050%25&state=draft&type=custom')
   const missed = await show(world, site, '?text=winter')
 
-  expect(list.rows[0]?.problems).toEqual([
+  expect(list.rows[0]?.issues).toEqual([
     { kind: 'silent', sentence: 'No order of the last 7 days that may be told.' },
   ])
   expect([silent, blocked, found]).toEqual([['Recent purchases'], ['Summer 50%'], ['Summer 50%']])
@@ -226,7 +226,7 @@ test('what only pages know is ready as far as they told it', async () => {
     { id: newEventId(), type: 'product_view', page: '/mug', product: 'mug' },
   )
   for (let order = 0; order < 5; order += 1) await storePurchase(services, site)
-  const told = await sentences()
+  const listed = await sentences()
   world.clock.advance(25 * 3_600_000)
 
   expect(needy).toEqual({
@@ -235,7 +235,7 @@ test('what only pages know is ready as far as they told it', async () => {
     selling_out: 'needs: Needs orders, and your page to tell its stock',
   })
   expect(stocked['stock_level']).toBe('needs: Needs your page to tell the stock of 1 product')
-  expect(told).toEqual({
+  expect(listed).toEqual({
     cart_counter:
       'yours: 1 product put into carts in the last day; shown where enough others have the same',
     stock_level: 'yours: Your pages name their products; shown where they tell the stock',

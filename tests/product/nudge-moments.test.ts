@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { eventRow, someVisitor, store } from '../support/stored-events.ts'
-import { openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { openNudgeShop, type NudgeShop } from '../support/told-shop.ts'
 
 /** The world's clock stands on Monday, 2 March 2026, 10:00 UTC. */
 const cutOff = Date.UTC(2026, 2, 2, 14, 30) / 1000
@@ -96,7 +96,7 @@ const rows: Row[] = [
 
 test.each(rows)('$type is told as described, and its claim says on what it rests', async (row) => {
   const { type, basis, content = null, query = {}, windowSeconds = 0, item, sentence } = row
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const uuid = await shop.publish({ type, content, query })
 
   const nudge = await shop.shown()
@@ -128,14 +128,14 @@ const silent: [NudgeType, string, object, unknown][] = [
 ]
 
 test.each(silent)('%s that %s tells nothing', async (type, _case, query, content) => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type, query, content })
 
   expect([await shop.shown(), await shop.reasons()]).toEqual([undefined, ['no_data']])
 })
 
 test('a promise leaves with the cut-off, and the next one takes its place', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'delivery_date', content: delivery })
 
   const before = await shop.shown()
@@ -151,7 +151,7 @@ test('a promise leaves with the cut-off, and the next one takes its place', asyn
 })
 
 /** Different people, some minutes ago each. */
-const visits = ({ services, site, world }: ToldShop, page: string, agos: number[]) =>
+const visits = ({ services, site, world }: NudgeShop, page: string, agos: number[]) =>
   store(
     services,
     agos.map((ago) =>
@@ -164,7 +164,7 @@ const visits = ({ services, site, world }: ToldShop, page: string, agos: number[
   )
 
 test('visitors of a longer window are counted from the visits of each page, without the viewer', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   // Five minutes later, when it is told for the last time, the window begins then.
   await visits(shop, '/mugs', [1, 2, 30, 54])
   await visits(shop, '/pots', [1, 2])
@@ -187,7 +187,7 @@ test('visitors of a longer window are counted from the visits of each page, with
 })
 
 test('visitors of the site in a longer window are told from their minimum on', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await visits(shop, '/mugs', [1, 2, 3])
   await visits(shop, '/pots', [1, 2])
   await shop.publish({ type: 'visitors', query: { duration: 3600 } })
@@ -211,7 +211,7 @@ test('visitors of the site in a longer window are told from their minimum on', a
 })
 
 test('nobody counts twice, bots and foreign hosts never, and of two days the larger one counts', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const at = shop.world.clock.now().getTime()
   const same = someVisitor()
   const row = (wanted: Partial<Parameters<typeof eventRow>[1]>, ago = 5) =>
@@ -230,7 +230,7 @@ test('nobody counts twice, bots and foreign hosts never, and of two days the lar
 })
 
 test('counts are told along with what needs them, and with nothing else', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'stock_level' })
   expect((await shop.payload()).counts).toBeUndefined()
 

@@ -24,9 +24,9 @@ test('login and dashboard are an A+', async () => {
     body: new URLSearchParams({ email: owner.email, password: owner.password }),
   })
 
-  expect(await judge(login)).toEqual({ score: 130, faults: [] })
-  expect(await judge(dashboard)).toEqual({ score: 130, faults: [] })
-  expect(await judge(loggingIn)).toEqual({ score: 135, faults: [] })
+  expect(await scoreResponse(login)).toEqual({ score: 130, faults: [] })
+  expect(await scoreResponse(dashboard)).toEqual({ score: 130, faults: [] })
+  expect(await scoreResponse(loggingIn)).toEqual({ score: 135, faults: [] })
 })
 
 test('a page without any of it fails', async () => {
@@ -34,7 +34,7 @@ test('a page without any of it fails', async () => {
     headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'session=1' },
   })
 
-  const { score, faults } = await judge(bare)
+  const { score, faults } = await scoreResponse(bare)
 
   expect(score).toBe(0)
   expect(faults).toEqual([
@@ -55,7 +55,7 @@ async function createHttpsWorld() {
   return { ask, owner }
 }
 
-async function judge(answer: Response): Promise<{ score: number; faults: string[] }> {
+async function scoreResponse(answer: Response): Promise<{ score: number; faults: string[] }> {
   const policy = policyOf(answer.headers.get('content-security-policy'))
   const points = {
     cookies: cookiePoints(answer.headers.getSetCookie()),

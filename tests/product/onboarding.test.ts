@@ -7,11 +7,11 @@ import { findBearer } from '#app/domain/tokens/tokens.server.ts'
 import { loader as home } from '#app/routes/home.tsx'
 import { action, loader } from '#app/routes/onboarding/onboarding.tsx'
 import { action as makeToken } from '#app/routes/onboarding/token.ts'
-import { serveEdge, visit } from '../support/pages.ts'
+import { serveEdge, visitEvent } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { sites } from '#app/db/schema/index.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
-import { createWorld, type Visit, type World } from '../support/world.ts'
+import { createWorld, type RouteVisit, type World } from '../support/world.ts'
 
 const show = (world: World, as: { cookie: string }, query = '') =>
   loader(world.visit(`/onboarding${query}`, { as }))
@@ -20,13 +20,13 @@ const show = (world: World, as: { cookie: string }, query = '') =>
 const sendTo = (
   world: World,
   as: { cookie: string },
-  { path, form }: { path: string; form: NonNullable<Visit['form']> },
+  { path, form }: { path: string; form: NonNullable<RouteVisit['form']> },
 ) => action(world.visit(path, { as, form }))
 
 const pathOf = (answer: unknown) =>
   (answer instanceof Response ? answer.headers.get('location') : null) ?? ''
 
-const send = (world: World, as: { cookie: string }, form: NonNullable<Visit['form']>) =>
+const send = (world: World, as: { cookie: string }, form: NonNullable<RouteVisit['form']>) =>
   action(world.visit('/onboarding', { as, form }))
 
 test('one form makes the organization and its site, and the code to install follows', async () => {
@@ -128,8 +128,8 @@ test('what is left out is kept for the person, passed by, and told by the sessio
   expect(await skip('site')).toMatchObject({ init: { status: 422 } })
 
   const { fetch } = await world.serve()
-  const told = await fetch('/api/user', { headers: { Cookie: site.owner.cookie } })
-  expect(await told.json()).toMatchObject({
+  const user = await fetch('/api/user', { headers: { Cookie: site.owner.cookie } })
+  expect(await user.json()).toMatchObject({
     user: { extra_attributes: { skippedSteps: ['install', 'nudge'] } },
   })
 })
@@ -149,9 +149,9 @@ test('the step turns to installed once the pixel reported from the own host', as
   const site = await world.site()
   const edge = await serveEdge(world.services)
 
-  await edge.page(site, { Origin: 'https://elsewhere.example' }).report(visit())
+  await edge.page(site, { Origin: 'https://elsewhere.example' }).report(visitEvent())
   expect(await show(world, site.owner, '?step=install')).toMatchObject({ seenAt: null })
-  await edge.page(site).report(visit())
+  await edge.page(site).report(visitEvent())
 
   // The page's answer does not wait for it.
   await expect
@@ -206,7 +206,7 @@ test('publishing sets the goal, shows what is still missing, and ends onboarding
   const world = await createWorld()
   const site = await world.site()
   const edge = await serveEdge(world.services)
-  await edge.page(site).report(visit())
+  await edge.page(site).report(visitEvent())
 
   const path = pathOf(
     await send(world, site.owner, { intent: 'publish', goal: 'page', pattern: '/danke' }),
@@ -272,7 +272,7 @@ test.each([
 
   await send(world, site.owner, { intent: 'publish', ...choice })
 
-  expect(await world.services.directory.find(site.uuid)).toMatchObject({ holdout: percent })
+  expect(await world.services.siteCache.site(site.uuid)).toMatchObject({ holdout: percent })
 })
 
 test('the hold-out is asked for once: a later nudge leaves it as it is', async () => {
@@ -282,7 +282,7 @@ test('the hold-out is asked for once: a later nudge leaves it as it is', async (
 
   await send(world, site.owner, { intent: 'publish' })
 
-  expect(await world.services.directory.find(site.uuid)).toMatchObject({ holdout: 10 })
+  expect(await world.services.siteCache.site(site.uuid)).toMatchObject({ holdout: 10 })
 })
 
 test('publishing without a site leads back instead of failing', async () => {

@@ -2,7 +2,7 @@
 import { utimesSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { keepErased } from '#app/jobs/keep-erased.server.ts'
+import { applyErasuresJob } from '#app/jobs/keep-erased.server.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const mail = (to: string) => ({
@@ -22,7 +22,7 @@ const date = (world: World, id: string, at: Date) => {
 
 test('staff sees the mails that would have been sent, the newest first', async () => {
   const world = await createWorld()
-  const staff = await world.user({ isAdmin: true })
+  const staff = await world.user({ isStaff: true })
   const { fetch } = await world.serve()
   await world.services.mailer.send({ id: 'old', ...mail('ann@shop.example') })
   await world.services.mailer.send({ id: 'new', ...mail('bob@shop.example') })
@@ -39,7 +39,7 @@ test('staff sees the mails that would have been sent, the newest first', async (
 
 test('one mail is shown as text, with links of our own and nothing that runs', async () => {
   const world = await createWorld()
-  const staff = await world.user({ isAdmin: true })
+  const staff = await world.user({ isStaff: true })
   const { fetch } = await world.serve()
   await world.services.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
 
@@ -69,7 +69,7 @@ test.each(['..%2Fapp-key', '%2e%2e%2fapp-key', 'reset%2F..%2Freset', 'gone', 'ap
   '%s is no mail',
   async (id) => {
     const world = await createWorld()
-    const staff = await world.user({ isAdmin: true })
+    const staff = await world.user({ isStaff: true })
     const { fetch } = await world.serve()
     await world.services.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
 
@@ -88,7 +88,7 @@ test('a mail is kept for 30 days', async () => {
   date(world, 'old', new Date(clock.now().getTime() - 31 * day))
   date(world, 'new', new Date(clock.now().getTime() - 29 * day))
 
-  await keepErased.run(services, {})
+  await applyErasuresJob.run(services, {})
 
   expect(await services.outbox.list()).toMatchObject([{ id: 'new' }])
 })

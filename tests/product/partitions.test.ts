@@ -11,7 +11,7 @@ import {
 } from '#app/db/schema/index.ts'
 import { keepPartitions } from '#app/domain/events/partitions.server.ts'
 import { createVisitorKeys, sweepSalts } from '#app/domain/events/visitor-key.server.ts'
-import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -41,7 +41,7 @@ test('the first event of a day that nobody prepared finds its place', async () =
   const { world, page } = await openSite()
   world.clock.advance(100 * dayMillis)
 
-  const outcomes = await Promise.all([page.report(visit()), page.report(visit())])
+  const outcomes = await Promise.all([page.report(visitEvent()), page.report(visitEvent())])
 
   expect(outcomes.flat()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }])
   expect(await days(world)).toContain('20260610')
@@ -60,7 +60,7 @@ test('places are made for the coming week, and again without harm', async () => 
 
 test('events that are too old go by the day, and their sums stay', async () => {
   const { world, page } = await openSite()
-  await page.report(visit(), visit())
+  await page.report(visitEvent(), visitEvent())
 
   world.clock.advance(90 * dayMillis)
   await keepPartitions(world.services)
@@ -78,10 +78,10 @@ test('events that are too old go by the day, and their sums stay', async () => {
 test('a repeat is known for seven days at least, whenever the ids are turned', async () => {
   const { world, page } = await openSite()
   await keepPartitions(world.services)
-  const early = visit()
+  const early = visitEvent()
   await page.report(early)
   world.clock.advance(6.9 * dayMillis)
-  const late = visit()
+  const late = visitEvent()
   await page.report(late)
 
   world.clock.advance(0.2 * dayMillis)
@@ -109,7 +109,7 @@ test('ids that are turned while pages report are told apart all the same', async
   world.clock.advance(8 * dayMillis)
   const ids = Array.from({ length: 40 }, newEventId)
 
-  const reports = [...ids, ...ids].map((id) => page.report(visit(id)))
+  const reports = [...ids, ...ids].map((id) => page.report(visitEvent(id)))
   const turned = keepPartitions(world.services)
   const outcomes = (await Promise.all(reports)).flat().map(({ outcome }) => outcome)
   await turned
@@ -120,7 +120,7 @@ test('ids that are turned while pages report are told apart all the same', async
 
 test('a partition is reached through its parent alone, where the row policies are', async () => {
   const { world, site, page } = await openSite()
-  await page.report(visit())
+  await page.report(visitEvent())
   const { db } = world.services
   const read = () =>
     db.asTeam(site.scope, (tx) => tx.execute(sql`select from pixel_events_20260302`))
@@ -132,7 +132,7 @@ test('a partition is reached through its parent alone, where the row policies ar
 test('a deleted site takes everything with it that it was told', async () => {
   const { world, site, page } = await openSite()
   const { db } = world.services
-  await page.report(visit())
+  await page.report(visitEvent())
 
   await db.system.delete(sites).where(eq(sites.id, site.scope.siteId))
 

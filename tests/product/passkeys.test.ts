@@ -5,9 +5,9 @@ import type {
 } from '@simplewebauthn/server'
 import { expect, test } from 'vitest'
 import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { mailSecurity } from '#app/jobs/security-mails.server.ts'
+import { sendSecurityEmail } from '#app/jobs/security-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { sweepAccounts } from '#app/jobs/sweep.server.ts'
+import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
 import { action as newPasskey } from '#app/routes/account/new-passkey.ts'
 import { action as changePasskey } from '#app/routes/account/passkeys.ts'
 import { action as passkeyLogin } from '#app/routes/auth/passkey.ts'
@@ -75,7 +75,7 @@ const notAdded = refused('This passkey could not be added. Begin again.')
 const tooLate = refused('This took too long. Try again.')
 
 test('a passkey is added after the password, and the owner is told', async () => {
-  const world = await createMailWorld([mailSecurity as Job])
+  const world = await createMailWorld([sendSecurityEmail as Job])
   const ann = await world.user()
 
   const wrong = await add(world, ann, { intent: 'ask', passkeyName: 'A', passkeyPassword: 'no' })
@@ -180,7 +180,7 @@ test('a question ends after five minutes, and the job removes it', async () => {
   const answer = authenticator.get(options, { origin })
   const late = await logIn(world, { cookie }, { intent: 'answer', answer })
   world.clock.advance(1)
-  await sweepAccounts.run(world.services, {})
+  await sweepAccountsJob.run(world.services, {})
 
   expect(late).toMatchObject(tooLate)
   const { rows } = await world.services.pool.query('select * from passkey_challenges')
@@ -250,7 +250,7 @@ test('one authenticator’s passkey is added once', async () => {
 })
 
 test('passkeys are renamed, and removed with the password', async () => {
-  const world = await createMailWorld([mailSecurity as Job])
+  const world = await createMailWorld([sendSecurityEmail as Job])
   const ann = await world.user()
   const authenticator = await addOne(world, ann)
   const [passkey] = await listPasskeys(world.services, ann.id)

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { photos, users } from '#app/db/schema/index.ts'
-import { addressOfImage, type ImageSource } from '#app/domain/images/image-address.ts'
+import { imageUrl, type ImageSource } from '#app/domain/images/image-address.ts'
 import { sourceOfPath, sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { createGuardedFetch } from '#app/lib/web/guarded-fetch.server.ts'
 import type { TestUser } from '../support/makers.ts'
@@ -30,7 +30,7 @@ const photoOf = async ({ services }: World, { id }: TestUser) => {
 }
 
 const addressOf = (source: ImageSource | null, width: 32 | 256 = 32, density: 1 | 2 = 1) =>
-  addressOfImage(source ?? ('/no' as ImageSource), width, density)
+  imageUrl(source ?? ('/no' as ImageSource), width, density)
 
 const readImage = async (response: Response) =>
   sharp(Buffer.from(await response.arrayBuffer())).metadata()

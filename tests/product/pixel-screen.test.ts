@@ -7,15 +7,15 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { pixelHosts, users } from '#app/db/schema/index.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
-import type { Verified } from '#app/domain/sites/verify-pixel.server.ts'
+import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { mailInstallCode } from '#app/jobs/install-mails.server.ts'
+import { sendInstallEmail } from '#app/jobs/install-mails.server.ts'
 import { createGuardedFetch } from '#app/lib/web/guarded-fetch.server.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { action, loader } from '#app/routes/pixel/pixel.tsx'
 import { createMailWorld } from '../support/mail-world.ts'
 import type { TestSite, TestUser } from '../support/makers.ts'
-import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const asked = (site: TestSite, as: TestUser, form?: Record<string, string>) =>
@@ -64,7 +64,7 @@ async function openShop() {
         return response.end()
       }
     },
-    verify: async (path = '/'): Promise<Verified> => {
+    verify: async (path = '/'): Promise<PixelCheck> => {
       const result = await send(reaching, site, { intent: 'verify', path })
       if (!('verified' in result)) throw new Error(JSON.stringify(result))
       return result.verified
@@ -141,7 +141,7 @@ test("another organization's pixel is not found", async () => {
 })
 
 test('the code goes to a developer once the sender has shown who that is', async () => {
-  const { smtp, mailsNow, ...world } = await createMailWorld([mailInstallCode] as readonly Job[])
+  const { smtp, mailsNow, ...world } = await createMailWorld([sendInstallEmail] as readonly Job[])
   const site = await world.site({ url: 'https://shop.example' })
   const form = { intent: 'send', to: ' Dev@Agency.example ' }
 
@@ -181,15 +181,15 @@ test('the hosts that load the pixel are told, own and foreign ones, and the stat
   const from = (origin: string) => edge.page(site, { Origin: origin })
   const state = async () => {
     const { state: now, hosts } = await show(world, site)
-    return [now, hosts.map(({ host, isOwn }) => [host, isOwn])]
+    return [now, hosts.map(({ host, isSiteHost }) => [host, isSiteHost])]
   }
 
   expect(await state()).toEqual(['never', []])
-  await from('https://copy.example').report(visit())
+  await from('https://copy.example').report(visitEvent())
   await expect.poll(state).toEqual(['elsewhere', [['copy.example', false]]])
   world.clock.advance(1000)
-  await from('https://www.shop.example').report(visit())
-  await from('null').report(visit())
+  await from('https://www.shop.example').report(visitEvent())
+  await from('null').report(visitEvent())
   const both = [
     ['www.shop.example', true],
     ['copy.example', false],
@@ -208,7 +208,7 @@ test('whoever makes up hosts fills no table', async () => {
   const flood = async (round: number) => {
     for (let number = 0; number < 8; number += 1) {
       const origin = `https://made-up-${String(round)}-${String(number)}.example`
-      await edge.page(site, { Origin: origin }).report({ ...visit(), id: newEventId() })
+      await edge.page(site, { Origin: origin }).report({ ...visitEvent(), id: newEventId() })
     }
   }
 
@@ -218,7 +218,7 @@ test('whoever makes up hosts fills no table', async () => {
     await expect.poll(async () => (await stored()).length).toBe(Math.min(5 * (round + 1), 20))
     world.clock.advance(60_000)
   }
-  await edge.page(site, { Origin: site.url }).report(visit())
+  await edge.page(site, { Origin: site.url }).report(visitEvent())
 
   await expect.poll(async () => (await stored()).map(({ host }) => host)).toContain('shop.example')
   expect(await stored()).toHaveLength(21)

@@ -8,7 +8,7 @@ import { findPlan } from '#app/domain/plans/catalogue.ts'
 import { addBoost, setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
 import type { TestTeam } from '../support/makers.ts'
-import { browser, impression, serveEdge, visit } from '../support/pages.ts'
+import { browser, impressionEvent, serveEdge, visitEvent } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -16,7 +16,7 @@ import { dayMillis } from '#app/lib/time.ts'
 const planColumns = async ({ services }: World, { scope }: TestTeam) => {
   const [row] = await services.db.system
     .select({
-      ...{ plan: teams.plan, billing: teams.billing, planLimit: teams.planLimit },
+      ...{ plan: teams.plan, meteredBy: teams.meteredBy, planLimit: teams.planLimit },
       ...{ boost: teams.visitorBoost, until: teams.visitorBoostExpiresAt },
     })
     .from(teams)
@@ -35,7 +35,7 @@ test('a new organization is on Free as the catalogue has it', async () => {
 
   expect(await planColumns(world, team)).toMatchObject({
     plan: free?.id,
-    billing: free?.billing,
+    meteredBy: free?.meteredBy,
     planLimit: free?.visitorLimit,
   })
 })
@@ -47,7 +47,7 @@ test('a plan brings its limit and what it is measured by, for this team alone', 
   await setPlan(world.services, team.scope, { planId: 'genius-shopify' })
 
   expect(await planColumns(world, team)).toMatchObject({
-    ...{ plan: 'genius-shopify', billing: 'impressions', planLimit: 100_000 },
+    ...{ plan: 'genius-shopify', meteredBy: 'impressions', planLimit: 100_000 },
   })
   expect(await planColumns(world, other)).toMatchObject({ plan: 'free', planLimit: 1_000 })
 })
@@ -56,7 +56,7 @@ test('a plan may be measured otherwise when somebody decides so', async () => {
   const world = await createWorld()
   const team = await world.team()
 
-  await setPlan(world.services, team.scope, { planId: 'plus', billing: 'impressions' })
+  await setPlan(world.services, team.scope, { planId: 'plus', meteredBy: 'impressions' })
 
   expect(await planColumns(world, team)).toMatchObject({ planLimit: 30_000 })
 })
@@ -65,7 +65,7 @@ test.each([
   ['an unknown plan', { planId: 'gold' }],
   [
     'a limit that is not known',
-    { planId: 'free-special-shopify', billing: 'impressions' as const },
+    { planId: 'free-special-shopify', meteredBy: 'impressions' as const },
   ],
 ])('%s is refused and changes nothing', async (_case, wanted) => {
   const world = await createWorld()
@@ -74,7 +74,7 @@ test.each([
   const attempt = setPlan(world.services, team.scope, wanted)
 
   await expect(attempt).rejects.toMatchObject({ code: 'invalid' })
-  expect(await planColumns(world, team)).toMatchObject({ plan: 'free', billing: 'visitors' })
+  expect(await planColumns(world, team)).toMatchObject({ plan: 'free', meteredBy: 'visitors' })
 })
 
 test('a second boost adds its units, and both last until the later time', async () => {
@@ -128,8 +128,8 @@ test('the meter tells what is used, by which site, and what the month will use',
   const people = Array.from({ length: 30 }, (_value, index) => ({
     'User-Agent': browser.replace('140.0.0.0', `140.0.0.${String(index)}`),
   }))
-  for (const person of people) await edge.page(busy, person).report(visit())
-  for (const person of people.slice(0, 3)) await edge.page(calm, person).report(visit(), visit())
+  for (const person of people) await edge.page(busy, person).report(visitEvent())
+  for (const person of people.slice(0, 3)) await edge.page(calm, person).report(visitEvent(), visitEvent())
 
   const early = await readMeter(world.services, team.scope)
   // The team began on 2 March at 10:00: 29 days and 14 hours are its month.
@@ -142,7 +142,7 @@ test('the meter tells what is used, by which site, and what the month will use',
   expect(ofBusy?.used).toBe(early.used - 3)
   expect(early.used).toBeLessThan(33)
   expect(early).toMatchObject({
-    ...{ plan: 'free', billing: 'visitors', allowance: 1_000, isLimitReached: false },
+    ...{ plan: 'free', meteredBy: 'visitors', allowance: 1_000, isLimitReached: false },
     ...{ percent: Math.floor(early.used / 10), reachedAt: null, forecast: null },
     renewsAt: new Date('2026-04-01T00:00:00Z'),
   })
@@ -159,10 +159,10 @@ test('impressions are split by site in the same way', async () => {
   const page = (await serveEdge(world.services)).page(site)
   const payload = await page.payload()
 
-  await page.report(visit(), impression(payload), impression(payload))
+  await page.report(visitEvent(), impressionEvent(payload), impressionEvent(payload))
 
   expect(await readMeter(world.services, site.team.scope)).toMatchObject({
-    ...{ billing: 'impressions', used: 2, allowance: 300, percent: 0 },
+    ...{ meteredBy: 'impressions', used: 2, allowance: 300, percent: 0 },
     sites: [
       { uuid: site.uuid, used: 2 },
       { uuid: idle.uuid, used: 0 },
@@ -175,7 +175,7 @@ test('99.9 percent are not 100, and what is used up says since when', async () =
   const team = await world.team()
   const limitReachedAt = inDays(world, 9)
   await world.services.db.system.insert(meters).values({
-    ...{ teamId: team.scope.teamId, month: '2026-03-01', billing: 'visitors', visitors: 999 },
+    ...{ teamId: team.scope.teamId, month: '2026-03-01', meteredBy: 'visitors', visitors: 999 },
     ...{ impressions: 0, allowance: 1_000, granted: 0 },
   })
   world.clock.advance(20 * dayMillis)
@@ -202,11 +202,11 @@ test('without a limit there is no percent, and before the first visit all is zer
 
 /** Runs a command on the world's own services. */
 async function run({ services }: World, ...words: string[]) {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await runCommandLine(words, {
     commands,
     explain: () => null,
-    terminal: { out: (text) => (said.out += text), err: (text) => (said.err += text) },
+    terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     open: () =>
       Promise.resolve({
         services,
@@ -214,7 +214,7 @@ async function run({ services }: World, ...words: string[]) {
         countPendingMigrations: () => Promise.resolve(0),
       }),
   })
-  return { code, ...said }
+  return { code, ...output }
 }
 
 const slugOf = async ({ services }: World, { scope }: TestTeam) => {
@@ -240,13 +240,13 @@ test('set-plan and add-boost take the slug or the number and tell the new limit'
   )
 
   expect(JSON.parse(named.out)).toEqual({
-    ...{ plan: 'agency', billing: 'impressions', limit: 300_000, boost: null },
+    ...{ plan: 'agency', meteredBy: 'impressions', limit: 300_000, boost: null },
     ...{ used: 0, limitReached: false },
   })
   expect(numbered).toMatchObject({ code: 0, err: '' })
   expect(numbered.out).toContain('305000 impressions a month')
   expect(await planColumns(world, team)).toEqual({
-    ...{ plan: 'agency', billing: 'impressions', planLimit: 300_000 },
+    ...{ plan: 'agency', meteredBy: 'impressions', planLimit: 300_000 },
     ...{ boost: 5_000, until: new Date(until) },
   })
 })

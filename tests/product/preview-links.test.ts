@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { claims, nudges, pixelEvents, previewTabs, sites } from '#app/db/schema/index.ts'
 import { draftPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
-import { makePreviewLink, sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
+import { createPreviewLink, sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { action as homeAction } from '#app/routes/home.tsx'
 import { action as onboardingAction } from '#app/routes/onboarding/onboarding.tsx'
 import { storeNudge } from '../support/nudges.ts'
-import { impression, serveEdge, visit } from '../support/pages.ts'
+import { impressionEvent, serveEdge, visitEvent } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -41,7 +41,7 @@ async function openShop() {
     }
   }
   const makeToken = async (nudge: string | null = draft.uuid, of = site) =>
-    tokenOf(await makePreviewLink(services, of.scope, nudge))
+    tokenOf(await createPreviewLink(services, of.scope, nudge))
 
   return { world, services, site, draft, edge, ask, makeToken }
 }
@@ -55,15 +55,15 @@ const answered = ({ status, body }: { status: number; body: unknown }) => ({ sta
 
 test('the link leads to the page of the site that is visited most, with the token in the fragment', async () => {
   const { services, site, draft, edge } = await openShop()
-  const before = new URL(await makePreviewLink(services, site.scope, draft.uuid))
+  const before = new URL(await createPreviewLink(services, site.scope, draft.uuid))
   const page = edge.page(site)
   await page.report(
-    { ...visit(), page: '/a' },
-    { ...visit(), page: '/kettles' },
-    { ...visit(), page: '/kettles' },
+    { ...visitEvent(), page: '/a' },
+    { ...visitEvent(), page: '/kettles' },
+    { ...visitEvent(), page: '/kettles' },
   )
 
-  const link = new URL(await makePreviewLink(services, site.scope, draft.uuid))
+  const link = new URL(await createPreviewLink(services, site.scope, draft.uuid))
 
   expect(before.origin + before.pathname).toBe(`${site.url}/`)
   expect(link.origin + link.pathname + link.search).toBe(`${site.url}/kettles`)
@@ -182,7 +182,7 @@ test('a link signed before the site moved to another address opens nothing', asy
   const token = await makeToken()
   const url = 'https://moved.example'
   await services.db.system.update(sites).set({ url }).where(eq(sites.id, site.scope.siteId))
-  services.directory.forget(site.uuid)
+  services.siteCache.invalidate(site.uuid)
 
   expect(answered(await ask(token, { headers: { Origin: url } }))).toEqual(closed)
 })
@@ -191,7 +191,7 @@ test('a link to a nudge of another team cannot be made', async () => {
   const { services, world, draft } = await openShop()
   const stranger = await world.site()
 
-  await expect(makePreviewLink(services, stranger.scope, draft.uuid)).rejects.toMatchObject({
+  await expect(createPreviewLink(services, stranger.scope, draft.uuid)).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -224,7 +224,7 @@ test('neither hold-out nor kill switch keeps the owner from a preview, in the la
     .update(sites)
     .set({ options: { holdout: 50, language: 'de' }, pausedAt: services.now() })
     .where(eq(sites.id, site.scope.siteId))
-  services.directory.forget(site.uuid)
+  services.siteCache.invalidate(site.uuid)
 
   const { body } = await ask(await makeToken())
 
@@ -236,7 +236,7 @@ test('a preview makes no claim, and an event that carries its name is refused', 
   const { ask, makeToken, services, edge, site } = await openShop()
   const { body } = await ask(await makeToken())
 
-  const [outcome] = await edge.page(site).report(impression(body))
+  const [outcome] = await edge.page(site).report(impressionEvent(body))
 
   expect(outcome).toMatchObject({ outcome: 'rejected' })
   expect(outcome && 'reason' in outcome && outcome.reason).toContain('claim')
@@ -273,12 +273,12 @@ test('whoever belongs to the team gets a link by the button, to the own site alo
     return ((await answer.json()) as { link: string }).link
   }
 
-  const own = await readLink(await homeAction(world.visit('/', { as: member, form })))
+  const memberLink = await readLink(await homeAction(world.visit('/', { as: member, form })))
   const foreign = await readLink(
     await onboardingAction(world.visit('/onboarding', { as: stranger.owner, form })),
   )
 
-  expect((await ask(tokenOf(own))).status).toBe(200)
+  expect((await ask(tokenOf(memberLink))).status).toBe(200)
   expect(new URL(foreign).origin).toBe(stranger.url)
   expect(answered(await ask(tokenOf(foreign)))).toEqual(closed)
   await expect(homeAction(world.visit('/', { form }))).rejects.toMatchObject({ status: 302 })

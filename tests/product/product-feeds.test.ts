@@ -2,8 +2,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { addFeed, listFeeds, readFeedNow } from '#app/domain/products/feeds.server.ts'
-import { readFeed } from '#app/domain/products/read-feed.server.ts'
+import { addFeed, listFeeds, queueFeedNow } from '#app/domain/products/feeds.server.ts'
+import { readProductFeed } from '#app/domain/products/read-feed.server.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { action, loader } from '#app/routes/data-feeds/products.tsx'
 import { productFeeds } from '#app/db/schema/index.ts'
@@ -57,7 +57,7 @@ test('a feed is read, read again only when it changed, and what it no longer lis
   const read = async (answer: Answer) => {
     shop.answer = answer
     world.clock.advance(7 * 3_600_000)
-    await readFeed(services, await feedId(world))
+    await readProductFeed(services, await feedId(world))
     const [feed] = await listFeeds(services, site.scope)
     return feed
   }
@@ -96,7 +96,7 @@ test('an address inside of our own network is not asked, and its feed says so', 
   const services = withoutQueue(world.services)
   await addFeed(services, site.scope, 'http://127.0.0.1/feed')
 
-  await readFeed(services, await feedId(world))
+  await readProductFeed(services, await feedId(world))
 
   expect(await listFeeds(services, site.scope)).toMatchObject([
     { fault: 'The address does not lead to a public web server.', readAt: null },
@@ -114,7 +114,7 @@ test('a feed of others can be neither read nor removed, and a wrong address is r
   const ask = (form: Record<string, string>) =>
     action(world.visit('/data-feeds/products', { as: mine.owner, form }))
 
-  await expect(readFeedNow(services, mine.scope, uuid)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queueFeedNow(services, mine.scope, uuid)).rejects.toMatchObject({ code: 'not_found' })
   await expect(ask({ intent: 'remove', uuid })).rejects.toMatchObject({ code: 'not_found' })
   expect(await ask({ intent: 'add', url: 'ftp://shop.example' })).toMatchObject({
     data: { errors: { url: ['Enter an address that begins with https:// or http://.'] } },

@@ -1,18 +1,18 @@
 /** RAW_SOCKETS changes who reads a request and never what is answered. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import type { SiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import type { ServedPayload } from '#app/domain/serving/served-payload.server.ts'
 import type { EdgeLimits } from '#app/server/edge/edge.server.ts'
 import { storeNudge } from '../support/nudges.ts'
-import { browser, serveEdge, visit } from '../support/pages.ts'
+import { browser, serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld } from '../support/world.ts'
 
 /** Asks on one connection, one after the other, and returns every answer as it came. */
 async function ask(port: number, requests: readonly string[]): Promise<string[]> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const answers: string[] = []
-  let heard = ''
+  let received = ''
   const next = () => {
     const request = requests[answers.length]
     if (request === undefined) socket.end()
@@ -20,12 +20,12 @@ async function ask(port: number, requests: readonly string[]): Promise<string[]>
   }
   socket.on('connect', next)
   socket.on('data', (chunk: Buffer) => {
-    heard += chunk.toString('latin1')
-    const [head, body] = heard.split('\r\n\r\n', 2)
+    received += chunk.toString('latin1')
+    const [head, body] = received.split('\r\n\r\n', 2)
     const length = /\r\nContent-Length: (\d+)/.exec(head ?? '')?.[1] ?? '0'
-    if (body === undefined || heard.length < (head?.length ?? 0) + 4 + Number(length)) return
-    answers.push(heard.replace(/\r\nDate: [^\r]+/, ''))
-    heard = ''
+    if (body === undefined || received.length < (head?.length ?? 0) + 4 + Number(length)) return
+    answers.push(received.replace(/\r\nDate: [^\r]+/, ''))
+    received = ''
     next()
   })
   await new Promise((resolve) => socket.on('close', resolve))
@@ -33,22 +33,22 @@ async function ask(port: number, requests: readonly string[]): Promise<string[]>
 }
 
 /** Finer compression comes in its own time and with its own tags: here texts stay as they were first. */
-function keepFirst(directory: SiteDirectory): SiteDirectory {
+function keepFirst(siteCache: SiteCache): SiteCache {
   const kept = new Map<string, ServedPayload>()
   async function read(uuid: string) {
-    const payload = await directory.payload(uuid)
+    const payload = await siteCache.payload(uuid)
     if (payload) kept.set(uuid, structuredClone(payload))
     return kept.get(uuid) ?? null
   }
-  return { ...directory, payload: (uuid) => kept.get(uuid) ?? read(uuid) }
+  return { ...siteCache, payload: (uuid) => kept.get(uuid) ?? read(uuid) }
 }
 
 async function openBoth(limits: Partial<EdgeLimits> = {}) {
   const world = await createWorld()
-  const directory = keepFirst(world.services.directory)
+  const siteCache = keepFirst(world.services.siteCache)
   const edgeWith = (hasRawSockets: boolean) => {
     const config = { ...world.services.config, trustsProxy: true, hasRawSockets }
-    return serveEdge({ ...world.services, config, directory }, limits)
+    return serveEdge({ ...world.services, config, siteCache }, limits)
   }
   const raw = await edgeWith(true)
   const node = await edgeWith(false)
@@ -122,7 +122,7 @@ test('refusals are told in the same bytes', async () => {
 
   const { ours, theirs } = await compare([
     question(stranger),
-    report(stranger, JSON.stringify({ events: [visit()] })),
+    report(stranger, JSON.stringify({ events: [visitEvent()] })),
     report(uuid, ''),
     report(uuid, '{"events":'),
     report(uuid, '{"events":[]}'),
@@ -155,7 +155,7 @@ test('who asks too often is told so in the same bytes', async () => {
 test('a report is stored once, and its second telling is told to be one', async () => {
   const { world, compare } = await openBoth()
   const { uuid, url } = await world.site()
-  const body = JSON.stringify({ events: [visit(), { id: 'é', type: 'visit', page: '/ü' }] })
+  const body = JSON.stringify({ events: [visitEvent(), { id: 'é', type: 'visit', page: '/ü' }] })
 
   const { ours, theirs } = await compare([report(uuid, body, `Origin: ${url}`)])
 

@@ -14,7 +14,7 @@ import {
 import { recount } from '#app/domain/events/recount.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
-import { browser, impression, serveEdge } from '../support/pages.ts'
+import { browser, impressionEvent, serveEdge } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -31,7 +31,7 @@ async function openShop(holdout: number) {
   const { db } = world.services
   await db.system.update(sites).set({ options: { holdout } }).where(eq(sites.id, site.scope.siteId))
   await db.system.update(teams).set({ planLimit: allowance })
-  world.services.directory.forget(site.uuid)
+  world.services.siteCache.invalidate(site.uuid)
   return { world, site, payload, ...made }
 }
 
@@ -79,12 +79,12 @@ const storm = fc.array(
 type Shop = Awaited<ReturnType<typeof openShop>>
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
 
-function say(
+function reportEvents(
   { payload, call, order }: Shop,
   run: number,
   { number, kind, page, visitor }: Happening,
 ) {
-  const { nudge, claim } = impression(payload)
+  const { nudge, claim } = impressionEvent(payload)
   const id = `storm-${String(run)}-${kind}-${String(visitor)}-${String(number)}`.padEnd(24, '_')
   const base = { id, page }
   switch (kind) {
@@ -118,7 +118,7 @@ test('after any storm of resends, restarts and visitors every sum equals its raw
   const shop = await openShop(50)
   const { world, site } = shop
   const { db } = world.services
-  const told: Record<string, number> = {}
+  const reported: Record<string, number> = {}
   let run = 0
 
   await fc.assert(
@@ -134,10 +134,10 @@ test('after any storm of resends, restarts and visitors every sum equals its raw
           'User-Agent': agent,
           ...(sender === 'foreign' ? { Origin: 'https://elsewhere.example' } : {}),
         })
-        return page?.report(...events.map((one) => say(shop, run, one))) ?? Promise.resolve([])
+        return page?.report(...events.map((one) => reportEvents(shop, run, one))) ?? Promise.resolve([])
       })
       for (const { outcome } of (await Promise.all(answers)).flat())
-        told[outcome] = (told[outcome] ?? 0) + 1
+        reported[outcome] = (reported[outcome] ?? 0) + 1
 
       expect(await recount(world.services)).toEqual([])
     }),
@@ -156,10 +156,10 @@ test('after any storm of resends, restarts and visitors every sum equals its raw
     .from(pixelEvents)
     .where(eq(pixelEvents.isBilled, true))
   const heartbeats =
-    (told['accepted'] ?? 0) - (byOutcome.find((one) => one.outcome === 'accepted')?.total ?? 0)
+    (reported['accepted'] ?? 0) - (byOutcome.find((one) => one.outcome === 'accepted')?.total ?? 0)
 
   for (const { outcome, total } of byOutcome)
-    if (outcome !== 'accepted') expect(told[outcome]).toBeGreaterThanOrEqual(total)
+    if (outcome !== 'accepted') expect(reported[outcome]).toBeGreaterThanOrEqual(total)
   expect(heartbeats).toBeGreaterThanOrEqual(0)
   expect(meter?.visitors).toBe(allowance)
   expect(billed?.total).toBe(allowance)

@@ -46,11 +46,11 @@ test('an order is stored once and answered with 201, its repeat with 200', async
     occurred_at: '2026-03-02T10:00:00+01:00',
   })
 
-  const told: unknown = await first.json()
-  const toldAgain: unknown = await again.json()
+  const firstBody: unknown = await first.json()
+  const secondBody: unknown = await again.json()
   expect([first.status, again.status]).toEqual([201, 200])
-  expect(toldAgain).toEqual(told)
-  expect(told).toMatchObject({
+  expect(secondBody).toEqual(firstBody)
+  expect(firstBody).toMatchObject({
     data: {
       id: 'order-1',
       kind: 'purchase',
@@ -116,7 +116,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ data: { is_showable: false } })
 })
 
-const told = (payload: ServedPayload | null): unknown =>
+const firstBody = (payload: ServedPayload | null): unknown =>
   JSON.parse(gunzipSync(Buffer.from(payload?.shown.gzip ?? '', 'latin1')).toString())
 
 test('a refund takes a shown order back for good, even when the first report is retried late', async () => {
@@ -124,16 +124,16 @@ test('a refund takes a shown order back for good, even when the first report is 
   const { site, send } = await shop(world)
   await world.nudge(site)
   await send(order)
-  const shown = await world.services.directory.payload(site.uuid)
+  const shown = await world.services.siteCache.payload(site.uuid)
 
   const refund = await send({ ...order, state: 'refunded' })
   const retry = await send(order)
 
-  const payload = await world.services.directory.payload(site.uuid)
-  expect(told(shown)).toMatchObject({ nudges: [{ items: [{}] }] })
+  const payload = await world.services.siteCache.payload(site.uuid)
+  expect(firstBody(shown)).toMatchObject({ nudges: [{ items: [{}] }] })
   expect([refund.status, retry.status]).toEqual([200, 200])
   expect(await retry.json()).toMatchObject({ data: { is_showable: false } })
-  expect(told(payload)).toMatchObject({ nudges: [] })
+  expect(firstBody(payload)).toMatchObject({ nudges: [] })
 })
 
 test('a refund counts as one whatever else it says of the order', async () => {
@@ -447,8 +447,8 @@ test("another team's site, a missing one and one that the token is not for read 
       headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(order),
     })
-    const told = (await answer.json()) as { message?: string }
-    return [answer.status, told.message?.replace(uuid, 'UUID')]
+    const firstBody = (await answer.json()) as { message?: string }
+    return [answer.status, firstBody.message?.replace(uuid, 'UUID')]
   }
 
   const missing = await post('00000000-0000-4000-8000-000000000000', token)

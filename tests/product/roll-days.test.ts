@@ -151,10 +151,10 @@ test('a visitor who reached a goal after an impression of the day counts once, a
     ...{ type: 'impression' as const, nudge: of.uuid },
     ...wanted,
   })
-  const [twice, early, atOnce, bot, nextDay, told] = [1, 2, 3, 4, 5, 6].map((number) =>
+  const [twice, early, atOnce, bot, nextDay, reported] = [1, 2, 3, 4, 5, 6].map((number) =>
     Buffer.alloc(16, 2 * number),
   )
-  if (!twice || !early || !atOnce || !bot || !nextDay || !told) throw new Error('six are made')
+  if (!twice || !early || !atOnce || !bot || !nextDay || !reported) throw new Error('six are made')
   await store(world.services, [
     row('03-02T10:00', twice, seen(nudge)),
     row('03-02T10:01', twice, seen(other)),
@@ -168,11 +168,11 @@ test('a visitor who reached a goal after an impression of the day counts once, a
     row('03-02T10:01', bot, reach('5')),
     row('03-02T23:59', nextDay, seen(nudge)),
     row('03-03T00:00', nextDay, reach('6')),
-    row('03-02T11:00', told, seen(nudge)),
+    row('03-02T11:00', reported, seen(nudge)),
   ])
   // Known already: whose it is counts, and that the page is opened again does not.
   await storeEvents(world.services.pool, [
-    row('03-02T11:01', told, reach('1')),
+    row('03-02T11:01', reported, reach('1')),
     row('03-02T11:02', early, reach('3')),
   ])
   advanceTo(world, at('03-04T02:00'))

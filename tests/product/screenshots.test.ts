@@ -1,9 +1,9 @@
 /** `npm run screenshots` shows every screen that a merchant sees, whoever added it. */
 import { expect, test } from 'vitest'
-import { fileNameOf, listScreens, pathOf, type Names } from '../screenshots/screens.ts'
+import { fileNameOf, listScreens, pathOf, type SeededNames } from '../screenshots/screens.ts'
 import { accessTable } from './access-table.ts'
 
-const names: Required<Names> = {
+const names: Required<SeededNames> = {
   ...{ site: 's', team: '1', member: '2', token: '3', goal: 'g', nudge: 'n', activity: 'a' },
   ...{ import: 'f', invitation: 'i' },
 }

@@ -1,11 +1,11 @@
 /** From a right password to a session when two-factor is on. T07, T09 and T10 of security.md. */
 import { expect, test } from 'vitest'
-import { findAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
-import { makeResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { createResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { mailSecurity } from '#app/jobs/security-mails.server.ts'
-import { sweepAccounts } from '#app/jobs/sweep.server.ts'
+import { sendSecurityEmail } from '#app/jobs/security-mails.server.ts'
+import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
 import { action as emergency } from '#app/routes/auth/emergency.tsx'
 import { loader as logInPage } from '#app/routes/auth/login.tsx'
 import { action as reset } from '#app/routes/auth/reset.tsx'
@@ -18,7 +18,7 @@ import {
   createTwoFactorUser,
   headersOf,
   loggedIn,
-  startLogin,
+  startPendingLoginByForm,
   stepMillis,
   typeCode,
 } from '../support/second-factor.ts'
@@ -42,7 +42,7 @@ test('a right password makes no session, and its cookie waits ten minutes', asyn
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
 
-  const { answer, cookie } = await startLogin(world, ann)
+  const { answer, cookie } = await startPendingLoginByForm(world, ann)
 
   expect(answer).toMatchObject({ status: 302 })
   expect(headersOf(answer).get('location')).toBe('/auth/two-factor')
@@ -51,14 +51,14 @@ test('a right password makes no session, and its cookie waits ten minutes', asyn
       /^pending_login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
     ),
   ])
-  expect(await findAccount(world.services, cookie.slice('pending_login='.length))).toBeNull()
+  expect(await findSessionAccount(world.services, cookie.slice('pending_login='.length))).toBeNull()
 })
 
 test('the right code makes a new session that knows of it, and leads to the wanted path', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const to = '?to=%2Fonboarding%3Fstep%3Dinstall'
-  const { answer, cookie } = await startLogin(world, ann, to)
+  const { answer, cookie } = await startPendingLoginByForm(world, ann, to)
   expect(headersOf(answer).get('location')).toBe(`/auth/two-factor${to}`)
 
   const form = { intent: 'enter', code: codeNow(world, ann.seed) }
@@ -77,7 +77,7 @@ test('the right code makes a new session that knows of it, and leads to the want
 test('a path of another origin is no wanted path here either', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const { cookie } = await startLogin(world, ann)
+  const { cookie } = await startPendingLoginByForm(world, ann)
 
   const form = { intent: 'enter', code: codeNow(world, ann.seed) }
   const address = '/auth/two-factor?to=https%3A%2F%2Felsewhere.test%2F'
@@ -90,7 +90,7 @@ test('the same code is not taken twice', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const code = codeNow(world, ann.seed)
-  const [first, second] = [await startLogin(world, ann), await startLogin(world, ann)]
+  const [first, second] = [await startPendingLoginByForm(world, ann), await startPendingLoginByForm(world, ann)]
 
   const taken = await typeCode(world, first, code)
   const again = await typeCode(world, second, code)
@@ -103,7 +103,7 @@ test('of two that send one code at once, one gets in', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const code = codeNow(world, ann.seed)
-  const logins = [await startLogin(world, ann), await startLogin(world, ann)]
+  const logins = [await startPendingLoginByForm(world, ann), await startPendingLoginByForm(world, ann)]
 
   const answers = await Promise.all(logins.map((login) => typeCode(world, login, code)))
 
@@ -114,7 +114,7 @@ test('of two that send one code at once, one gets in', async () => {
 test('a login that was finished is not finished again', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
   await typeCode(world, login, codeNow(world, ann.seed))
   world.clock.advance(stepMillis)
 
@@ -126,7 +126,7 @@ test('a login that was finished is not finished again', async () => {
 test('a code of one account is nothing in the login of another', async () => {
   const world = await createSecurityWorld()
   const [ann, bob] = [await createTwoFactorUser(world), await createTwoFactorUser(world)]
-  const login = await startLogin(world, bob)
+  const login = await startPendingLoginByForm(world, bob)
 
   const byApp = await typeCode(world, login, codeNow(world, ann.seed))
   const byList = await typeCode(world, login, ann.kit.codes[0] ?? '')
@@ -138,7 +138,7 @@ test('a code that is two steps old or early is wrong', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   world.clock.advance(10 * stepMillis)
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
 
   const answers = [
     await typeCode(world, login, codeNow(world, ann.seed, -2)),
@@ -149,10 +149,10 @@ test('a code that is two steps old or early is wrong', async () => {
 })
 
 test('the sixth try of a login has to wait, although it is right, and the owner is told', async () => {
-  const world = await createMailWorld([mailSecurity as Job])
+  const world = await createMailWorld([sendSecurityEmail as Job])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
   for (let tries = 0; tries < 5; tries += 1) {
     expect(await typeCode(world, login, '000000')).toMatchObject(wrongCode)
   }
@@ -174,7 +174,7 @@ test('the sixth try of a login has to wait, although it is right, and the owner 
 test('tries at once are five as well', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
 
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => typeCode(world, login, '000000')),
@@ -189,11 +189,11 @@ test('new logins bring no new tries without end', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   for (let logins = 0; logins < 2; logins += 1) {
-    const login = await startLogin(world, ann)
+    const login = await startPendingLoginByForm(world, ann)
     for (let tries = 0; tries < 5; tries += 1) await typeCode(world, login, '000000')
   }
 
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
   const answer = await typeCode(world, login, codeNow(world, ann.seed))
 
   expect(answer).toMatchObject({ init: { status: 429 } })
@@ -202,7 +202,7 @@ test('new logins bring no new tries without end', async () => {
 test('a login that waited too long begins with the password again, and says why', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
 
   world.clock.advance(10 * minuteMillis)
   const late = await typeCode(world, login, codeNow(world, ann.seed)).catch(
@@ -226,13 +226,13 @@ test('an address of another product makes no login that waits', async () => {
 })
 
 test('a recovery code logs in once, however it is typed, and the owner is told', async () => {
-  const world = await createMailWorld([mailSecurity as Job])
+  const world = await createMailWorld([sendSecurityEmail as Job])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
   const code = ann.kit.codes[0] ?? ''
 
-  const done = await typeCode(world, await startLogin(world, ann), code.toUpperCase())
-  const again = await typeCode(world, await startLogin(world, ann), code)
+  const done = await typeCode(world, await startPendingLoginByForm(world, ann), code.toUpperCase())
+  const again = await typeCode(world, await startPendingLoginByForm(world, ann), code)
 
   expect(await loggedIn(world, done)).toMatchObject({ id: ann.id })
   expect(again).toMatchObject(wrongCode)
@@ -241,17 +241,17 @@ test('a recovery code logs in once, however it is typed, and the owner is told',
 })
 
 test('the emergency token logs in, turns two-factor off and ends every other session', async () => {
-  const world = await createMailWorld([mailSecurity as Job])
+  const world = await createMailWorld([sendSecurityEmail as Job])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
   const other = await startSession(world.services, ann.id, null)
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
 
   const done = await useToken(world, login, ann.kit.emergencyToken)
 
   expect(await loggedIn(world, done)).toMatchObject({ id: ann.id, secondFactorAt: null })
   expect(await findTwoFactor(world.services, ann.id)).toBeNull()
-  expect(await findAccount(world.services, other)).toBeNull()
+  expect(await findSessionAccount(world.services, other)).toBeNull()
   const [, mail] = await world.mailsNow(2)
   expect(mail?.headers['subject']).toBe('Footfall: the emergency token was used')
 })
@@ -259,7 +259,7 @@ test('the emergency token logs in, turns two-factor off and ends every other ses
 test('the emergency token works once', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const [first, second] = [await startLogin(world, ann), await startLogin(world, ann)]
+  const [first, second] = [await startPendingLoginByForm(world, ann), await startPendingLoginByForm(world, ann)]
 
   await useToken(world, first, ann.kit.emergencyToken)
   const again = await useToken(world, second, ann.kit.emergencyToken).catch(
@@ -273,7 +273,7 @@ test('the emergency token works once', async () => {
 test('of two that send the emergency token at once, one gets in', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const logins = [await startLogin(world, ann), await startLogin(world, ann)]
+  const logins = [await startPendingLoginByForm(world, ann), await startPendingLoginByForm(world, ann)]
 
   const answers = await Promise.allSettled(
     logins.map((login) => useToken(world, login, ann.kit.emergencyToken)),
@@ -288,7 +288,7 @@ test('of two that send the emergency token at once, one gets in', async () => {
 test('a wrong emergency token is told at its field, three times a minute', async () => {
   const world = await createSecurityWorld()
   const [ann, bob] = [await createTwoFactorUser(world), await createTwoFactorUser(world)]
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
 
   for (const token of ['x', bob.kit.emergencyToken, ann.kit.codes[0] ?? '']) {
     expect(await useToken(world, login, token)).toMatchObject(wrongToken)
@@ -312,8 +312,8 @@ test('the emergency token is nothing without the password', async () => {
 test('a new password by mail ends half a login, and still asks for a code', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const old = await startLogin(world, ann)
-  const made = await makeResetLink(world.services, ann.id)
+  const old = await startPendingLoginByForm(world, ann)
+  const made = await createResetLink(world.services, ann.id)
   const token = made?.link.split('/').at(-1) ?? ''
   const password = 'another horse battery'
 
@@ -326,7 +326,7 @@ test('a new password by mail ends half a login, and still asks for a code', asyn
   await expect(typeCode(world, old, codeNow(world, ann.seed))).rejects.toMatchObject({
     status: 302,
   })
-  const login = await startLogin(world, { ...ann, password })
+  const login = await startPendingLoginByForm(world, { ...ann, password })
   expect(
     await loggedIn(world, await typeCode(world, login, codeNow(world, ann.seed))),
   ).toMatchObject({ id: ann.id })
@@ -344,7 +344,7 @@ test('who is logged in has no second step', async () => {
 test('neither the cookie of a login that waits nor its tries outlive it in the database', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const { cookie } = await startLogin(world, ann)
+  const { cookie } = await startPendingLoginByForm(world, ann)
   const rows = async () =>
     (
       await world.services.pool.query<{ row: string }>(
@@ -355,7 +355,7 @@ test('neither the cookie of a login that waits nor its tries outlive it in the d
   expect(await rows()).toHaveLength(1)
 
   world.clock.advance(10 * minuteMillis + 1)
-  await sweepAccounts.run(world.services, {})
+  await sweepAccountsJob.run(world.services, {})
 
   expect(await rows()).toEqual([])
 })

@@ -99,7 +99,7 @@ const tables: readonly PgTable[] = [users, sessions, twoFactors, passkeys, apiTo
 const stored = tables.flatMap((table) => getTableConfig(table).columns.map(({ name }) => name))
 
 /** Specification section 3: fields that the person's own browser may know. */
-const toldOfUser = [
+const userFields = [
   ...['id', 'name', 'first_name', 'last_name', 'email', 'email_verified_at', 'photo_url'],
   ...['uses_two_factor_auth', 'country_code', 'phone', 'last_read_announcements_at'],
   ...['current_site_id', 'current_team_id', 'password_created_at', 'is_admin'],
@@ -107,7 +107,7 @@ const toldOfUser = [
 ]
 
 /** Of these the owner alone learns those of the second line. */
-const toldOfTeam = [
+const teamFields = [
   ...['id', 'owner_id', 'name', 'slug', 'photo_url'],
   ...['current_billing_plan', 'visitor_boost', 'visitor_boost_expires_at', 'onFreePlan', 'plan'],
   'metadata',
@@ -121,16 +121,16 @@ test('no column leaves the server but those that are named', async () => {
 
   const [self, settings] = await Promise.all(
     ['/api/user', '/api/spark-variables'].map(
-      async (path) => (await (await fetch(path, { headers })).json()) as Told,
+      async (path) => (await (await fetch(path, { headers })).json()) as Bootstrap,
     ),
   )
 
-  expect(Object.keys(self?.user ?? {}).sort()).toEqual([...toldOfUser].sort())
+  expect(Object.keys(self?.user ?? {}).sort()).toEqual([...userFields].sort())
   expect(settings?.user).toEqual(self?.user)
-  expect(Object.keys(settings?.team ?? {}).sort()).toEqual([...toldOfTeam].sort())
+  expect(Object.keys(settings?.team ?? {}).sort()).toEqual([...teamFields].sort())
   const secret = stored.filter((name) => /hash|seed|token|reset_code|public_key|counter/.test(name))
   expect(secret).toContain('two_factor_reset_code')
-  expect([...toldOfUser, ...toldOfTeam].filter((name) => secret.includes(name))).toEqual([])
+  expect([...userFields, ...teamFields].filter((name) => secret.includes(name))).toEqual([])
 })
 
-type Told = { user?: Record<string, unknown>; team?: Record<string, unknown> }
+type Bootstrap = { user?: Record<string, unknown>; team?: Record<string, unknown> }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
-import { logIn, register } from '#app/domain/accounts/login/credentials.server.ts'
-import { sweepAccounts } from '#app/jobs/sweep.server.ts'
+import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { verifyCredentials, createVerifiedAccount } from '#app/domain/accounts/login/credentials.server.ts'
+import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -16,7 +16,7 @@ test('the right password signs in, whatever the case of the address', async () =
   const { services, user } = await createWorld()
   const ann = await user({ email: 'ann@shop.example' })
 
-  const id = await logIn(services, { email: 'ann@shop.example', password: ann.password }, address)
+  const id = await verifyCredentials(services, { email: 'ann@shop.example', password: ann.password }, address)
 
   expect(id).toBe(ann.id)
 })
@@ -25,12 +25,12 @@ test('a wrong password and an unknown address read the same', async () => {
   const { services, user } = await createWorld()
   const ann = await user()
 
-  const wrong = logIn(services, { email: ann.email, password: 'not it' }, address)
+  const wrong = verifyCredentials(services, { email: ann.email, password: 'not it' }, address)
   await expect(wrong).rejects.toMatchObject({
     code: 'invalid',
     details: { errors: { email: ['These credentials do not match our records.'] } },
   })
-  const unknown = logIn(services, { email: 'bob@shop.example', password: 'not it' }, address)
+  const unknown = verifyCredentials(services, { email: 'bob@shop.example', password: 'not it' }, address)
   await expect(unknown).rejects.toMatchObject({
     code: 'invalid',
     details: { errors: { email: ['These credentials do not match our records.'] } },
@@ -41,10 +41,10 @@ test('the eleventh try within 15 minutes is refused even with the right password
   const { services, user } = await createWorld()
   const ann = await user()
   for (let tries = 0; tries < 10; tries += 1) {
-    await logIn(services, { email: ann.email, password: 'not it' }, address).catch(() => undefined)
+    await verifyCredentials(services, { email: ann.email, password: 'not it' }, address).catch(() => undefined)
   }
 
-  const attempt = logIn(services, { email: ann.email, password: ann.password }, address)
+  const attempt = verifyCredentials(services, { email: ann.email, password: ann.password }, address)
 
   await expect(attempt).rejects.toMatchObject({ code: 'too_many', status: 429 })
   await expect(attempt).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test('the eleventh try within 15 minutes is refused even with the right password
 test('the counters of tries name nobody', async () => {
   const { services } = await createWorld()
 
-  await logIn(services, { email: 'bob@shop.example', password: 'no' }, address).catch(
+  await verifyCredentials(services, { email: 'bob@shop.example', password: 'no' }, address).catch(
     () => undefined,
   )
 
@@ -69,12 +69,12 @@ test('a right password gives the tries back', async () => {
   const ann = await user()
   for (let round = 0; round < 2; round += 1) {
     for (let tries = 0; tries < 8; tries += 1) {
-      await logIn(services, { email: ann.email, password: 'no' }, address).catch(() => undefined)
+      await verifyCredentials(services, { email: ann.email, password: 'no' }, address).catch(() => undefined)
     }
-    await logIn(services, { email: ann.email, password: ann.password }, address)
+    await verifyCredentials(services, { email: ann.email, password: ann.password }, address)
   }
 
-  const once = logIn(services, { email: ann.email, password: ann.password }, address)
+  const once = verifyCredentials(services, { email: ann.email, password: ann.password }, address)
 
   await expect(once).resolves.toBe(ann.id)
 })
@@ -88,7 +88,7 @@ test('a second account with one address is refused at the field, whoever is firs
     terms: 'on' as const,
   }
 
-  const results = await Promise.allSettled([register(services, ann), register(services, ann)])
+  const results = await Promise.allSettled([createVerifiedAccount(services, ann), createVerifiedAccount(services, ann)])
 
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -118,11 +118,11 @@ test('a session ends after 365 days, and the job removes it', async () => {
   const token = await startSession(world.services, ann.id, null)
 
   world.clock.advance(364 * dayMillis)
-  await expect(findAccount(world.services, token)).resolves.toMatchObject({ id: ann.id })
+  await expect(findSessionAccount(world.services, token)).resolves.toMatchObject({ id: ann.id })
   world.clock.advance(2 * dayMillis)
-  await expect(findAccount(world.services, token)).resolves.toBeNull()
+  await expect(findSessionAccount(world.services, token)).resolves.toBeNull()
 
-  await sweepAccounts.run(world.services, {})
+  await sweepAccountsJob.run(world.services, {})
   expect(await count(world, 'sessions')).toBe(0)
 })
 
@@ -132,7 +132,7 @@ test('an unknown address takes about as long as a wrong password', async () => {
   const millis: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const attempt = async (kind: 'known' | 'unknown', email: string) => {
     const begin = performance.now()
-    await logIn(services, { email, password: 'not it' }, address).catch(() => undefined)
+    await verifyCredentials(services, { email, password: 'not it' }, address).catch(() => undefined)
     millis[kind].push(performance.now() - begin)
   }
 

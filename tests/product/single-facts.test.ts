@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { openNudgeShop, type NudgeShop } from '../support/told-shop.ts'
 
-type Fact = Parameters<ToldShop['store']>[0]
+type Fact = Parameters<NudgeShop['store']>[0]
 
 const singles: [NudgeType, Fact][] = [
   ['purchase', {}],
@@ -16,7 +16,7 @@ test.each(singles)(
   '%s: tests, what was taken back and what waits is never told',
   async (...given) => {
     const [type, fact] = given
-    const shop = await openToldShop()
+    const shop = await openNudgeShop()
     await shop.publish({ type })
     await shop.store({ ...fact, isShowable: false })
     await shop.store({ ...fact, trust: 'origin', approval: 'quarantined' })
@@ -32,7 +32,7 @@ test.each(singles)(
 )
 
 test.each(singles)('%s: a city is named from five people of the kind on', async (type, fact) => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type, query: { listSize: 1 } })
   for (const firstName of ['Bea', 'Cleo', 'Dora']) await shop.store({ ...fact, firstName })
   // Who comes again is nobody else.
@@ -49,7 +49,7 @@ test.each(singles)('%s: a city is named from five people of the kind on', async 
 })
 
 test('only what came from where the owner wants it is told', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'purchase', query: { integration: 'pixel' } })
   await shop.store({ firstName: 'Bea' })
   await shop.store({ firstName: 'Cleo', source: 'pixel', trust: 'origin' })
@@ -64,7 +64,7 @@ test.each<[NudgeType, Fact, string]>([
   ['purchase', {}, 'made a purchase'],
   ['review', { kind: 'review', stars: 5, body: 'Boils fast.' }, '“Boils fast.”'],
 ])('%s: no product is named where the owner wants none', async (type, fact, text) => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type, query: { showProductName: false, minimum: 0 } })
   await shop.store(fact)
 
@@ -72,7 +72,7 @@ test.each<[NudgeType, Fact, string]>([
 })
 
 test('with places only, what has no place that may be told is left out', async () => {
-  const shop = await openToldShop({ showVisitorsWithLocationOnly: true })
+  const shop = await openNudgeShop({ showVisitorsWithLocationOnly: true })
   await shop.publish({ type: 'purchase' })
   await shop.store({ firstName: 'Bea', city: null, country: null })
   await shop.store({ firstName: 'Cleo', country: null })
@@ -84,7 +84,7 @@ test('with places only, what has no place that may be told is left out', async (
 })
 
 test('a sign-up says what for in the words of the shop', async () => {
-  const shop = await openToldShop({ language: 'de' })
+  const shop = await openNudgeShop({ language: 'de' })
   await shop.publish({ type: 'conversion', content: { goal: 'Rundbrief' } })
   await shop.store({ kind: 'signup' })
 
@@ -94,7 +94,7 @@ test('a sign-up says what for in the words of the shop', async () => {
 })
 
 test('chosen reviews stand beside the average and the number of all, older ones too', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'review', query: { minimum: 4 } })
   const review = { kind: 'review' as const, firstName: null, country: null }
   await shop.store({ ...review, stars: 5, body: 'Boils fast.' })
@@ -116,7 +116,7 @@ test('chosen reviews stand beside the average and the number of all, older ones 
 })
 
 test('with every star allowed a review stands by itself', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'review', query: { minimum: 0 } })
   await shop.store({ kind: 'review', stars: 1, body: 'Loud.' })
 
@@ -124,7 +124,7 @@ test('with every star allowed a review stands by itself', async () => {
 })
 
 test('a review without words is told only when the owner wants that', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'review' })
   await shop.publish({ type: 'review', query: { hideEmpty: false, minimum: 1 } })
   await shop.store({ kind: 'review', stars: 5, body: null })
@@ -136,7 +136,7 @@ test('a review without words is told only when the owner wants that', async () =
 })
 
 test('a review names the page of its product, as far as that is one page of the site', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'review' })
   const review = { kind: 'review' as const, stars: 5, body: 'Boils fast.' }
   for (const productUrl of [

@@ -12,23 +12,23 @@ import {
   users,
 } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
-import { tablesOfSites } from '#app/domain/lifecycle/reassign-rows.server.ts'
+import { siteTables } from '#app/domain/lifecycle/reassign-rows.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
-import { settleSites } from '#app/jobs/settle-sites.server.ts'
+import { reconcileTransfersJob } from '#app/jobs/settle-sites.server.ts'
 import { action, loader } from '#app/routes/site-settings/danger.tsx'
 import type { TestSite, TestTeam } from '../support/makers.ts'
-import { impression, serveEdge, visit } from '../support/pages.ts'
+import { impressionEvent, serveEdge, visitEvent } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createSecurityWorld, createTwoFactorUser } from '../support/second-factor.ts'
 import { liftLimits } from '../support/stored-events.ts'
 import { createWorld, type World } from '../support/world.ts'
 
-const outcomesOf = (told: readonly { outcome: string }[]) => told.map(({ outcome }) => outcome)
+const outcomesOf = (outcomes: readonly { outcome: string }[]) => outcomes.map(({ outcome }) => outcome)
 
 const agent = (number: number) => ({ 'User-Agent': `Mozilla/5.0 Firefox/${String(number)}.0` })
 
-const handOver = (
+const transfer = (
   world: World,
   { site, to, as = site.owner }: { site: TestSite; to: TestTeam; as?: { cookie: string } },
   name = 'Shop',
@@ -56,7 +56,7 @@ const choose = ({ services }: World, { owner, scope, team }: TestSite) =>
 async function rowsSeenBy({ services }: World, team: TestTeam, { scope }: TestSite) {
   return services.db.asTeam(team.scope, async (tx) => {
     const seen: Record<string, number> = {}
-    for (const table of tablesOfSites) {
+    for (const table of siteTables) {
       const { rows } = await tx.execute<{ total: number }>(
         sql`select count(*)::int as total from ${sql.identifier(table)} where site_id = ${scope.siteId}`,
       )
@@ -86,7 +86,7 @@ test('every table with a site and an organization is among those that follow', a
            and column_name in ('site_id', 'team_id')) = 2`,
   )
 
-  expect([...tablesOfSites].sort()).toEqual(rows.map(({ name }) => name).sort())
+  expect([...siteTables].sort()).toEqual(rows.map(({ name }) => name).sort())
 })
 
 test('pages go on, rows and figures follow, and what was used stays where it was used', async () => {
@@ -117,20 +117,20 @@ test('pages go on, rows and figures follow, and what was used stays where it was
     .values({ ...of, nudgeId, kind: 'without', share: 50, versionA: 1, startedAt: at, endedAt: at })
   const edge = await serveEdge(services)
   const before = await edge.page(site).payload()
-  await edge.page(site).report(visit(), impression(before))
-  await edge.page(kept, agent(140)).report(visit())
+  await edge.page(site).report(visitEvent(), impressionEvent(before))
+  await edge.page(kept, agent(140)).report(visitEvent())
   await choose(world, site)
   const seen = await rowsSeenBy(world, site.team, site)
 
-  expect(addressOf(await handOver(world, { site, to }))).toBe('/')
+  expect(addressOf(await transfer(world, { site, to }))).toBe('/')
 
   expect(await edge.page(site).payload()).toEqual(before)
-  const told = await edge.page(site, agent(141)).report(visit(), impression(before))
-  expect(outcomesOf(told)).toEqual(['accepted', 'accepted'])
+  const outcomes = await edge.page(site, agent(141)).report(visitEvent(), impressionEvent(before))
+  expect(outcomesOf(outcomes)).toEqual(['accepted', 'accepted'])
   expect(await metersOf(world, site.team)).toEqual({ visitors: 2, impressions: 1 })
   expect(await metersOf(world, to)).toEqual({ visitors: 1, impressions: 1 })
   expect(await recount(services)).toEqual([])
-  const gone = Object.fromEntries(tablesOfSites.map((table) => [table, 0]))
+  const gone = Object.fromEntries(siteTables.map((table) => [table, 0]))
   expect(await rowsSeenBy(world, site.team, site)).toEqual(gone)
   expect(await rowsSeenBy(world, to, site)).toMatchObject({
     ...seen,
@@ -178,16 +178,16 @@ test('what is reported while the site changes hands is counted once and follows'
   const edge = await serveEdge(services)
   const reports = Array.from(
     { length: 40 },
-    (_, index) => () => edge.page(site, agent(100 + index)).report(visit()),
+    (_, index) => () => edge.page(site, agent(100 + index)).report(visitEvent()),
   )
   const first = reports.slice(0, 20).map((report) => report())
 
-  const moving = handOver(world, { site, to })
+  const moving = transfer(world, { site, to })
   const rest = reports.slice(20).map((report) => report())
   expect(addressOf(await moving)).toBe('/')
-  const told = (await Promise.all([...first, ...rest])).flat()
-  expect(new Set(outcomesOf(told))).toEqual(new Set(['accepted']))
-  await settleSites.run(services, {})
+  const outcomes = (await Promise.all([...first, ...rest])).flat()
+  expect(new Set(outcomesOf(outcomes))).toEqual(new Set(['accepted']))
+  await reconcileTransfersJob.run(services, {})
 
   expect(await recount(services)).toEqual([])
   const [old, now] = [await metersOf(world, site.team), await metersOf(world, to)]
@@ -201,11 +201,11 @@ test('what another process stored for the former organization follows within the
   const site = await world.site()
   const to = await world.team({ owner: site.owner })
   await choose(world, site)
-  await handOver(world, { site, to })
+  await transfer(world, { site, to })
   await storePurchase(world.services, site)
   expect(await rowsSeenBy(world, to, site)).toMatchObject({ activities: 0 })
 
-  await settleSites.run(world.services, {})
+  await reconcileTransfersJob.run(world.services, {})
 
   expect(await rowsSeenBy(world, to, site)).toMatchObject({ activities: 1 })
 })
@@ -219,9 +219,9 @@ test('only to an organization in which one may add sites, and once the name was 
   const editor = await world.member(site.team)
   await choose(world, site)
   const sentenceOf = async (to: TestTeam, name?: string) =>
-    (await handOver(world, { site, to }, name)) as { data: { errors: object } }
+    (await transfer(world, { site, to }, name)) as { data: { errors: object } }
 
-  await expect(handOver(world, { site, to: mine, as: editor })).rejects.toMatchObject({
+  await expect(transfer(world, { site, to: mine, as: editor })).rejects.toMatchObject({
     code: 'forbidden',
   })
   expect((await sentenceOf(foreign)).data.errors).toEqual({
@@ -251,7 +251,7 @@ test('who has a second factor gives it once more before a site is handed over or
   world.clock.advance(2 * 3_600_000)
   const asked = { data: { proof: { isByPhone: false } } }
 
-  expect(await handOver(world, { site, to })).toMatchObject(asked)
+  expect(await transfer(world, { site, to })).toMatchObject(asked)
   const form = { intent: 'delete', site: site.uuid, name: 'Shop' }
   expect(await action(world.visit('/site-settings/danger', { as: ann, form }))).toMatchObject(asked)
   expect(await listSites(world.services, site.team.scope)).toHaveLength(1)

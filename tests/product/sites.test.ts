@@ -10,7 +10,7 @@ import { action as saveGeneral } from '#app/routes/site-settings/general.tsx'
 import { loader as listed } from '#app/routes/api/sites.ts'
 import { action as add } from '#app/routes/sites/new.tsx'
 import type { TestSite } from '../support/makers.ts'
-import { impression, serveEdge, visit } from '../support/pages.ts'
+import { impressionEvent, serveEdge, visitEvent } from '../support/pages.ts'
 import { storePurchase } from '../support/purchases.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -62,7 +62,7 @@ test('name, subject and time zone are kept; at another address the pixel is unse
   const world = await createWorld()
   const site = await world.site({ url: 'https://shop.example' })
   const edge = await serveEdge(world.services)
-  await edge.page(site).report(visit())
+  await edge.page(site).report(visitEvent())
   const save = (changed: Record<string, string>) =>
     saveGeneral(world.visit('/site-settings', { as: site.owner, form: { ...details, ...changed } }))
 
@@ -76,7 +76,7 @@ test('name, subject and time zone are kept; at another address the pixel is unse
 
   await save({ url: 'https://other.example' })
   expect(await rowOf(world, site)).toMatchObject({ pixelSeenAt: null })
-  expect(await world.services.directory.find(site.uuid)).toMatchObject({
+  expect(await world.services.siteCache.site(site.uuid)).toMatchObject({
     url: 'https://other.example',
   })
 })
@@ -176,8 +176,8 @@ test('a deleted site is dead at once with all that was its own, and what it used
   await world.nudge(site)
   const edge = await serveEdge(world.services)
   const payload = await edge.page(site).payload()
-  await edge.page(site).report(visit(), impression(payload))
-  await edge.page(other, { 'User-Agent': 'Mozilla/5.0 Firefox/140.0' }).report(visit())
+  await edge.page(site).report(visitEvent(), impressionEvent(payload))
+  await edge.page(other, { 'User-Agent': 'Mozilla/5.0 Firefox/140.0' }).report(visitEvent())
   const used = () =>
     world.services.db.system
       .select({ visitors: meters.visitors, impressions: meters.impressions })
@@ -197,10 +197,10 @@ test('a deleted site is dead at once with all that was its own, and what it used
   const answer = await send(site.owner, 'Shop')
 
   expect(answer instanceof Response && answer.headers.get('location')).toBe('/')
-  const told = await fetch(`${edge.baseUrl}/api/pixel/${site.uuid}`, {
+  const response = await fetch(`${edge.baseUrl}/api/pixel/${site.uuid}`, {
     headers: { Origin: site.url },
   })
-  expect(told.status).toBe(404)
+  expect(response.status).toBe(404)
   expect(await rowOf(world, site)).toBeUndefined()
   for (const table of ['nudges', 'activities', 'claims', 'pixel_events', 'visitors']) {
     const { rows } = await world.services.db.system.execute(

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { languageCookie } from '#app/auth/language-cookie.server.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
-import { addressesOfImage, densities, type ImageSource } from '#app/domain/images/image-address.ts'
+import { imageSrcset, densities, type ImageSource } from '#app/domain/images/image-address.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import { createApiClient } from '#app/browser/api-client.ts'
 import { buildCheckMillis, idleCheckMillis } from '#app/browser/build-watch.ts'
@@ -109,18 +109,18 @@ test("§8 HTTP 401: 'Please log in to continue' is what a call is told", async (
 
 /** What the browser's client says of an answer. */
 async function hear(answer: () => Promise<Response>) {
-  const said: { toasts: [string, string][]; hasLeft: boolean } = { toasts: [], hasLeft: false }
+  const messages: { toasts: [string, string][]; hasLeft: boolean } = { toasts: [], hasLeft: false }
   const client = createApiClient({
     fetch: answer,
     base: '',
     token: () => null,
-    toast: (tone, message) => said.toasts.push([tone, message]),
+    toast: (tone, message) => messages.toasts.push([tone, message]),
     leave: () => {
-      said.hasLeft = true
+      messages.hasLeft = true
     },
   })
   await client.send('GET', 'user').catch(() => undefined)
-  return said
+  return messages
 }
 
 const answering =
@@ -155,9 +155,9 @@ test.each([
   ['§8 … else the status text', answering(500, {}, 'Bad day'), [['error', 'Bad day']]],
   ["§8 … else 'Something went wrong'", answering(500, {}), [['error', 'Something went wrong']]],
 ])('%s', async (quote, answer, toasts) => {
-  const said = await hear(answer)
+  const messages = await hear(answer)
 
-  expect(said).toEqual({ toasts, hasLeft: quote.includes('401') })
+  expect(messages).toEqual({ toasts, hasLeft: quote.includes('401') })
 })
 
 // Section 5: the validation rules.
@@ -269,17 +269,17 @@ test('§9 A stored file path starting with http is kept as it is; otherwise a st
   const stored = 'https://cdn.example/cup.png?size=2'
 
   const kept = new URLSearchParams(sourceOfPath(services.secrets, stored)?.split('?')[1])
-  const own = sourceOfPath(services.secrets, '3f2b8c1e-7a5d-4e9f-8b6a-1c2d3e4f5a6b')
+  const signedSource = sourceOfPath(services.secrets, '3f2b8c1e-7a5d-4e9f-8b6a-1c2d3e4f5a6b')
 
   expect(kept.get('url')).toBe(stored)
-  expect(own).toBe('/api/image?photo=3f2b8c1e-7a5d-4e9f-8b6a-1c2d3e4f5a6b')
+  expect(signedSource).toBe('/api/image?photo=3f2b8c1e-7a5d-4e9f-8b6a-1c2d3e4f5a6b')
 })
 
 test('§9 Images: densities 1 and 2', () => {
   const source = '/api/image?photo=1' as ImageSource
 
   expect(densities).toEqual([1, 2])
-  expect(addressesOfImage(source, 32)).toBe(
+  expect(imageSrcset(source, 32)).toBe(
     '/api/image?photo=1&width=32&density=1 1x, /api/image?photo=1&width=32&density=2 2x',
   )
 })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pixelEvents, sites, speedDays } from '#app/db/schema/index.ts'
 import { createCollector } from '#app/domain/events/collect.server.ts'
-import { createSpeedReports } from '#app/domain/events/speed-reports.server.ts'
+import { createWebVitalsReports } from '#app/domain/events/speed-reports.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { loader as exported } from '#app/routes/statistics/export.ts'
 import { loader as speed } from '#app/routes/statistics/speed.tsx'
@@ -15,7 +15,7 @@ const report = (figures: object = {}) => ({
   ...figures,
 })
 
-type From = { isBot?: boolean; isOwnPage?: boolean }
+type From = { isBot?: boolean; isSitePage?: boolean }
 
 async function openShop(options: Parameters<World['site']>[0] = { options: { holdout: 0 } }) {
   const world = await createWorld()
@@ -27,11 +27,11 @@ async function openShop(options: Parameters<World['site']>[0] = { options: { hol
     rows: () => world.services.db.system.select().from(speedDays),
     read: async () => (await speed(world.visit('/statistics/speed', { as: site.owner }))).speed,
     tell: async (events: object[], from: From = {}) => {
-      const known = await world.services.directory.find(site.uuid)
+      const known = await world.services.siteCache.site(site.uuid)
       if (!known) throw new Error('The site is unknown.')
       const outcomes = await collector.collect({
         ...{ site: known, events, bytes: 100, since: performance.now(), isBot: false },
-        ...{ isOwnPage: true, address: '192.0.2.1', userAgent: browser, country: '' },
+        ...{ isSiteHost: true, address: '192.0.2.1', userAgent: browser, country: '' },
         ...from,
       })
       return outcomes.map(({ outcome }) => outcome)
@@ -40,11 +40,11 @@ async function openShop(options: Parameters<World['site']>[0] = { options: { hol
 }
 
 test('a report is counted once, however often it is sent, and is no event', async () => {
-  const { world, tell, rows } = await openShop()
+  const { world, tell: sendReports, rows } = await openShop()
   const event = report()
 
-  expect(await tell([event, event])).toEqual(['accepted', 'duplicate'])
-  expect(await tell([event])).toEqual(['duplicate'])
+  expect(await sendReports([event, event])).toEqual(['accepted', 'duplicate'])
+  expect(await sendReports([event])).toEqual(['duplicate'])
 
   const counted = await rows()
   expect(counted.map(({ metric, total }) => [metric, total]).sort()).toEqual([
@@ -59,11 +59,11 @@ test('a report is counted once, however often it is sent, and is no event', asyn
 })
 
 test('bots and foreign pages are not counted, and figures beyond all reason are refused', async () => {
-  const { tell, rows } = await openShop()
+  const { tell: sendReports, rows } = await openShop()
 
-  expect(await tell([report()], { isBot: true })).toEqual(['bot'])
-  expect(await tell([report()], { isOwnPage: false })).toEqual(['quarantined'])
-  expect(await tell([report({ lcp: -1 }), report({ inp: 1e9 }), report({ own: 'fast' })])).toEqual([
+  expect(await sendReports([report()], { isBot: true })).toEqual(['bot'])
+  expect(await sendReports([report()], { isSitePage: false })).toEqual(['quarantined'])
+  expect(await sendReports([report({ lcp: -1 }), report({ inp: 1e9 }), report({ own: 'fast' })])).toEqual([
     ...['rejected', 'rejected', 'rejected'],
   ])
 
@@ -72,12 +72,12 @@ test('bots and foreign pages are not counted, and figures beyond all reason are 
 
 test('the screen and the file tell what 75 of 100 pages stay below', async () => {
   const shop = await openShop()
-  const { world, site, tell, read } = shop
+  const { world, site, tell: sendReports, read } = shop
   expect(await read()).toMatchObject({ pages: 0 })
   const paints = Array.from({ length: 90 }, (_none, at) => report({ lcp: 1000 + at * 10 }))
-  await tell(paints)
+  await sendReports(paints)
   world.clock.advance(86_400_000)
-  await tell([report({ lcp: 900, inp: 96 })])
+  await sendReports([report({ lcp: 900, inp: 96 })])
 
   const { pages, metrics, split } = await read()
 
@@ -94,7 +94,7 @@ test('the screen and the file tell what 75 of 100 pages stay below', async () =>
 
 test('pages with nudges stand beside those of the hold-out, unless it was changed meanwhile', async () => {
   const { world, site, read } = await openShop({ options: { holdout: 50 } })
-  const reports = createSpeedReports(world.services)
+  const reports = createWebVitalsReports(world.services)
   const measured = (arm: 'shown' | 'holdout' | 'paused', lcp: number) => ({
     ...{ id: newEventId(), siteId: site.scope.siteId, arm, lcp, own: 2 },
     receivedAt: world.services.now(),
@@ -122,14 +122,14 @@ test('pages with nudges stand beside those of the hold-out, unless it was change
 })
 
 test('a site that is deleted takes its figures along, and counts no more', async () => {
-  const { world, site, tell, rows } = await openShop()
+  const { world, site, tell: sendReports, rows } = await openShop()
   const { siteId } = site.scope
-  await tell([report()])
+  await sendReports([report()])
   expect(await rows()).not.toEqual([])
 
   await world.services.db.system.delete(sites).where(eq(sites.id, siteId))
   const late = { id: newEventId(), siteId, arm: 'none' as const, own: 2 }
-  const fates = await createSpeedReports(world.services).record(
+  const fates = await createWebVitalsReports(world.services).record(
     [{ ...late, receivedAt: world.services.now() }],
     performance.now(),
   )

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { siteReports, teamMembers, users } from '#app/db/schema/index.ts'
-import { takeDueReports } from '#app/domain/reports/due-reports.server.ts'
+import { claimDueReports } from '#app/domain/reports/due-reports.server.ts'
 import { readReportLink } from '#app/domain/reports/reports.server.ts'
 import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { mailReport, watchReports } from '#app/jobs/report-mails.server.ts'
+import { sendReportEmail, dueReportsJob } from '#app/jobs/report-mails.server.ts'
 import { action as choose, loader as screen } from '#app/routes/statistics/reports.tsx'
 import type { TestSite, TestUser } from '../support/makers.ts'
 import { createMailWorld } from '../support/mail-world.ts'
@@ -31,7 +31,7 @@ async function subscribe(world: World, every: string): Promise<TestSite> {
 }
 
 const dueNow = ({ services }: World) =>
-  services.db.transaction((tx) => takeDueReports(tx, services.now()))
+  services.db.transaction((tx) => claimDueReports(tx, services.now()))
 
 const visits = (site: TestSite, receivedAt: Date, count: number) =>
   Array.from({ length: count }, () => eventRow(site, { receivedAt }))
@@ -76,15 +76,15 @@ test.each([
 )
 
 test('one mail tells the figures beside those before, whatever runs at once or twice', async () => {
-  const world = await createMailWorld([mailReport] as readonly Job[])
+  const world = await createMailWorld([sendReportEmail] as readonly Job[])
   const site = await subscribe(world, 'day')
   const today = world.services.now()
   await store(world.services, visits(site, new Date(today.getTime() - dayMillis), 2))
   await store(world.services, visits(site, today, 3))
   world.clock.advance(dayMillis)
 
-  await Promise.all([1, 2, 3].map(() => watchReports.run(world.services, {})))
-  await watchReports.run(world.services, {})
+  await Promise.all([1, 2, 3].map(() => dueReportsJob.run(world.services, {})))
+  await dueReportsJob.run(world.services, {})
 
   const [mail] = await world.mailsNow(1)
   expect(mail?.headers['subject']).toBe('Footfall: figures of 2 March 2026')
@@ -95,17 +95,17 @@ test('one mail tells the figures beside those before, whatever runs at once or t
   expect(mail?.html).not.toContain('<img')
   const { rows } = await world.services.pool.query(
     'select 1 from pgboss.job where name = $1 union all select 1 from pgboss.archive where name = $1',
-    [mailReport.name],
+    [sendReportEmail.name],
   )
   expect(rows).toHaveLength(1)
 })
 
 test('one click without a login ends the mails about this site; looking at the link does not', async () => {
-  const world = await createMailWorld([mailReport] as readonly Job[])
+  const world = await createMailWorld([sendReportEmail] as readonly Job[])
   const { fetch } = await world.serve()
   const site = await subscribe(world, 'day')
   world.clock.advance(dayMillis)
-  await watchReports.run(world.services, {})
+  await dueReportsJob.run(world.services, {})
   const [mail] = await world.mailsNow(1)
   const address = /^<http:\/\/footfall\.test(\/.*)>$/.exec(mail?.headers['list-unsubscribe'] ?? '')
   const path = address?.[1] ?? 'no address'
@@ -151,12 +151,12 @@ test('who left, sees another site alone, or has not proven the address gets noth
   const due = await dueNow(world)
   const sent: string[] = []
   const mailer = { send: (mail: { to: string }) => Promise.resolve(void sent.push(mail.to)) }
-  for (const one of due) await mailReport.run({ ...world.services, mailer }, one)
+  for (const one of due) await sendReportEmail.run({ ...world.services, mailer }, one)
 
   expect(due).toHaveLength(3)
   expect(sent).toEqual([])
   await verify(world, unproven)
-  for (const one of due) await mailReport.run({ ...world.services, mailer }, one)
+  for (const one of due) await sendReportEmail.run({ ...world.services, mailer }, one)
   expect(sent).toEqual([unproven.email])
 })
 

@@ -177,12 +177,12 @@ test('screens and files tell what the events add up to, without the bots and the
   expect(ranked).toMatchObject({ sort: 'click', page: 1, hasNext: false })
   const nudgeNames = [hostileName, 'Visitors now']
   for (const { name, totals } of ranked.rows) {
-    const own = inWindow.filter(({ nudge }) => nudge === shop.nudgeIds[nudgeNames.indexOf(name)])
+    const ofMember = inWindow.filter(({ nudge }) => nudge === shop.nudgeIds[nudgeNames.indexOf(name)])
     const types = ['impression', 'hover', 'click', 'close'] as const
     const goalRows = inWindow.filter(({ type }) => type === 'goal')
     expect(totals).toEqual({
-      ...Object.fromEntries(types.map((type) => [type, countOf(own, type)])),
-      after: countAfter([...own, ...goalRows]),
+      ...Object.fromEntries(types.map((type) => [type, countOf(ofMember, type)])),
+      after: countAfter([...ofMember, ...goalRows]),
     })
   }
   expect(ranked.rows).toHaveLength(2)
@@ -199,10 +199,10 @@ test('screens and files tell what the events add up to, without the bots and the
   const named = await byProduct(visit(shop, `/statistics/products?${window}&sort=cart`))
   const closed = inWindow.filter((row) => dayOf(row) < today)
   const wanted = ['sku-0', 'sku-1', 'sku-2'].map((product) => {
-    const own = closed.filter((row) => row.product === product)
+    const ofMember = closed.filter((row) => row.product === product)
     const totals = {
-      product_view: countOf(own, 'product_view'),
-      cart: countOf(own, 'cart'),
+      product_view: countOf(ofMember, 'product_view'),
+      cart: countOf(ofMember, 'cart'),
       visit: 0,
     }
     return [product === 'sku-1' ? 'Blue kettle' : product, totals] as const
@@ -217,9 +217,9 @@ test('screens and files tell what the events add up to, without the bots and the
   const devices = await byPage(visit(shop, `/statistics/pages?${window}&by=device`))
   expect(devices.ranked.rows.map(({ name }) => name).sort()).toEqual(['Desktop', 'Phone'])
   for (const { member, totals } of devices.ranked.rows) {
-    const own = inWindow.filter(({ device }) => device === member)
+    const ofMember = inWindow.filter(({ device }) => device === member)
     const types = ['visit', 'impression', 'click', 'goal'] as const
-    expect(totals).toEqual(Object.fromEntries(types.map((type) => [type, countOf(own, type)])))
+    expect(totals).toEqual(Object.fromEntries(types.map((type) => [type, countOf(ofMember, type)])))
   }
   const countries = await byPage(visit(shop, `/statistics/pages?${window}&by=country`))
   expect(countries.ranked.rows.map(({ name }) => name).sort()).toEqual(['Germany', 'Netherlands'])
@@ -227,9 +227,9 @@ test('screens and files tell what the events add up to, without the bots and the
   expect(reached.ranked.rows).toMatchObject([{ name: 'Order', totals: { goal: expected.goals } }])
 
   const unshown = await notShown(visit(shop, `/statistics/not-shown?${window}`))
-  const told = unshown.rows.reduce((sum, { times }) => sum + times, unshown.shown)
-  expect(unshown.evaluations).toBe(told)
-  expect(told).toBe(countOf(inWindow, 'not_shown') + expected.impressions)
+  const accounted = unshown.rows.reduce((sum, { times }) => sum + times, unshown.shown)
+  expect(unshown.evaluations).toBe(accounted)
+  expect(accounted).toBe(countOf(inWindow, 'not_shown') + expected.impressions)
 }, 60_000)
 
 test('pages are ranked by the server, 25 at a time, and the address says which', async () => {
@@ -307,12 +307,12 @@ test('the effect is told from both groups, and not at all when they have the wro
   await visitBy(shop, 'holdout', [900, 60])
 
   const without = await effect(shop.world.visit('/statistics/effect', { as: none.owner }))
-  const told = await effect(visit(shop, '/statistics/effect'))
+  const accounted = await effect(visit(shop, '/statistics/effect'))
   await visitBy(shop, 'shown', [600, 0])
   const alarmed = await effect(visit(shop, '/statistics/effect'))
 
   expect(without.effect.kind).toBe('no_experiment')
-  expect(told.effect).toMatchObject({
+  expect(accounted.effect).toMatchObject({
     kind: 'compared',
     arms: {
       shown: { visitors: 900, converters: 120 },

@@ -5,7 +5,7 @@ import { goals, nudges, pixelEvents } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { readBreakdown } from '#app/domain/stats/breakdown.server.ts'
-import { readComparison } from '#app/domain/stats/comparison.server.ts'
+import { readPeriodComparison } from '#app/domain/stats/comparison.server.ts'
 import { readNotShown } from '#app/domain/stats/not-shown.server.ts'
 import { readSeries } from '#app/domain/stats/series.server.ts'
 import { readCounts, readTotals, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
@@ -258,7 +258,7 @@ test('a comparison sets whole hours beside as many before, without the one that 
   const { world, scope } = await openBusySite()
   const window = { from: at('03-03T00:00'), to: at('03-04T00:00') }
 
-  const { current, before } = await readComparison(world.services, scope, {
+  const { current, before } = await readPeriodComparison(world.services, scope, {
     window,
     types: ['impression', 'click', 'not_shown'],
   })
@@ -348,10 +348,10 @@ test("another team is told nothing about a site, even with the site's own number
   const other = await world.team()
   const forged = provenSite(other.scope, { id: scope.siteId, uuid: scope.siteUuid })
 
-  const own = await readAll(world, scope)
+  const ours = await readAll(world, scope)
 
-  expect(own).toMatchObject({ evaluations: 6, visitors: { visitors: 1 } })
-  expect(own.breakdowns).not.toEqual([])
+  expect(ours).toMatchObject({ evaluations: 6, visitors: { visitors: 1 } })
+  expect(ours.breakdowns).not.toEqual([])
   expect(await readAll(world, forged)).toMatchObject(nothing)
 })
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { supportRequests } from '#app/db/schema/index.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { mailSupport } from '#app/jobs/support-mails.server.ts'
+import { sendSupportEmail } from '#app/jobs/support-mails.server.ts'
 import { action as ask } from '#app/routes/support/support.tsx'
 import { startSmtpServer } from '../support/smtp-server.ts'
 import { withSmtp } from '../support/mail-world.ts'
@@ -19,7 +19,7 @@ async function createSupportWorld(supportEmail: string | undefined = 'help@footf
   const smtp = await startSmtpServer()
   const services = withSmtp(world.services, smtp.url)
   const answering = { ...services, config: { ...services.config, supportEmail } }
-  await world.queue.start([mailSupport] as readonly Job[], answering)
+  await world.queue.start([sendSupportEmail] as readonly Job[], answering)
   return { ...world, services: answering, smtp }
 }
 
@@ -49,7 +49,7 @@ test('a request is mailed to those who answer, and an answer goes to the person'
 
 test('with nobody named to answer it is stored', async () => {
   const world = await createWorld()
-  await world.queue.start([mailSupport] as readonly Job[], world.services)
+  await world.queue.start([sendSupportEmail] as readonly Job[], world.services)
   const { owner } = await world.site()
 
   await ask(world.visit('/support', { as: owner, form: typed }))
@@ -77,7 +77,7 @@ test.each([
 
 test('a sixth request within an hour is told to wait, and stays typed', async () => {
   const world = await createWorld()
-  await world.queue.start([mailSupport] as readonly Job[], world.services)
+  await world.queue.start([sendSupportEmail] as readonly Job[], world.services)
   const ann = await world.user()
   const form = { subject: 'Nudge', message: 'Where is my nudge?' }
   for (let count = 0; count < 5; count += 1) await ask(world.visit('/support', { as: ann, form }))

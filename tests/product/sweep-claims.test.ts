@@ -4,9 +4,9 @@ import { expect, inject, test } from 'vitest'
 import { claims } from '#app/db/schema/index.ts'
 import { claimIds, resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
-import { impression, serveEdge } from '../support/pages.ts'
+import { impressionEvent, serveEdge } from '../support/pages.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { openToldShop } from '../support/told-shop.ts'
+import { openNudgeShop } from '../support/told-shop.ts'
 
 /** Events are kept for 90 days unless the setting says otherwise. */
 const keptDays = 90
@@ -14,7 +14,7 @@ const keptDays = 90
 const pointedDays = 7
 
 test('a claim is kept as long as an event that is kept can point to it, and then goes', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { services, world, site } = shop
   await shop.publish({ type: 'purchases', query: { minimum: 1 } })
   await shop.store({ ago: 30 * dayMillis })
@@ -25,9 +25,9 @@ test('a claim is kept as long as an event that is kept can point to it, and then
   const resolve = () => resolveClaim(services, site.scope, claim)
 
   world.clock.advance(pointedDays * dayMillis - 1)
-  const [atLast] = await page.report(impression(payload))
+  const [atLast] = await page.report(impressionEvent(payload))
   world.clock.advance(1)
-  const [tooLate] = await page.report(impression(payload))
+  const [tooLate] = await page.report(impressionEvent(payload))
   world.clock.advance((keptDays + 1) * dayMillis)
   const early = await sweepClaims(services)
   const kept = await resolve()
@@ -41,7 +41,7 @@ test('a claim is kept as long as an event that is kept can point to it, and then
 })
 
 test('what pages are still told is never removed, however old the claim is', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { services, world, site } = shop
   await shop.publish({ type: 'custom', content: { text: 'Hello' } })
   const claimOf = async () => (await shop.shown())?.items[0]?.claim
@@ -65,10 +65,10 @@ test('what pages are still told is never removed, however old the claim is', asy
 test.skipIf(inject('engine') === 'pglite')(
   'a claim that is told again while old ones are removed stays',
   async () => {
-    const shop = await openToldShop()
+    const shop = await openNudgeShop()
     const { services, world, site } = shop
     await shop.publish({ type: 'custom', content: { text: 'Hello' } })
-    const told = (await shop.shown())?.items[0]?.claim
+    const claimId = (await shop.shown())?.items[0]?.claim
     const [stored] = await services.db.system.select().from(claims)
     world.clock.advance(200 * dayMillis)
 
@@ -81,9 +81,9 @@ test.skipIf(inject('engine') === 'pglite')(
       return ids
     })
 
-    expect(again).toEqual([told])
+    expect(again).toEqual([claimId])
     expect(await sweepClaims(services)).toBe(0)
-    expect(await resolveClaim(services, site.scope, told ?? '')).not.toBeNull()
+    expect(await resolveClaim(services, site.scope, claimId ?? '')).not.toBeNull()
   },
 )
 
@@ -92,7 +92,7 @@ function fail(): never {
 }
 
 test('many are removed in bounded steps', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const { services, world, site } = shop
   await shop.publish({ type: 'custom', content: { text: 'Hello' } })
   await shop.payload()

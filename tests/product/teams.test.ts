@@ -1,11 +1,11 @@
 /** Organizations: who belongs to one, what each of them sees, and how that changes. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { requireVisit } from '#app/auth/guards.server.ts'
+import { requireAccountContext } from '#app/auth/guards.server.ts'
 import { teams, users } from '#app/db/schema/index.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
-import { mailOwnership } from '#app/jobs/team-mails.server.ts'
+import { sendOwnershipEmail } from '#app/jobs/team-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { loader as home } from '#app/routes/home.tsx'
 import { action as switchCurrent } from '#app/routes/settings/current.ts'
@@ -25,8 +25,8 @@ const idOf = ({ scope }: TestTeam) => String(scope.teamId)
 
 /** The current team and site of a person, as every screen finds them. */
 async function currentOf(world: World, as: TestUser) {
-  const { team, siteVisit } = await requireVisit(world.visit('/', { as }))
-  return { team: team?.scope.teamId, site: siteVisit?.site.uuid }
+  const { team, siteVisit: siteContext } = await requireAccountContext(world.visit('/', { as }))
+  return { team: team?.scope.teamId, site: siteContext?.site.uuid }
 }
 
 const change = (
@@ -134,7 +134,7 @@ test('a new organization is its maker’s current one, and the log begins', asyn
   expect(pathOf(answer)).toBe(`/settings/teams/${id}?done=made`)
   expect((await currentOf(world, owner)).team).toBe(made?.scope.teamId)
   const log = await logPage(world.visit('/settings/teams/1/log', { as: owner, params: { id } }))
-  expect(log.entries.map(({ told }) => told)).toEqual([`${owner.name} made the organization.`])
+  expect(log.entries.map(({ told: sentence }) => sentence)).toEqual([`${owner.name} made the organization.`])
 })
 
 test('a role and sites are changed, and hold at the next request', async () => {
@@ -268,7 +268,7 @@ const ownership = (world: World, team: TestTeam, as: TestUser, form: Record<stri
   own(world.visit('/settings/teams/1/ownership', { as, form, params: { id: idOf(team) } }))
 
 test('the organization is handed over: the new owner is told by mail, the old one is an admin', async () => {
-  const world = await createMailWorld([mailOwnership] as readonly Job[])
+  const world = await createMailWorld([sendOwnershipEmail] as readonly Job[])
   const { team, owner } = await world.site()
   const bob = await world.member(team, { role: 'analyst', sites: [] })
 

@@ -12,7 +12,7 @@ import {
   createSecurityWorld,
   createTwoFactorUser,
   loggedIn,
-  startLogin,
+  startPendingLoginByForm,
   typeCode,
 } from '../support/second-factor.ts'
 import { startSmsServer } from '../support/sms-server.ts'
@@ -84,9 +84,9 @@ test('a login is sent a code, which finishes this login and no other', async () 
   const ann = await createPhoneUser(world)
   await turnOn(world, ann)
 
-  const first = await startLogin(world, ann)
+  const first = await startPendingLoginByForm(world, ann)
   const firstCode = world.sms.newestCode()
-  const second = await startLogin(world, ann)
+  const second = await startPendingLoginByForm(world, ann)
   const secondCode = world.sms.newestCode()
 
   expect(await typeCode(world, second, firstCode)).toMatchObject({ init: { status: 422 } })
@@ -101,7 +101,7 @@ test('another code ends the one before it', async () => {
   const world = await createSmsWorld()
   const ann = await createPhoneUser(world)
   await turnOn(world, ann)
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
   const old = world.sms.newestCode()
 
   expect(await sendAgain(world, login)).toMatchObject({ data: { isSent: true } })
@@ -145,7 +145,7 @@ test('a login whose message was not sent says so, and sends it when asked', asyn
   await turnOn(world, ann)
   world.sms.refuse(2, 503, 20500)
 
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
   const page = () => codePage(world.visit('/auth/two-factor', { as: login }))
   expect(await page()).toEqual({ isByPhone: true, isSent: false })
   expect(await sendAgain(world, login)).toMatchObject({
@@ -208,7 +208,7 @@ test('who chose the app is not asked for the weaker way', async () => {
     .update(users)
     .set({ countryCode: 'DE', phone: '15112345678', phoneVerifiedAt: world.clock.now() })
     .where(eq(users.id, ann.id))
-  const login = await startLogin(world, ann)
+  const login = await startPendingLoginByForm(world, ann)
 
   await expect(sendAgain(world, login)).rejects.toMatchObject({ code: 'conflict' })
 

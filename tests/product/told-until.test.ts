@@ -6,13 +6,13 @@ import { expect, test, vi } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { activities } from '#app/db/schema/index.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
-import { openToldShop, type ToldShop } from '../support/told-shop.ts'
+import { openNudgeShop, type NudgeShop } from '../support/told-shop.ts'
 
 const productUrl = 'https://shop.example/products/kettle'
 
 type Counted = {
   type: NudgeType
-  fact: Parameters<ToldShop['store']>[0]
+  fact: Parameters<NudgeShop['store']>[0]
   text: RegExp
 }
 
@@ -24,26 +24,26 @@ const counted: Counted[] = [
 ]
 
 /** The number and when it ceases to be told, both as the page reads them; null when nothing is. */
-async function readTold({ shown }: ToldShop, text: RegExp) {
+async function readShownCounts({ shown }: NudgeShop, text: RegExp) {
   const items = (await shown())?.items ?? []
-  const told = items.flatMap(({ text: said, count, until }) => {
-    const number = text.exec(count ? String(count.totals?.['/products/kettle']) : said)?.[1]
+  const stated = items.flatMap(({ text: sentence, count, until }) => {
+    const number = text.exec(count ? String(count.totals?.['/products/kettle']) : sentence)?.[1]
     return number === undefined || until === undefined ? [] : [{ number: Number(number), until }]
   })
-  return told[0] ?? null
+  return stated[0] ?? null
 }
 
 const query = (seconds: number) => ({ ago: seconds, minimum: 1, javascript: true as const })
 
 test.each(counted)('$type: true at every moment at which it is told', async (asked) => {
   const { type, fact, text } = asked
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   const seconds = 6 * 3600
   await shop.publish({ type, query: query(seconds) })
   await shop.store({ ...fact, ago: dayMillis })
   const { db, now } = shop.services
   const old = eq(activities.kind, fact?.kind ?? 'purchase')
-  let wasTold = 0
+  let wasShown = 0
 
   await fc.assert(
     fc.asyncProperty(
@@ -56,25 +56,25 @@ test.each(counted)('$type: true at every moment at which it is told', async (ask
         await shop.store({ ...fact, ago: dayMillis })
         for (const ago of agos) await shop.store({ ...fact, ago })
 
-        const told = await readTold(shop, text)
+        const stated = await readShownCounts(shop, text)
 
-        if (!told) return
-        wasTold += 1
-        const last = told.until * 1000 - 1
+        if (!stated) return
+        wasShown += 1
+        const last = stated.until * 1000 - 1
         const ahead = last - now().getTime()
         expect(ahead).toBeGreaterThan(15 * 60_000 - 1_000)
         expect(ahead).toBeLessThan(30 * 60_000)
         const then = agos.filter((ago) => ago + ahead < seconds * 1000)
-        expect(told.number).toBe(then.length)
+        expect(stated.number).toBe(then.length)
       },
     ),
     { numRuns: 15 },
   )
-  expect(wasTold).toBeGreaterThan(0)
+  expect(wasShown).toBeGreaterThan(0)
 })
 
 test('what is told of one activity ends when it leaves the window', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'purchase', query: { ago: 3600 } })
   await shop.store({ ago: 3_000_000 })
 
@@ -100,7 +100,7 @@ test.each<[NudgeType, number]>([
   ['reviews', 1],
   ['selling_out', 1],
 ])('%s: twenty payloads in five seconds add up once', async (type, statements) => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type, query: query(7 * 86_400) })
   for (const ago of [61 * dayMillis, 60_000]) {
     await shop.store({ productUrl, ago })
@@ -128,10 +128,10 @@ const step = fc.record({
 })
 
 test('whatever was sold, taken back or erased meanwhile, no more is told than there is', async () => {
-  const shop = await openToldShop()
+  const shop = await openNudgeShop()
   await shop.publish({ type: 'purchases', query: query(86_400) })
   const { db } = shop.services
-  let told = 0
+  let stated = 0
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -143,9 +143,9 @@ test('whatever was sold, taken back or erased meanwhile, no more is told than th
         shop.world.clock.advance(millis)
         if (kind === 'sell') ids.push(await shop.store())
         else if (kind === 'tell') {
-          const number = (await readTold(shop, /^(\d+) orders? at/))?.number ?? 0
+          const number = (await readShownCounts(shop, /^(\d+) orders? at/))?.number ?? 0
           expect(number).toBeLessThanOrEqual(ids.length)
-          told = Math.max(told, number)
+          stated = Math.max(stated, number)
         } else {
           const [id] = ids.splice(which % (ids.length || 1), 1)
           const gone = eq(activities.id, id ?? 0)
@@ -156,5 +156,5 @@ test('whatever was sold, taken back or erased meanwhile, no more is told than th
     }),
     { numRuns: 15 },
   )
-  expect(told).toBeGreaterThan(1)
+  expect(stated).toBeGreaterThan(1)
 })

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SiteOptions } from '#app/contract/site-options.ts'
-import { activities, goalHits, sites } from '#app/db/schema/index.ts'
+import { activities, goalConversions, sites } from '#app/db/schema/index.ts'
 import { setApproval, sweepQuarantined } from '#app/domain/activities/approval.server.ts'
-import { countTellable } from '#app/domain/activities/showable.server.ts'
+import { countShowable } from '#app/domain/activities/showable.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
-import { newEventId, serveEdge, visit } from '../support/pages.ts'
+import { newEventId, serveEdge, visitEvent } from '../support/pages.ts'
 import { createWorld } from '../support/world.ts'
 
 const purchase = {
@@ -44,7 +44,7 @@ async function openShop(options: Partial<SiteOptions> = {}) {
     },
     counted: () =>
       services.db.asTeam(site.scope, (tx) =>
-        countTellable(tx, site.scope, { kind: 'purchase', seconds: 3600, at: services.now() }),
+        countShowable(tx, site.scope, { kind: 'purchase', seconds: 3600, at: services.now() }),
       ),
     decide: async (approval: 'approved' | 'quarantined') => {
       const [row] = await services.db.system.select().from(activities)
@@ -56,7 +56,7 @@ async function openShop(options: Partial<SiteOptions> = {}) {
 test('what only a page said waits in quarantine and is told to nobody', async () => {
   const { page, rows, titles, counted } = await openShop()
 
-  const outcomes = await page.report(event(), visit())
+  const outcomes = await page.report(event(), visitEvent())
 
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['quarantined', 'accepted'])
   expect(await rows()).toMatchObject([
@@ -111,11 +111,11 @@ test.each<[string, keyof SiteOptions, object]>([
   ['reviews', 'preApproveReviews', { kind: 'review', id: 'a', stars: 4, body: 'Good.\nReally.' }],
 ])('%s have a rule of their own', async (_kind, option, activity) => {
   const strict = await openShop({ preApprovePurchases: true })
-  const told = await strict.page.report(event(activity))
+  const reportOutcomes = await strict.page.report(event(activity))
   const open = await openShop({ [option]: true })
   const allowed = await open.page.report(event(activity))
 
-  expect([told[0]?.outcome, allowed[0]?.outcome]).toEqual(['quarantined', 'accepted'])
+  expect([reportOutcomes[0]?.outcome, allowed[0]?.outcome]).toEqual(['quarantined', 'accepted'])
 })
 
 test('what the owner lets through is told, and no more once it is withdrawn', async () => {
@@ -179,7 +179,7 @@ const signed = {
   currency: 'EUR',
 }
 
-async function tellSigned(shop: Awaited<ReturnType<typeof openShop>>) {
+async function reportSigned(shop: Awaited<ReturnType<typeof openShop>>) {
   const { fetch } = await shop.world.serve()
   const token = await shop.world.token(shop.site.team)
   return fetch(`/api/v1/sites/${shop.site.uuid}/activities`, {
@@ -193,8 +193,8 @@ test("the shop's own word takes the place of a page's: no page can keep an order
   const shop = await openShop()
   await shop.page.report(event({ ...purchase, first_name: 'Eve', product: { title: 'Nothing' } }))
 
-  const answer = await tellSigned(shop)
-  const again = await tellSigned(shop)
+  const answer = await reportSigned(shop)
+  const again = await reportSigned(shop)
 
   expect([answer.status, again.status]).toEqual([201, 200])
   expect(await shop.rows()).toMatchObject([
@@ -212,7 +212,7 @@ test("the shop's own word takes the place of a page's: no page can keep an order
 
 test("a page changes nothing of the shop's own word", async () => {
   const shop = await openShop({ preApprovePurchases: true })
-  await tellSigned(shop)
+  await reportSigned(shop)
   const before = await shop.rows()
 
   const outcomes = await shop.page.report(event({ ...purchase, first_name: 'Eve' }))
@@ -251,7 +251,7 @@ test.each([
   async (_case, bad, reason) => {
     const { page, rows } = await openShop()
 
-    const outcomes = await page.report(event(bad), visit())
+    const outcomes = await page.report(event(bad), visitEvent())
 
     expect(outcomes).toMatchObject([
       { outcome: 'rejected', reason: expect.stringMatching(reason) as string },
@@ -272,7 +272,7 @@ test("a page's purchase reaches no goal, even when it may be told", async () => 
 
   await page.report(event())
 
-  expect(await services.db.system.select().from(goalHits)).toEqual([])
+  expect(await services.db.system.select().from(goalConversions)).toEqual([])
 })
 
 test('what waited as long as single events are kept goes with them; what was approved stays', async () => {

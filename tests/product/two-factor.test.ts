@@ -1,8 +1,8 @@
 /** Two-factor authentication by app: set up, turned off, its codes kept and renewed. T07, T09, T41. */
 import { expect, test } from 'vitest'
-import { findAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
-import { mailSecurity } from '#app/jobs/security-mails.server.ts'
+import { sendSecurityEmail } from '#app/jobs/security-mails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { action as security, loader as securityPage } from '#app/routes/account/security.tsx'
 import { action as app } from '#app/routes/account/security-app.tsx'
@@ -14,7 +14,7 @@ import {
   createSecurityWorld,
   createTwoFactorUser,
   loggedIn,
-  startLogin,
+  startPendingLoginByForm,
   stepMillis,
   typeCode,
 } from '../support/second-factor.ts'
@@ -37,7 +37,7 @@ async function begin(world: World, as: TestUser): Promise<string> {
 const tokenOf = ({ cookie }: { cookie: string }) => cookie.replace(/^token=/, '')
 
 test('the password is asked first, then the first right code turns it on', async () => {
-  const world = await createMailWorld([mailSecurity as Job])
+  const world = await createMailWorld([sendSecurityEmail as Job])
   const ann = await world.user()
 
   const wrong = await setUp(world, ann, { intent: 'start', password: 'not it' })
@@ -80,7 +80,7 @@ test('turning it on ends every session, and this browser gets a new one', async 
   const done = await setUp(world, ann, { intent: 'confirm', code: codeNow(world, seed) })
 
   for (const old of [other, tokenOf(ann)]) {
-    expect(await findAccount(world.services, old)).toBeNull()
+    expect(await findSessionAccount(world.services, old)).toBeNull()
   }
   expect(await loggedIn(world, done)).toMatchObject({
     id: ann.id,
@@ -156,7 +156,7 @@ test('neither seed nor codes nor token stand in the database', async () => {
 test('a seed that is moved to another account does not open', async () => {
   const world = await createSecurityWorld()
   const [ann, bob] = [await createTwoFactorUser(world), await createTwoFactorUser(world)]
-  const { cookie } = await startLogin(world, bob)
+  const { cookie } = await startPendingLoginByForm(world, bob)
   await world.services.pool.query(
     'update two_factors set seed = (select seed from two_factors where user_id = $1) where user_id = $2',
     [ann.id, bob.id],
@@ -168,7 +168,7 @@ test('a seed that is moved to another account does not open', async () => {
 })
 
 test('it is turned off with the password, and the owner is told', async () => {
-  const world = await createMailWorld([mailSecurity as Job])
+  const world = await createMailWorld([sendSecurityEmail as Job])
   const ann = await createTwoFactorUser(world)
   const other = await startSession(world.services, ann.id, null)
   await world.mailsNow(1)
@@ -179,8 +179,8 @@ test('it is turned off with the password, and the owner is told', async () => {
   await change(world, ann, { intent: 'turn-off', offPassword: ann.password })
 
   expect(await findTwoFactor(world.services, ann.id)).toBeNull()
-  expect(await findAccount(world.services, other)).toBeNull()
-  expect(await findAccount(world.services, tokenOf(ann))).toMatchObject({ id: ann.id })
+  expect(await findSessionAccount(world.services, other)).toBeNull()
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ id: ann.id })
   const [, mail] = await world.mailsNow(2)
   expect(mail?.headers['subject']).toBe('Footfall: two-factor authentication was turned off')
   const { rows } = await world.services.pool.query('select * from recovery_codes')
@@ -197,7 +197,7 @@ test('new recovery codes end the old ones', async () => {
   const { kit } = answer.data
   expect(kit.codes).toHaveLength(10)
   expect(new Set([...kit.codes, ...ann.kit.codes]).size).toBe(20)
-  const { cookie } = await startLogin(world, ann)
+  const { cookie } = await startPendingLoginByForm(world, ann)
   expect(await typeCode(world, { cookie }, ann.kit.codes[0] ?? '')).toMatchObject({
     init: { status: 422 },
   })
@@ -209,7 +209,7 @@ test('new recovery codes end the old ones', async () => {
 test('the screen tells what is on and how many codes are left, and no secret', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
-  const { cookie } = await startLogin(world, ann)
+  const { cookie } = await startPendingLoginByForm(world, ann)
   await typeCode(world, { cookie }, ann.kit.codes[3] ?? '')
 
   const page = await securityPage(world.visit('/account/security', { as: ann }))
@@ -222,7 +222,7 @@ test('a code that turned it on logs nobody in', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   world.clock.advance(-stepMillis)
-  const { cookie } = await startLogin(world, ann)
+  const { cookie } = await startPendingLoginByForm(world, ann)
 
   const answer = await typeCode(world, { cookie }, codeNow(world, ann.seed))
 

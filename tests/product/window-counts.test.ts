@@ -59,18 +59,18 @@ test('no window tells more visitors than there were people, on the site and on e
         })
         await store(services, rows)
 
-        const told = await services.db.asTeam(site.scope, (tx) =>
+        const counts = await services.db.asTeam(site.scope, (tx) =>
           countWindow(tx, site.scope, { seconds, at }),
         )
 
         const seen = visits.filter((one) => isSeen(one) && one.ago < seconds * 1000)
         // Whoever is in the window till the end of the telling is certainly told.
-        const ahead = told.until.getTime() - at.getTime()
+        const ahead = counts.until.getTime() - at.getTime()
         const sure = seen.filter((one) => one.ago + ahead < seconds * 1000)
         const people = (of: Visit[]) => new Set(of.map(({ who }) => who)).size
-        expect(told.visitors).toBeLessThanOrEqual(people(seen))
-        expect(told.visitors > 0).toBe(sure.length > 0)
-        for (const [page, total] of Object.entries(told.pages)) {
+        expect(counts.visitors).toBeLessThanOrEqual(people(seen))
+        expect(counts.visitors > 0).toBe(sure.length > 0)
+        for (const [page, total] of Object.entries(counts.pages)) {
           expect(total).toBeLessThanOrEqual(people(seen.filter((one) => one.page === page)))
         }
       },

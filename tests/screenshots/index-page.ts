@@ -1,8 +1,8 @@
 /** One page with all pictures, to look through. */
-import type { State } from './seed.ts'
+import type { SeedState } from './seed.ts'
 
 export type Picture = {
-  state: State
+  state: SeedState
   address: string
   width: number
   /** In the folder of its state. Null: none was taken. */
@@ -14,8 +14,8 @@ export type Picture = {
 export function drawIndex(pictures: readonly Picture[]): string {
   const addresses = [...new Set(pictures.map(({ address }) => address))]
   const parts = addresses.map((address) => {
-    const own = pictures.filter((picture) => picture.address === address)
-    return `<h2>${escape(address)}</h2><div>${own.map(figureOf).join('')}</div>`
+    const screenPictures = pictures.filter((picture) => picture.address === address)
+    return `<h2>${escape(address)}</h2><div>${screenPictures.map(figureOf).join('')}</div>`
   })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>
 body { font: 14px system-ui; margin: 24px }

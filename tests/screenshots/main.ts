@@ -12,8 +12,8 @@ import { composeServices } from '#app/server/compose.server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { drawIndex, type Picture } from './index-page.ts'
 import { watchPage, type WatchedPage } from './quiet.ts'
-import { fileNameOf, listScreens, pathOf, visitors, type Visitor } from './screens.ts'
-import { seed, states, type Seeded } from './seed.ts'
+import { fileNameOf, listScreens, pathOf, screenVisitors, type ScreenVisitor } from './screens.ts'
+import { seed, seedStates, type Seeded } from './seed.ts'
 
 const widths = [1280, 320] as const
 const screenMillis = 20_000
@@ -27,7 +27,7 @@ const mostHeight = 6_000
  * @returns the exit code: 1 when a screen did not come
  */
 export async function main(folder: string, wanted: readonly string[]): Promise<number> {
-  const chosen = states.filter((state) => wanted.length === 0 || wanted.includes(state))
+  const chosen = seedStates.filter((state) => wanted.length === 0 || wanted.includes(state))
   for (const state of chosen) rmSync(path.join(folder, state), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const product = await startProductServer({ environment: { LOG_LEVEL: 'error' } })
@@ -40,7 +40,7 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
   try {
     const seeded = await seedOn(product)
     const pictures: Picture[] = []
-    const visits = chosen.flatMap((state) => visitors.map((as) => ({ state, as })))
+    const visits = chosen.flatMap((state) => screenVisitors.map((as) => ({ state, as })))
     for (const { state, as } of visits) {
       const one = seeded[state]
       const context = await contextOf(browser, product, as === 'guest' ? null : one[as])
@@ -82,7 +82,7 @@ async function contextOf(browser: Browser, product: ProductServer, cookie: strin
 type Work = { context: BrowserContext; baseUrl: string; folder: string }
 type Taken = Omit<Picture, 'state'>
 
-async function takeAll(work: Work, as: Visitor, { names }: Seeded): Promise<Taken[]> {
+async function takeAll(work: Work, as: ScreenVisitor, { names }: Seeded): Promise<Taken[]> {
   const watched = watchPage(await work.context.newPage())
   const { page } = watched
   const taken: Taken[] = []

@@ -2,7 +2,7 @@
 import { listAddresses } from '../support/route-build.ts'
 
 /** What stands for each parameter of an address; a state without one leaves its screens out. */
-export type Names = Partial<
+export type SeededNames = Partial<
   Record<
     'site' | 'team' | 'member' | 'token' | 'goal' | 'nudge' | 'activity' | 'import' | 'invitation',
     string
@@ -13,16 +13,16 @@ export type Names = Partial<
  * Who is asking for it. A newcomer has an account and no organization yet; of somebody half logged in
  * only the password is known.
  */
-export const visitors = ['guest', 'halfway', 'newcomer', 'owner'] as const
-export type Visitor = (typeof visitors)[number]
+export const screenVisitors = ['guest', 'halfway', 'newcomer', 'owner'] as const
+export type ScreenVisitor = (typeof screenVisitors)[number]
 
-export type Screen = { address: string; as: Visitor }
+export type CapturedScreen = { address: string; as: ScreenVisitor }
 
 /** Of staff, and those that only lead on. */
 const notForMerchants = ['/account', '/home/live', '/settings/outbox', '/settings/outbox/:id', '/*']
 
 /** By the beginning of the address; the longer ones come first. */
-const parameters: readonly [string, Readonly<Record<string, keyof Names>>][] = [
+const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>][] = [
   ['/settings/teams/:id/members', { id: 'team', member: 'member' }],
   ['/settings/teams', { id: 'team' }],
   ['/account/api-tokens', { id: 'token' }],
@@ -43,7 +43,7 @@ const halfway = ['/auth/two-factor', '/auth/emergency']
 const guests = ['/auth/', '/unsubscribe']
 const newcomers = ['/invitations/', '/onboarding']
 
-export function listScreens(): Screen[] {
+export function listScreens(): CapturedScreen[] {
   const paths = listAddresses()
     .filter(({ id, file }) => !id.startsWith('unbuilt:') && file.endsWith('.tsx'))
     .map(({ path }) => path)
@@ -54,7 +54,7 @@ export function listScreens(): Screen[] {
   }))
 }
 
-function visitorOf(address: string): Visitor {
+function visitorOf(address: string): ScreenVisitor {
   const isOneOf = (beginnings: readonly string[]) =>
     beginnings.some((beginning) => address.startsWith(beginning))
   if (isOneOf(halfway)) return 'halfway'
@@ -67,7 +67,7 @@ function visitorOf(address: string): Visitor {
  *
  * @throws for an address with a parameter that nothing stands for
  */
-export function pathOf(address: string, names: Names): string | null {
+export function pathOf(address: string, names: SeededNames): string | null {
   const known = neverMade[address]
   if (known !== undefined) return known
 

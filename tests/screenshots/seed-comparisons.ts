@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { nudgeExperiments } from '#app/db/schema/index.ts'
-import { createSpeedReports, type SpeedReport } from '#app/domain/events/speed-reports.server.ts'
+import { createWebVitalsReports, type WebVitalsReport } from '#app/domain/events/speed-reports.server.ts'
 import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
@@ -17,7 +17,7 @@ export async function storeSpeed(
   times = 1,
 ): Promise<void> {
   const now = services.now().getTime()
-  const measured = (arm: SpeedReport['arm'], count: number): SpeedReport[] =>
+  const measured = (arm: WebVitalsReport['arm'], count: number): WebVitalsReport[] =>
     Array.from({ length: count }, (_none, at) => ({
       ...{ id: randomUUID(), siteId: scope.siteId, arm },
       lcp: Math.round(((arm === 'shown' ? 1_600 : 1_000) + (at % 97) * 14) * times),
@@ -26,7 +26,7 @@ export async function storeSpeed(
       own: 1 + (at % 4),
       receivedAt: new Date(now - (at % 14) * dayMillis),
     }))
-  const reports = createSpeedReports(services)
+  const reports = createWebVitalsReports(services)
   const all = [...measured('shown', 900), ...measured('holdout', 240)]
   for (let from = 0; from < all.length; from += batch) {
     await reports.record(all.slice(from, from + batch), performance.now())

@@ -68,7 +68,7 @@ function visitRows(site: TestSite, receivedAt: Date, wanted: Visit): EventRow[] 
     country: countries[drawn(visitor, 'country') % countries.length] ?? '',
     product: place === 1 || place === 2 ? `sku-${String(place - 1)}` : null,
     arm: isHeldOut ? 'holdout' : 'shown',
-    trial: isHeldOut ? null : { experimentId: experiment, side: sideOf(visitor) },
+    assignment: isHeldOut ? null : { experimentId: experiment, variant: sideOf(visitor) },
   })
   return [visit, ...followUps(visit, wanted)]
 }

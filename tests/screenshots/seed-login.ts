@@ -1,8 +1,8 @@
 /** People whose logins ask for an app's code. */
-import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { startPendingLogin } from '#app/domain/accounts/login/pending-logins.server.ts'
 import { codeOfStep } from '#app/domain/accounts/two-factor/two-factor-code.server.ts'
-import { confirmApp, startAppSetUp } from '#app/domain/accounts/two-factor/two-factor.server.ts'
+import { confirmAppSetup, startAppSetup } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Makers, TestUser } from '../support/makers.ts'
 
@@ -18,11 +18,11 @@ export async function storeHalfLogin(services: Services, makers: Makers): Promis
 
 /** @returns the person's cookie from now on */
 export async function turnOnTwoFactor(services: Services, person: TestUser): Promise<string> {
-  const account = await findAccount(services, person.cookie.slice('token='.length))
+  const account = await findSessionAccount(services, person.cookie.slice('token='.length))
   if (!account) throw new Error('The person is not logged in.')
-  const { seed } = await startAppSetUp(services, { account, address: '192.0.2.10' }, person)
+  const { seed } = await startAppSetup(services, { account, address: '192.0.2.10' }, person)
   const code = codeOfStep(seed, Math.floor(services.now().getTime() / stepMillis))
   const owner = { userId: person.id, userAgent: null }
-  const { sessionToken } = await confirmApp(services, owner, code)
+  const { sessionToken } = await confirmAppSetup(services, owner, code)
   return `token=${sessionToken}`
 }

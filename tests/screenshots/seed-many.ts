@@ -18,7 +18,7 @@ const batch = 1_000
 
 type Counts = { nudges: number; activities: number; members: number; sites: number }
 
-export async function fill(services: Services, site: TestSite, counts: Counts): Promise<void> {
+export async function seedMany(services: Services, site: TestSite, counts: Counts): Promise<void> {
   const { teamId, siteId } = site.scope
   const { pool } = services
   const names = [...mixedNames, longName('Nudge'), 'Purchases on all pages']

@@ -13,19 +13,19 @@ import type { Services } from '#app/services.ts'
 import { createMakers, type Makers, type TestSite } from '../support/makers.ts'
 import { storeNudge } from '../support/nudges.ts'
 import { storePurchase } from '../support/purchases.ts'
-import type { Names } from './screens.ts'
+import type { SeededNames } from './screens.ts'
 import { storeByHand } from './seed-by-hand.ts'
 import { startLongAgo, storeSpeed } from './seed-comparisons.ts'
 import { storeFigures } from './seed-figures.ts'
 import { storeHalfLogin, turnOnTwoFactor } from './seed-login.ts'
-import { fill, longName, mixedNames } from './seed-many.ts'
+import { seedMany, longName, mixedNames } from './seed-many.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
-export const states = ['empty', 'typical', 'overfull'] as const
-export type State = (typeof states)[number]
+export const seedStates = ['empty', 'typical', 'overfull'] as const
+export type SeedState = (typeof seedStates)[number]
 
 /** The cookies of their browsers. */
-export type Seeded = { owner: string; newcomer: string; halfway: string; names: Names }
+export type Seeded = { owner: string; newcomer: string; halfway: string; names: SeededNames }
 
 const goods = ['Blue kettle', 'Stoneware mug', 'Linen towel', 'Oak board', 'Brass spoon', 'Tea box']
 const places = [
@@ -37,7 +37,7 @@ const places = [
 /** Percent of the visitors. */
 const holdout = 20
 
-export async function seed(services: Services): Promise<Record<State, Seeded>> {
+export async function seed(services: Services): Promise<Record<SeedState, Seeded>> {
   const makers = createMakers(services)
   await announce(services, null, { body: 'Goals have a screen of their own.' })
   const seeded = {
@@ -50,7 +50,7 @@ export async function seed(services: Services): Promise<Record<State, Seeded>> {
   return seeded
 }
 
-const namesOf = (site: TestSite): Names => ({
+const namesOf = (site: TestSite): SeededNames => ({
   site: site.uuid,
   team: String(site.team.scope.teamId),
 })
@@ -103,7 +103,7 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
   const activity = await storeFeeds(services, site)
   const shown = await storeNudges(services, site)
   const goal = await storeGoals(services, site, maxGoals)
-  await fill(services, site, { nudges: 1_000, activities: 10_000, members: 60, sites: 40 })
+  await seedMany(services, site, { nudges: 1_000, activities: 10_000, members: 60, sites: 40 })
   const token = await storeToken(services, site, longName('Token'))
   for (const name of mixedNames) await storeToken(services, site, name)
   const path = `/${'a-very-long-address-of-a-page/'.repeat(5)}`

@@ -25,17 +25,17 @@ export async function listenInTest(server: Server, stop = () => {}): Promise<Lis
   return { server, port: (server.address() as AddressInfo).port, sockets }
 }
 
-export type Client = {
+export type SocketClient = {
   socket: Socket
   /** The server's end. */
   theirs: Socket
   /** Resolves when the server has read it all, or has gone. */
-  say: (chunk: string | Buffer) => Promise<void>
-  heard: () => string
+  write: (chunk: string | Buffer) => Promise<void>
+  received: () => string
   hasEnded: () => boolean
 }
 
-export async function openClient({ port, sockets }: Listening): Promise<Client> {
+export async function openClient({ port, sockets }: Listening): Promise<SocketClient> {
   const before = sockets.length
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   const chunks: Buffer[] = []
@@ -52,14 +52,14 @@ export async function openClient({ port, sockets }: Listening): Promise<Client> 
   return {
     socket,
     theirs,
-    async say(chunk) {
+    async write(chunk) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk
       if (bytes.length === 0 || hasEnded) return
       sent += bytes.length
       socket.write(bytes)
       await until(() => theirs.bytesRead >= sent || theirs.destroyed || hasEnded)
     },
-    heard: () => Buffer.concat(chunks).toString('latin1'),
+    received: () => Buffer.concat(chunks).toString('latin1'),
     hasEnded: () => hasEnded,
   }
 }
@@ -67,11 +67,11 @@ export async function openClient({ port, sockets }: Listening): Promise<Client> 
 /** Says the chunks one after the other, then that there is nothing more; returns all that was said back. */
 export async function converse(listening: Listening, chunks: readonly Buffer[]): Promise<string> {
   const client = await openClient(listening)
-  for (const chunk of chunks) await client.say(chunk)
+  for (const chunk of chunks) await client.write(chunk)
   client.socket.end()
   await until(client.hasEnded)
   client.socket.destroy()
-  return client.heard().replaceAll(/\r\nDate: [^\r]+/g, '\r\nDate: now')
+  return client.received().replaceAll(/\r\nDate: [^\r]+/g, '\r\nDate: now')
 }
 
 /** Turns of the event loop, as many as it takes: the test's own limit ends it. */

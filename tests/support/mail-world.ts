@@ -3,13 +3,13 @@ import { expect, vi } from 'vitest'
 import { createMailer } from '#app/emails/mailer.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import type { Services } from '#app/services.ts'
-import { startSmtpServer, type SmtpServer, type TakenMail } from './smtp-server.ts'
+import { startSmtpServer, type SmtpServer, type AcceptedMail } from './smtp-server.ts'
 import { createWorld, type World } from './world.ts'
 
 export type MailWorld = World & {
   smtp: SmtpServer
   /** Resolves with all mails once there are so many. */
-  mailsNow: (count: number) => Promise<TakenMail[]>
+  mailsNow: (count: number) => Promise<AcceptedMail[]>
 }
 
 /** The queue looks for work every two seconds. */

@@ -4,7 +4,7 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { memberSites, sites, teamMembers, users } from '#app/db/schema/index.ts'
 import { startSession } from '#app/domain/accounts/login/sessions.server.ts'
-import { register } from '#app/domain/accounts/login/credentials.server.ts'
+import { createVerifiedAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import { publishPurchaseNudge, type Nudge } from '#app/domain/nudges/nudges.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import type { SiteScope, TeamRole, TeamScope } from '#app/domain/scope.ts'
@@ -33,7 +33,7 @@ export type TestSite = {
 }
 
 export type Makers = {
-  user: (wanted?: { name?: string; email?: string; isAdmin?: boolean }) => Promise<TestUser>
+  user: (wanted?: { name?: string; email?: string; isStaff?: boolean }) => Promise<TestUser>
   /** A team of a new owner unless one is given. */
   team: (wanted?: { owner?: TestUser; name?: string }) => Promise<TestTeam>
   /** A new person in a team, as an editor of all its sites unless something else is wanted. */
@@ -65,9 +65,9 @@ export function createMakers(services: Services): Makers {
       email: wanted.email ?? `person-${number}@example.com`,
       password: 'correct horse battery',
     }
-    const id = await register(services, { ...person, terms: 'on' })
-    if (wanted.isAdmin) {
-      await services.db.system.update(users).set({ isAdmin: true }).where(eq(users.id, id))
+    const id = await createVerifiedAccount(services, { ...person, terms: 'on' })
+    if (wanted.isStaff) {
+      await services.db.system.update(users).set({ isStaff: true }).where(eq(users.id, id))
     }
     return { ...person, id, cookie: await signIn(services, id) }
   }

@@ -12,7 +12,7 @@ type Wanted = Partial<typeof nudges.$inferInsert> & {
 
 /** Stores one published popup unless the test says otherwise; returns its uuid. */
 export async function storeNudge(
-  { db, now, directory }: Services,
+  { db, now, siteCache }: Services,
   { scope, uuid }: TestSite,
   wanted: Wanted,
 ): Promise<string> {
@@ -31,6 +31,6 @@ export async function storeNudge(
     })
     .returning({ uuid: nudges.uuid })
   if (!row) throw new Error('The nudge was not stored.')
-  directory.forget(uuid)
+  siteCache.invalidate(uuid)
   return row.uuid
 }

@@ -19,10 +19,10 @@ export type ServedEdge = {
   /** How many requests Node's parser has read. */
   readByNode: () => number
   /** A page of the site's own host; other headers make it something else. */
-  page: (site: TestSite, headers?: Record<string, string>) => Page
+  page: (site: TestSite, headers?: Record<string, string>) => TestPage
 }
 
-export type Page = {
+export type TestPage = {
   payload: () => Promise<PixelPayload>
   /** As the pixel sends it. */
   send: (body: string | object) => Promise<Response>
@@ -67,8 +67,8 @@ export async function serveEdge(
   }
 }
 
-function pageOf(address: string, headers: Record<string, string>): Page {
-  const send: Page['send'] = (body) =>
+function pageOf(address: string, headers: Record<string, string>): TestPage {
+  const send: TestPage['send'] = (body) =>
     fetch(`${address}/events`, {
       method: 'POST',
       headers,
@@ -92,12 +92,12 @@ function pageOf(address: string, headers: Record<string, string>): Page {
 export const newEventId = (): string => randomUUID()
 
 /** A page view. */
-export const visit = (id = newEventId()): PixelEvent => ({ id, type: 'visit', page: '/' })
+export const visitEvent = (id = newEventId()): PixelEvent => ({ id, type: 'visit', page: '/' })
 
 type Impression = Extract<PixelEvent, { type: 'impression' }>
 
 /** What the pixel would say of the first item of the payload. */
-export function impression({ nudges }: PixelPayload, id = newEventId()): Impression {
+export function impressionEvent({ nudges }: PixelPayload, id = newEventId()): Impression {
   const nudge = nudges[0]
   const claim = nudge?.items[0]?.claim
   if (!nudge || claim === undefined) throw new Error('The payload shows nothing.')

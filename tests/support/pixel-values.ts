@@ -1,6 +1,6 @@
 /** Values of the pixel's contract for tests of its rules. */
 import type { PixelItem, PixelNudge, PixelPhrases } from '#app/contract/pixel.ts'
-import type { Moment } from '#app/pixel/moment.ts'
+import type { PageContext } from '#app/pixel/moment.ts'
 
 export const phrases: PixelPhrases = {
   close: 'Close',
@@ -36,7 +36,7 @@ export const nudgeOf = (
 })
 
 /** Noon of a day, on a wide window, of a visitor of whom nothing is known. */
-export const momentOf = (about: Partial<Moment> = {}): Moment => ({
+export const momentOf = (about: Partial<PageContext> = {}): PageContext => ({
   phrases,
   facts: { path: '/products/shirt', variables: {} },
   now: 1_800_000_000,

@@ -68,11 +68,11 @@ export async function startPostgres(
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    server.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    server.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const superuser = `postgres://postgres@127.0.0.1:${String(port)}/postgres`
     return connectWhenUp(superuser, () => {
-      if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said}`)
+      if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${output}`)
     })
   }
   const end = async (signal: NodeJS.Signals) => {

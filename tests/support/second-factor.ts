@@ -1,8 +1,8 @@
 /** What stories about a login's second step begin with. */
 import { codeOfStep } from '#app/domain/accounts/two-factor/two-factor-code.server.ts'
-import { confirmApp, startAppSetUp } from '#app/domain/accounts/two-factor/two-factor.server.ts'
+import { confirmAppSetup, startAppSetup } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
-import { findAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { action as logIn } from '#app/routes/auth/login.tsx'
 import { action as enterCode } from '#app/routes/auth/two-factor.tsx'
 import type { TestUser } from './makers.ts'
@@ -27,12 +27,12 @@ export type TwoFactorUser = TestUser & { seed: string; kit: RecoveryKit }
 export async function createTwoFactorUser(world: World): Promise<TwoFactorUser> {
   const { services, user, clock } = world
   const person = await user()
-  const account = await findAccount(services, person.cookie.slice('token='.length))
+  const account = await findSessionAccount(services, person.cookie.slice('token='.length))
   if (!account) throw new Error('The person is not logged in.')
   const asker = { account, address: '192.0.2.10' }
-  const { seed } = await startAppSetUp(services, asker, person)
+  const { seed } = await startAppSetup(services, asker, person)
   const owner = { userId: person.id, userAgent: null }
-  const { kit, sessionToken } = await confirmApp(services, owner, codeNow(world, seed))
+  const { kit, sessionToken } = await confirmAppSetup(services, owner, codeNow(world, seed))
   clock.advance(stepMillis)
   return { ...person, cookie: `token=${sessionToken}`, seed, kit }
 }
@@ -52,7 +52,7 @@ export function headersOf(answer: unknown): Headers {
 }
 
 /** Gives the right password; the browser's cookie for the second step. */
-export async function startLogin(world: World, { email, password }: TestUser, to = '') {
+export async function startPendingLoginByForm(world: World, { email, password }: TestUser, to = '') {
   const answer = await logIn(world.visit(`/auth/login${to}`, { form: { email, password } }))
   const cookie = cookieOf(answer, 'pending_login')
   if (cookie === null) throw new Error('No code is awaited.')
@@ -66,5 +66,5 @@ export const typeCode = (world: World, as: { cookie: string }, code: string) =>
 /** Whom an answer logged in, or null. */
 export async function loggedIn({ services }: World, answer: unknown) {
   const cookie = cookieOf(answer, 'token')
-  return cookie === null ? null : findAccount(services, cookie.slice('token='.length))
+  return cookie === null ? null : findSessionAccount(services, cookie.slice('token='.length))
 }

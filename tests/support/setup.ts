@@ -10,6 +10,6 @@ beforeEach(() => {
 afterEach(() => {
   const calls = [console.error, console.warn].flatMap((method) => vi.mocked(method).mock.calls)
   vi.restoreAllMocks()
-  const said = calls.map((call) => format(...call)).join('\n')
-  expect(said, `written to the console: ${said}`).toBe('')
+  const printed = calls.map((call) => format(...call)).join('\n')
+  expect(printed, `written to the console: ${printed}`).toBe('')
 })

@@ -7,13 +7,13 @@ import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { TwilioAccount } from '#app/config.server.ts'
 import type { SmsSender } from '#app/domain/accounts/two-factor/sms-sender.ts'
 
-export type TakenMessage = { to: string; from: string; body: string }
+export type AcceptedMessage = { to: string; from: string; body: string }
 
 export type SmsServer = {
   account: TwilioAccount
   sender: SmsSender
   /** Oldest first. */
-  messages: TakenMessage[]
+  messages: AcceptedMessage[]
   /** The six digits of the newest message. */
   newestCode: () => string
   /** The next messages are refused with this status and the provider's code. */
@@ -22,13 +22,13 @@ export type SmsServer = {
 }
 
 export async function startSmsServer(): Promise<SmsServer> {
-  const messages: TakenMessage[] = []
+  const messages: AcceptedMessage[] = []
   let refusals: { status: number; code: number }[] = []
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
   const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
 
-  const judge = (request: IncomingMessage, form: URLSearchParams) => {
+  const responseFor = (request: IncomingMessage, form: URLSearchParams) => {
     if (request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return [404, 20404]
     if (request.headers.authorization !== credentials) return [401, 20003]
     const type = request.headers['content-type'] ?? ''
@@ -43,7 +43,7 @@ export async function startSmsServer(): Promise<SmsServer> {
     const form = new URLSearchParams(await text(request))
     response.setHeader('Content-Type', 'application/json')
     const planned = refusals.shift()
-    const [status, code] = planned ? [planned.status, planned.code] : (judge(request, form) ?? [])
+    const [status, code] = planned ? [planned.status, planned.code] : (responseFor(request, form) ?? [])
     if (status !== undefined) {
       response.writeHead(status).end(JSON.stringify({ code, message: 'Refused.', status }))
       return

@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type TakenMail = {
+export type AcceptedMail = {
   /** The envelope's addresses, which decide where it goes. */
   from: string
   to: string[]
@@ -15,13 +15,13 @@ export type TakenMail = {
 export type SmtpServer = {
   url: string
   /** Oldest first. */
-  mails: TakenMail[]
+  mails: AcceptedMail[]
   /** The next recipients are refused with this reply. */
   refuse: (times: number, reply: string) => void
 }
 
 export async function startSmtpServer(): Promise<SmtpServer> {
-  const mails: TakenMail[] = []
+  const mails: AcceptedMail[] = []
   let refusals: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -48,7 +48,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   }
 }
 
-type Post = { refusal: () => string | undefined; take: (mail: TakenMail) => void }
+type Post = { refusal: () => string | undefined; take: (mail: AcceptedMail) => void }
 
 function converse(socket: Socket, { refusal, take }: Post): void {
   let from: string | null = null
@@ -91,7 +91,7 @@ function converse(socket: Socket, { refusal, take }: Post): void {
       body.push(line.startsWith('.') ? line.slice(1) : line)
       return
     }
-    take({ from: from ?? '', to, ...readMail(body.join('\r\n')) })
+    take({ from: from ?? '', to, ...readAcceptedMail(body.join('\r\n')) })
     forget()
     reply('250 Taken')
   }
@@ -107,7 +107,7 @@ function converse(socket: Socket, { refusal, take }: Post): void {
 }
 
 /** Reads a mail of two parts, plain text and HTML. */
-export function readMail(raw: string): Pick<TakenMail, 'headers' | 'text' | 'html'> {
+export function readAcceptedMail(raw: string): Pick<AcceptedMail, 'headers' | 'text' | 'html'> {
   const { headers, body } = splitHead(raw)
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1]
   if (boundary === undefined) throw new Error('The mail has a single part.')

@@ -31,7 +31,7 @@ export const eventRow = (
   country: '',
   visitor: someVisitor(),
   arm: 'none',
-  trial: null,
+  assignment: null,
   outcome: 'accepted',
   ...wanted,
 })

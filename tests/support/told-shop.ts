@@ -13,14 +13,14 @@ type Fact = Parameters<typeof storePurchase>[2] & {
   ago?: number
 }
 
-export async function openToldShop(options: Partial<SiteOptions> = {}) {
+export async function openNudgeShop(options: Partial<SiteOptions> = {}) {
   const world = await createWorld()
   const site = await world.site({ url: 'https://shop.example', options })
   const edge = await serveEdge(world.services)
   const { services, clock } = world
 
   const payload = () => {
-    services.directory.forget(site.uuid)
+    services.siteCache.invalidate(site.uuid)
     return edge.page(site).payload()
   }
   return {
@@ -51,4 +51,4 @@ export async function openToldShop(options: Partial<SiteOptions> = {}) {
   }
 }
 
-export type ToldShop = Awaited<ReturnType<typeof openToldShop>>
+export type NudgeShop = Awaited<ReturnType<typeof openNudgeShop>>

@@ -16,12 +16,12 @@ export const writtenContent = { title: 'Hello', text: 'We pack by hand.' }
 /** Inline nudges need one. */
 const placement = { selector: '#tea', where: 'after' } as const
 
-export async function openTroubledShop(options: Partial<SiteOptions> = {}) {
+export async function openShopWithIssues(options: Partial<SiteOptions> = {}) {
   const world = await createWorld()
   const site = await world.site({ options })
   const { services, clock } = world
   const db = services.db.system
-  const problems = async () => (await loader(world.visit('/', { as: site.owner }))).problems
+  const problems = async () => (await loader(world.visit('/', { as: site.owner }))).issues
   return {
     ...{ world, site, clock, services },
     problems,

@@ -26,12 +26,12 @@ export type World = Makers & {
   /** The errors logged so far, which are expected from now on: others fail the test. */
   takeErrors: () => LogLine[]
   /** Arguments as Remix hands them to a loader or an action. */
-  visit: (path: string, visit?: Visit) => VisitArgs
+  visit: (path: string, visit?: RouteVisit) => VisitArgs
   /** The whole product over HTTP, on this world's services. Stopped after the test. */
   serve: () => Promise<Served>
 }
 
-export type Visit = {
+export type RouteVisit = {
   /** Who is signed in; absent for nobody. */
   as?: { cookie: string }
   /** An API token, sent as Bearer. */
@@ -105,7 +105,7 @@ const testConfig = (url: string | undefined, dataDir: string): Config =>
     DEMO: '0',
   })
 
-function visitArgs(services: Services, address: string, visit: Visit): VisitArgs {
+function visitArgs(services: Services, address: string, visit: RouteVisit): VisitArgs {
   const { as, token, form, json, params = {}, isDataRequest = false } = visit
   const headers = new Headers(visit.headers)
   if (as) headers.set('Cookie', as.cookie)

@@ -25,7 +25,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     passwordCreatedAt: moment('password_created_at').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
-    isAdmin: boolean('is_admin').notNull().default(false),
+    isStaff: boolean('is_admin').notNull().default(false),
     /** In `photos`. */
     photoId: uuid('photo_id'),
     /** ISO 3166-1, of the phone's number. */

@@ -16,7 +16,7 @@ import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { nudges } from './nudges.ts'
-import { ofSite, ofTeam } from './teams.ts'
+import { siteColumn, teamColumn } from './teams.ts'
 
 const total = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
@@ -32,8 +32,8 @@ export const nudgeExperiments = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     nudgeId: reference('nudge_id')
       .notNull()
       .references(() => nudges.id, { onDelete: 'cascade' }),
@@ -67,8 +67,8 @@ export const nudgeExperiments = pgTable(
 export const experimentDays = pgTable(
   'experiment_days',
   {
-    siteId: ofSite(),
-    teamId: ofTeam(),
+    siteId: siteColumn(),
+    teamId: teamColumn(),
     experimentId: reference('experiment_id').notNull(),
     day: date('day').notNull(),
     side: text('side', { enum: ['a', 'b'] }).notNull(),
@@ -88,8 +88,8 @@ export const experimentDays = pgTable(
 export const speedDays = pgTable(
   'speed_days',
   {
-    siteId: ofSite(),
-    teamId: ofTeam(),
+    siteId: siteColumn(),
+    teamId: teamColumn(),
     day: date('day').notNull(),
     arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }).notNull(),
     /** `own`: milliseconds of the main thread that the pixel took to begin. */

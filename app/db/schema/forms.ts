@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { FormPages } from '#app/contract/forms.ts'
 import { identity, moment, tenantPolicies } from './columns.ts'
-import { ofSite, ofTeam } from './teams.ts'
+import { siteColumn, teamColumn } from './teams.ts'
 
 export const formRules = pgTable(
   'form_rules',
@@ -12,8 +12,8 @@ export const formRules = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     name: text('name').notNull(),
     /** What differs from "on every page". */
     pages: jsonb('pages').$type<Partial<FormPages>>().notNull().default({}),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
-import { ofSite, ofTeam } from './teams.ts'
+import { siteColumn, teamColumn } from './teams.ts'
 
 export const goals = pgTable(
   'goals',
@@ -20,8 +20,8 @@ export const goals = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     name: text('name').notNull(),
     /** Reached by a page's path, a click, a form, a call of the page's script, or an order. */
     kind: text('kind', { enum: ['url', 'click', 'form', 'js', 'order'] }).notNull(),
@@ -48,7 +48,7 @@ export const goals = pgTable(
 )
 
 /** Each time a goal was reached. The key is what makes an order count once, however often it is told. */
-export const goalHits = pgTable(
+export const goalConversions = pgTable(
   'goal_hits',
   {
     goalId: reference('goal_id')

@@ -18,7 +18,7 @@ import type { NudgeLook, NudgeMessage, NudgeSettings } from '#app/contract/nudge
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
-import { apiTokens, ofSite, ofTeam } from './teams.ts'
+import { apiTokens, siteColumn, teamColumn } from './teams.ts'
 
 export const nudges = pgTable(
   'nudges',
@@ -27,8 +27,8 @@ export const nudges = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     surface: text('surface', { enum: ['popup', 'inline', 'push'] }).notNull(),
     type: text('type').notNull(),
     name: text('name').notNull(),
@@ -75,8 +75,8 @@ export const nudgeVersions = pgTable(
       .notNull()
       .references(() => nudges.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     settings: jsonb('settings').$type<NudgeSettings>().notNull(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
@@ -92,8 +92,8 @@ export const exclusions = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     field: text('field', {
       enum: ['email_domain', 'amount_below', 'product', 'country'],
     }).notNull(),
@@ -115,8 +115,8 @@ export const activities = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     kind: text('kind', { enum: ['purchase', 'signup', 'review'] }).notNull(),
     /** The caller's own id: the same one twice is the same fact. */
     externalId: text('external_id').notNull(),
@@ -191,8 +191,8 @@ export const claims = pgTable(
     id: uuid('id')
       .primaryKey()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     nudgeId: reference('nudge_id')
       .notNull()
       .references(() => nudges.id, { onDelete: 'cascade' }),
@@ -209,7 +209,7 @@ export const claims = pgTable(
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),
     /** When a payload last told it, to the day: its pages may still point to it. */
-    toldAt: moment('told_at').notNull().defaultNow(),
+    lastShownAt: moment('told_at').notNull().defaultNow(),
   },
   (table) => [
     unique('claims_subject_key')
@@ -217,7 +217,7 @@ export const claims = pgTable(
       .nullsNotDistinct(),
     // An activity that is erased takes its claims along: without this it would look through all.
     index('claims_activity_id_idx').on(table.activityId),
-    index('claims_told_at_idx').on(table.toldAt),
+    index('claims_told_at_idx').on(table.lastShownAt),
     ...tenantPolicies(),
   ],
 )

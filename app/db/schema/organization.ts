@@ -13,13 +13,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
-import { ofTeam, sites, teamMembers } from './teams.ts'
+import { teamColumn, sites, teamMembers } from './teams.ts'
 
 /** The sites of a member who does not see all of them. */
 export const memberSites = pgTable(
   'member_sites',
   {
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     userId: reference('user_id').notNull(),
     siteId: reference('site_id')
       .notNull()
@@ -44,7 +44,7 @@ export const invitations = pgTable(
     id: uuid('id')
       .primaryKey()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     email: text('email').notNull(),
     role: text('role', { enum: ['admin', 'editor', 'analyst'] }).notNull(),
     /** Null: all sites of the team. */
@@ -68,7 +68,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: identity(),
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     /** Null: the account is gone, or the product did it. */
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The member of staff who acted in the person's place. */

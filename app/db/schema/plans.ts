@@ -1,7 +1,7 @@
 /** What a team's plan has been used for. Plans themselves are in domain/plans/catalogue.ts. */
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, tenantPolicies } from './columns.ts'
-import { ofTeam } from './teams.ts'
+import { teamColumn } from './teams.ts'
 
 const total = (name: string) => bigint(name, { mode: 'number' })
 
@@ -9,7 +9,7 @@ const total = (name: string) => bigint(name, { mode: 'number' })
 export const meters = pgTable(
   'meters',
   {
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     month: date('month').notNull(),
     visitors: total('visitors').notNull(),
     impressions: total('impressions').notNull(),
@@ -17,7 +17,7 @@ export const meters = pgTable(
     goneVisitors: total('gone_visitors').notNull().default(0),
     goneImpressions: total('gone_impressions').notNull().default(0),
     /** What the plan is measured by. */
-    billing: text('billing', { enum: ['visitors', 'impressions'] }).notNull(),
+    meteredBy: text('metered_by', { enum: ['visitors', 'impressions'] }).notNull(),
     /** Plan and boost together, as last applied. Null: unlimited. */
     allowance: total('allowance'),
     /** How many units the last statement was given: it counts these and no others. */

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
-import { ofSite, ofTeam } from './teams.ts'
+import { siteColumn, teamColumn } from './teams.ts'
 
 /** Addresses from which a shop's products are read again and again. */
 export const productFeeds = pgTable(
@@ -23,8 +23,8 @@ export const productFeeds = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     url: text('url').notNull(),
     /** As the last answer was read. Null: it was never read. */
     format: text('format', { enum: ['xml', 'csv'] }),
@@ -53,8 +53,8 @@ export const products = pgTable(
   'products',
   {
     id: identity(),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     /** The shop's own id. */
     externalId: text('external_id').notNull(),
     /** The feed that told it last. Null: an import or the API. */
@@ -88,8 +88,8 @@ export const imports = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: ['purchase', 'signup', 'review', 'product'] }).notNull(),
     fileName: text('file_name').notNull(),
@@ -117,8 +117,8 @@ export const manualEntries = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
-    siteId: ofSite(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     text: text('text').notNull(),
     url: text('url'),

@@ -2,20 +2,20 @@
 import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { moment, reference, tenantPolicies } from './columns.ts'
-import { ofSite, ofTeam } from './teams.ts'
+import { siteColumn, teamColumn } from './teams.ts'
 
 /** Who gets a site's figures by mail, and how often. */
 export const siteReports = pgTable(
   'site_reports',
   {
-    siteId: ofSite(),
+    siteId: siteColumn(),
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     every: text('every', { enum: ['day', 'week', 'month'] }).notNull(),
     /** The last day (UTC) that a report told. Null: none was sent yet. */
-    toldUntil: date('told_until'),
+    reportedUntil: date('told_until'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -29,9 +29,9 @@ export const siteReports = pgTable(
 export const pixelHosts = pgTable(
   'pixel_hosts',
   {
-    siteId: ofSite(),
+    siteId: siteColumn(),
     host: text('host').notNull(),
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     firstSeenAt: moment('first_seen_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
   },

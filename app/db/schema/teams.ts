@@ -40,7 +40,7 @@ export const teams = pgTable(
     /** Id in domain/plans/catalogue.ts. */
     plan: text('plan').notNull().default('free'),
     /** What the plan is measured by: impressions for Shopify, visitors for card and Wix. */
-    billing: text('billing', { enum: ['visitors', 'impressions'] })
+    meteredBy: text('metered_by', { enum: ['visitors', 'impressions'] })
       .notNull()
       .default('visitors'),
     /** The plan's units in a month, written with the plan. Null: unlimited. */
@@ -67,7 +67,7 @@ export const teams = pgTable(
 )
 
 /** The team that a row belongs to; the row goes with it. */
-export const ofTeam = () =>
+export const teamColumn = () =>
   reference('team_id')
     .notNull()
     .references(() => teams.id, { onDelete: 'cascade' })
@@ -75,7 +75,7 @@ export const ofTeam = () =>
 export const teamMembers = pgTable(
   'team_members',
   {
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -99,7 +99,7 @@ export const sites = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     name: text('name').notNull(),
     /** Normalised: scheme, host, port where unusual, no path. */
     url: text('url').notNull(),
@@ -133,7 +133,7 @@ export const sites = pgTable(
 )
 
 /** The site that a row belongs to; the row goes with it. */
-export const ofSite = () =>
+export const siteColumn = () =>
   reference('site_id')
     .notNull()
     .references(() => sites.id, { onDelete: 'cascade' })
@@ -143,7 +143,7 @@ export const apiTokens = pgTable(
   'api_tokens',
   {
     id: identity(),
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -170,7 +170,7 @@ export const demoShops = pgTable(
     siteId: reference('site_id')
       .primaryKey()
       .references(() => sites.id, { onDelete: 'cascade' }),
-    teamId: ofTeam(),
+    teamId: teamColumn(),
     apiToken: sealed('api_token').notNull(),
   },
   () => tenantPolicies(),

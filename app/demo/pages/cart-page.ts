@@ -2,9 +2,9 @@
 import { html } from 'hono/html'
 import { maxQuantity, totalOf, type Cart, type CartLine } from '../cart.ts'
 import { priceText } from '../catalogue.ts'
-import type { Page } from './frame.ts'
+import type { ShopPage } from './frame.ts'
 
-export const cartPage = (cart: Cart): Page => ({
+export const cartPage = (cart: Cart): ShopPage => ({
   title: 'Cart',
   main: cart.length === 0 ? emptyCart() : fullCart(cart),
 })

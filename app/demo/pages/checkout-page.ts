@@ -5,7 +5,7 @@ import { totalOf, type Cart } from '../cart.ts'
 import { priceText } from '../catalogue.ts'
 import { countries } from '../countries.ts'
 import type { Buyer } from '../order.server.ts'
-import type { Page } from './frame.ts'
+import type { ShopPage } from './frame.ts'
 
 export const emptyBuyer: Buyer = { first_name: '', city: '', country: '' }
 
@@ -17,7 +17,7 @@ type CheckoutState = {
   errors?: FieldErrors
 }
 
-export const checkoutPage = (cart: Cart, state: CheckoutState): Page => ({
+export const checkoutPage = (cart: Cart, state: CheckoutState): ShopPage => ({
   title: state.message ? 'Error: checkout' : 'Checkout',
   main: html`
     <h1>Checkout</h1>
@@ -61,7 +61,7 @@ function problemBox({ message, errors = noErrors }: CheckoutState) {
   return html`
     <div class="problem" role="alert">
       <p>${message}</p>
-      ${elsewhere.map(([field, said]) => html`<p>${field}: ${said.join(' ')}</p>`)}
+      ${elsewhere.map(([field, messages]) => html`<p>${field}: ${messages.join(' ')}</p>`)}
     </div>
   `
 }
@@ -69,7 +69,7 @@ function problemBox({ message, errors = noErrors }: CheckoutState) {
 type TextField = { name: 'first_name' | 'city'; label: string; hint: string | null }
 
 function textField({ buyer, errors = noErrors }: CheckoutState, { name, label, hint }: TextField) {
-  const said = errors[name]
+  const fieldErrors = errors[name]
   return html`
     <div class="field">
       <label for="${name}">${label} <span class="optional">(optional)</span></label>
@@ -80,16 +80,16 @@ function textField({ buyer, errors = noErrors }: CheckoutState, { name, label, h
         autocomplete="${name === 'city' ? 'address-level2' : 'given-name'}"
         maxlength="200"
         aria-describedby="${name}-hint ${name}-error"
-        aria-invalid="${said ? 'true' : 'false'}"
+        aria-invalid="${fieldErrors ? 'true' : 'false'}"
       />
       ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
-      ${said ? html`<p class="error" id="${name}-error">${said.join(' ')}</p>` : ''}
+      ${fieldErrors ? html`<p class="error" id="${name}-error">${fieldErrors.join(' ')}</p>` : ''}
     </div>
   `
 }
 
 function countryField({ buyer, errors = noErrors }: CheckoutState) {
-  const said = errors['country']
+  const fieldErrors = errors['country']
   return html`
     <div class="field">
       <label for="country">Country <span class="optional">(optional)</span></label>
@@ -98,7 +98,7 @@ function countryField({ buyer, errors = noErrors }: CheckoutState) {
         name="country"
         autocomplete="country"
         aria-describedby="country-error"
-        aria-invalid="${said ? 'true' : 'false'}"
+        aria-invalid="${fieldErrors ? 'true' : 'false'}"
       >
         <option value="">Not named</option>
         ${countries.map(
@@ -108,7 +108,7 @@ function countryField({ buyer, errors = noErrors }: CheckoutState) {
             </option>`,
         )}
       </select>
-      ${said ? html`<p class="error" id="country-error">${said.join(' ')}</p>` : ''}
+      ${fieldErrors ? html`<p class="error" id="country-error">${fieldErrors.join(' ')}</p>` : ''}
     </div>
   `
 }

@@ -6,7 +6,7 @@ import { countPieces, type Cart } from '../cart.ts'
 
 export type Html = ReturnType<typeof html>
 
-export type Page = { title: string; main: Html }
+export type ShopPage = { title: string; main: Html }
 
 export type Surroundings = {
   appUrl: string
@@ -19,7 +19,7 @@ export type Surroundings = {
 
 export const shopName = 'Demo shop'
 
-export function framePage({ title, main }: Page, around: Surroundings): Html {
+export function framePage({ title, main }: ShopPage, around: Surroundings): Html {
   const { appUrl, siteUuid, cart, isElsewhere } = around
   const pieces = countPieces(cart)
 

@@ -1,10 +1,10 @@
 /** What there is to buy. */
 import { html } from 'hono/html'
 import { maxQuantity } from '../cart.ts'
-import { priceText, type Product } from '../catalogue.ts'
-import type { Page } from './frame.ts'
+import { priceText, type DemoProduct } from '../catalogue.ts'
+import type { ShopPage } from './frame.ts'
 
-export const storefrontPage = (products: readonly Product[]): Page => ({
+export const storefrontPage = (products: readonly DemoProduct[]): ShopPage => ({
   title: 'Products',
   main: html`
     <section class="intro">
@@ -20,7 +20,7 @@ export const storefrontPage = (products: readonly Product[]): Page => ({
   `,
 })
 
-const card = (product: Product) => html`
+const card = (product: DemoProduct) => html`
   <li class="card">
     <a href="/demo/products/${product.slug}">
       <img src="/demo/images/${product.picture}.svg" alt="" width="400" height="400" />
@@ -30,7 +30,7 @@ const card = (product: Product) => html`
   </li>
 `
 
-export const productPage = (product: Product): Page => ({
+export const productPage = (product: DemoProduct): ShopPage => ({
   title: product.title,
   main: html`
     <article class="product">

@@ -1,11 +1,11 @@
 /** After the order: what happened to it, and where to look. */
 import { html } from 'hono/html'
 import { productName } from '#app/lib/product.ts'
-import type { Product } from '../catalogue.ts'
-import type { Page } from './frame.ts'
+import type { DemoProduct } from '../catalogue.ts'
+import type { ShopPage } from './frame.ts'
 
 /** @param product the one that the nudge names: an order's first */
-export const thanksPage = (orderId: string, product: Product): Page => ({
+export const thanksPage = (orderId: string, product: DemoProduct): ShopPage => ({
   title: 'Thank you',
   main: html`
     <section class="thanks">

@@ -1,5 +1,5 @@
 /** The jobs that write to a person about the account; app/jobs/account-mails.server.ts does them. */
-export const accountMails = {
+export const accountEmailJobs = {
   /** Payload: `{ userId }`. */
   verification: 'accounts.mail-verification',
   /** Payload: `{ userId }`; 0 for nobody, so that asking takes the same time for every address. */

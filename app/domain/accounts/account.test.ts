@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import { loginInput, registerInput } from './account.ts'
 
 const complete = {
@@ -10,7 +10,7 @@ const complete = {
 }
 
 test('a complete form is accepted, the address in lower case and without spaces', () => {
-  const result = judge(registerInput, complete)
+  const result = validateInput(registerInput, complete)
 
   expect(result).toMatchObject({ ok: true, value: { email: 'ann@shop.example' } })
 })
@@ -22,13 +22,13 @@ test.each([
   ['email', 'ann', 'Enter an email address, like name@shop.com.'],
   ['password', 'short', 'Use at least 8 characters.'],
 ])('%s = %s is answered at its field', (field, value, sentence) => {
-  const result = judge(registerInput, { ...complete, [field]: value })
+  const result = validateInput(registerInput, { ...complete, [field]: value })
 
   expect(result).toEqual({ ok: false, errors: { [field]: [sentence] } })
 })
 
 test('extra fields of a registration make nobody an admin', () => {
-  const result = judge(registerInput, { ...complete, admin: 'true', isAdmin: 'true' })
+  const result = validateInput(registerInput, { ...complete, admin: 'true', isAdmin: 'true' })
 
   expect(result.ok && Object.keys(result.value).sort()).toEqual([
     'email',
@@ -39,7 +39,7 @@ test('extra fields of a registration make nobody an admin', () => {
 })
 
 test('a password of 64 characters and more can log in', () => {
-  const result = judge(loginInput, { email: 'ann@shop.example', password: 'p'.repeat(100) })
+  const result = validateInput(loginInput, { email: 'ann@shop.example', password: 'p'.repeat(100) })
 
   expect(result.ok).toBe(true)
 })

@@ -105,7 +105,7 @@ export type Account = {
   email: string
   /** Whether the address was proven to be the person's own. */
   isVerified: boolean
-  isAdmin: boolean
+  isStaff: boolean
   /** In `photos`. */
   photoId: string | null
   currentTeamId: number | null

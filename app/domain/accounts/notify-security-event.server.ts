@@ -1,16 +1,16 @@
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
-import { accountMails, type SecurityEvent } from './account-mails.ts'
+import { accountEmailJobs, type SecurityEvent } from './account-mails.ts'
 
 /**
  * Has the owner told by mail what happened to the account's ways in.
  *
  * @param tx with it the mail is sent when this transaction commits, and not otherwise
  */
-export async function tellOwner(
+export async function notifySecurityEvent(
   { jobs, now }: Pick<Services, 'jobs' | 'now'>,
   { userId, event }: { userId: number; event: SecurityEvent },
   tx?: Queries,
 ): Promise<void> {
-  await jobs.send(accountMails.security, { userId, event, at: now().getTime() }, tx)
+  await jobs.send(accountEmailJobs.security, { userId, event, at: now().getTime() }, tx)
 }

@@ -18,7 +18,7 @@ export type PasswordHasher = {
 
 /** @throws Refusal `unavailable` when too many are waiting */
 export function createPasswordHasher(): PasswordHasher {
-  const inTurn = createTurnstile()
+  const inTurn = createHashQueue()
   // Compared when there is no account, so that both cases cost one verification.
   const decoy = inTurn(() => hash('no account has this password', cost))
 
@@ -32,7 +32,7 @@ export function createPasswordHasher(): PasswordHasher {
   }
 }
 
-function createTurnstile() {
+function createHashQueue() {
   let running = 0
   const waiting: (() => void)[] = []
 

@@ -10,10 +10,10 @@ import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
-import { createShortMemory } from '#app/lib/cache/ttl-cache.ts'
-import { toldUntil } from '#app/contract/count-expiry.ts'
+import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
+import { countExpiry } from '#app/contract/count-expiry.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { Rating } from '#app/domain/wording/review.ts'
+import type { AverageRating } from '#app/domain/wording/review.ts'
 import { isInView } from './recent-activities.server.ts'
 
 export type CountView = {
@@ -29,16 +29,16 @@ export type CountView = {
 export const viewOf = (
   { query, at, withdrawals }: Pick<CountView, 'query' | 'at' | 'withdrawals'>,
   kind: ActivityKind,
-): CountView => ({ kind, query, at, until: toldUntil(query.ago, at), withdrawals })
+): CountView => ({ kind, query, at, until: countExpiry(query.ago, at), withdrawals })
 
-const keptMillis = 5_000
-const maxKept = 5_000
+const cacheMillis = 5_000
+const maxCached = 5_000
 
-const kept = { keptMillis, maxEntries: maxKept }
-const totals = createShortMemory<Total>(kept)
-const totalsByPath = createShortMemory<PathTotals>(kept)
-const coverages = createShortMemory<boolean>(kept)
-const ratings = createShortMemory<CountedRating | null>(kept)
+const cache = { ttlMillis: cacheMillis, maxEntries: maxCached }
+const totals = createTtlCache<Total>(cache)
+const totalsByPath = createTtlCache<PathTotals>(cache)
+const coverages = createTtlCache<boolean>(cache)
+const ratings = createTtlCache<CountedRating | null>(cache)
 
 const keyOf = (
   { siteUuid }: SiteScope,
@@ -49,7 +49,7 @@ const keyOf = (
 /** `isFromFile`: some of what is counted was taken in from a file. */
 type Total = { total: number; isFromFile: boolean }
 export type PathTotals = { totals: Record<string, number>; isFromFile: boolean }
-export type CountedRating = Rating & { isFromFile: boolean }
+export type CountedRating = AverageRating & { isFromFile: boolean }
 
 const isFromFile = sql<boolean | null>`bool_or(${activities.source} = 'import')`
 
@@ -68,7 +68,7 @@ export const restsOnFile = async (
 ): Promise<boolean> => (await totalOf(tx, site, view)).isFromFile
 
 const totalOf = (tx: Queries, site: SiteScope, view: CountView): Promise<Total> =>
-  totals.of(keyOf(site, view), view.at, () => readTotal(tx, site, view))
+  totals.getOrRead(keyOf(site, view), view.at, () => readTotal(tx, site, view))
 
 async function readTotal(tx: Queries, site: SiteScope, view: CountView): Promise<Total> {
   const oneOf =
@@ -88,7 +88,7 @@ const maxPaths = 50
 
 /** Orders by the path of the product's page on the site itself, the most ordered ones. */
 export const countByPath = (tx: Queries, site: SiteScope, asked: PathsAsked): Promise<PathTotals> =>
-  totalsByPath.of(keyOf(site, asked.view, asked.siteName, asked.minimum), asked.view.at, () =>
+  totalsByPath.getOrRead(keyOf(site, asked.view, asked.siteName, asked.minimum), asked.view.at, () =>
     readPaths(tx, site, asked),
   )
 
@@ -116,12 +116,12 @@ async function readPaths(
     if (!isOfOneProduct(page)) shared.add(page.pathname)
   }
   for (const path of shared) found.delete(path)
-  const told = [...found]
+  const productRows = [...found]
     .filter(([, total]) => total >= minimum)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, maxPaths)
   return {
-    totals: Object.fromEntries(told),
+    totals: Object.fromEntries(productRows),
     isFromFile: rows.some((row) => row.isFromFile === true),
   }
 }
@@ -156,7 +156,7 @@ const bareHost = (host: string) => host.replace(/^www\./, '')
  * data would be told as less than it was.
  */
 export const isCovered = (tx: Queries, site: SiteScope, view: CountView): Promise<boolean> =>
-  coverages.of(keyOf(site, view), view.at, () => readCoverage(tx, site, view))
+  coverages.getOrRead(keyOf(site, view), view.at, () => readCoverage(tx, site, view))
 
 async function readCoverage(tx: Queries, site: SiteScope, view: CountView): Promise<boolean> {
   const begin = new Date(view.at.getTime() - view.query.ago * 1000)
@@ -182,7 +182,7 @@ export const rate = (
   site: SiteScope,
   view: CountView,
 ): Promise<CountedRating | null> =>
-  ratings.of(keyOf(site, view), view.at, () => readRating(tx, site, view))
+  ratings.getOrRead(keyOf(site, view), view.at, () => readRating(tx, site, view))
 
 async function readRating(
   tx: Queries,

@@ -11,15 +11,15 @@ import { domainOf, isExcluded } from './exclusion.ts'
 import type { StoredRule } from './exclusions.server.ts'
 
 /** A report without the address: what is known of that one. */
-export type Report = { fact: ReportedFact; emailHash: string | null; emailDomain: string | null }
+export type ActivityReport = { fact: ReportedFact; emailHash: string | null; emailDomain: string | null }
 
 /** Who vouches for it: a token of the REST API, or the owner who took a file in. */
-export type Voucher = { source: 'rest_api'; tokenId: number } | { source: 'import'; tokenId: null }
+export type Provenance = { source: 'rest_api'; tokenId: number } | { source: 'import'; tokenId: null }
 
-export type NewRow = typeof activities.$inferInsert & { bodyHash: string }
+export type NewActivityRow = typeof activities.$inferInsert & { bodyHash: string }
 
 /** What is kept of a report's address is its fingerprint; its domain is known while it arrives. */
-export function withoutAddress({ secrets }: { secrets: Secrets }, fact: ReportedFact): Report {
+export function stripEmail({ secrets }: { secrets: Secrets }, fact: ReportedFact): ActivityReport {
   const email = fact.person?.email
   return {
     fact,
@@ -28,13 +28,13 @@ export function withoutAddress({ secrets }: { secrets: Secrets }, fact: Reported
   }
 }
 
-type Arriving = { voucher: Voucher; rules: readonly StoredRule[]; at: Date }
+type Arriving = { provenance: Provenance; rules: readonly StoredRule[]; at: Date }
 
 export function rowOf(
   site: SiteScope,
-  { fact, emailHash, emailDomain }: Report,
-  { voucher, rules, at }: Arriving,
-): NewRow {
+  { fact, emailHash, emailDomain }: ActivityReport,
+  { provenance, rules, at }: Arriving,
+): NewActivityRow {
   const { person, items } = fact
   const product = items?.[0]
   const country = person?.country ?? null
@@ -47,7 +47,7 @@ export function rowOf(
     siteId: site.siteId,
     kind: fact.kind,
     externalId: fact.id,
-    ...voucher,
+    ...provenance,
     trust: 'signed',
     approval: rule ? 'hidden' : 'approved',
     exclusionId: rule?.id ?? null,
@@ -73,10 +73,10 @@ export function rowOf(
 export const hashOf = (fact: ReportedFact): string =>
   createHash('sha256').update(sameFactText(fact)).digest('hex')
 
-export const keyOf = ({ kind, externalId }: Pick<NewRow, 'kind' | 'externalId'>) =>
+export const keyOf = ({ kind, externalId }: Pick<NewActivityRow, 'kind' | 'externalId'>) =>
   `${kind} ${externalId}`
 
-export const keyOfReport = ({ fact }: Report) => keyOf({ kind: fact.kind, externalId: fact.id })
+export const keyOfReport = ({ fact }: ActivityReport) => keyOf({ kind: fact.kind, externalId: fact.id })
 
 /** A refund's report often says less or other things of the order than the order's own did. */
-export const isTakenBack = ({ fact }: Report) => fact.state !== 'confirmed'
+export const isReversal = ({ fact }: ActivityReport) => fact.state !== 'confirmed'

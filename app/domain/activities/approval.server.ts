@@ -19,7 +19,7 @@ export type ApprovalChange = { changed: number; unproven: number }
  * page nobody can name is refused: anybody may have sent it.
  */
 export async function setApprovals(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   { uuids, approval }: ApprovalWanted,
 ): Promise<ApprovalChange> {
@@ -44,7 +44,7 @@ export async function setApprovals(
       .returning({ id: activities.id })
     return { changed: changed.length, unproven }
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
   return change
 }
 

@@ -1,13 +1,13 @@
 /** Where a page of activities ended: the next one begins behind it. */
 import { Refusal } from '#app/lib/errors.ts'
 
-export type Place = { occurredAt: Date; id: number }
+export type CursorPosition = { occurredAt: Date; id: number }
 
-export const writeCursor = ({ occurredAt, id }: Place) =>
+export const writeCursor = ({ occurredAt, id }: CursorPosition) =>
   Buffer.from(`${String(occurredAt.getTime())}.${String(id)}`).toString('base64url')
 
 /** @throws Refusal `invalid` at the cursor when it is none of ours */
-export function readCursor(cursor: string): Place {
+export function readCursor(cursor: string): CursorPosition {
   const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (match) return { occurredAt: new Date(Number(match[1])), id: Number(match[2]) }
   const sentence = 'Use the next_cursor of an earlier answer.'

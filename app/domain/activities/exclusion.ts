@@ -32,7 +32,7 @@ export const domainOf = (email: string): string | null =>
   /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase() ?? null
 
 /** The rule in words, as the owner reads it. */
-export function sayExclusion({ field, value }: ExclusionRule): string {
+export function describeExclusion({ field, value }: ExclusionRule): string {
   switch (field) {
     case 'email_domain':
       return `Email addresses at ${value}`

@@ -56,7 +56,7 @@ export const listExclusions = ({ db }: Services, site: SiteScope): Promise<Exclu
  * @throws Refusal `invalid` beyond the most that a site may have
  */
 export async function addExclusion(
-  { db, directory, now }: Services,
+  { db, siteCache, now }: Services,
   site: SiteScope,
   rule: ExclusionRule,
 ): Promise<number> {
@@ -73,7 +73,7 @@ export async function addExclusion(
       .returning({ id: exclusions.id })
     return made ? hideMatching(tx, site, { ...rule, id: made.id }) : 0
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
   return hidden
 }
 
@@ -82,7 +82,7 @@ export async function addExclusion(
  * owner, unless such activities are let through. Returns how many it had hidden.
  */
 export async function removeExclusion(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   uuid: string,
 ): Promise<number> {
@@ -107,7 +107,7 @@ export async function removeExclusion(
     for (const other of await listRules(tx, site)) await hideMatching(tx, site, other)
     return freed.length
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
   return shown
 }
 

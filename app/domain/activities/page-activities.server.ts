@@ -26,7 +26,7 @@ export type PageReport = {
  *   rule of the owner's.
  * - `duplicate`: known before, from whomever; nothing changed. - `unknown_site`: not stored.
  */
-export type PageActivityFate = 'accepted' | 'quarantined' | 'duplicate' | 'unknown_site'
+export type PageActivityOutcome = 'accepted' | 'quarantined' | 'duplicate' | 'unknown_site'
 
 export type PageActivities = {
   /**
@@ -35,7 +35,7 @@ export type PageActivities = {
    * @param since when the sender began to wait, on the clock of `performance.now()`
    * @throws QueueFull, or the driver's error: then none is acknowledged and all may be sent again
    */
-  record: (reports: readonly PageReport[], since: number) => Promise<PageActivityFate[]>
+  record: (reports: readonly PageReport[], since: number) => Promise<PageActivityOutcome[]>
   /** Resolves when everything that was taken is committed. */
   drain: () => Promise<void>
 }
@@ -52,7 +52,7 @@ const limits = {
 }
 
 export function createPageActivities({ pool, secrets }: Parts): PageActivities {
-  const queue = createGroupCommit<PageReport, PageActivityFate>({
+  const queue = createGroupCommit<PageReport, PageActivityOutcome>({
     ...limits,
     write: (reports) =>
       store(
@@ -126,14 +126,14 @@ const answerMillis = 5_000
 async function store(
   pool: pg.Pool,
   rows: readonly ActivityRow[],
-): Promise<readonly PageActivityFate[]> {
+): Promise<readonly PageActivityOutcome[]> {
   const query = {
     name: 'store_page_activities',
     text: statement,
     values: [JSON.stringify(rows)],
     query_timeout: answerMillis,
   }
-  const answer = await pool.query<{ place: number; fate: PageActivityFate }>(query)
+  const answer = await pool.query<{ place: number; fate: PageActivityOutcome }>(query)
   const fates = new Map(answer.rows.map(({ place, fate }) => [place, fate]))
   return rows.map(({ place }) => fates.get(place) ?? 'duplicate')
 }

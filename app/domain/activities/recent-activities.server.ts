@@ -6,12 +6,12 @@ import type { PixelItem } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
-import { isTellable } from './showable.server.ts'
+import { whereShowable } from './showable.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { hasPlace, initialOf, type PersonFacts } from '#app/domain/wording/person.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
 
-export type SingleActivity = PersonFacts & {
+export type RecentActivity = PersonFacts & {
   id: number
   source: 'rest_api' | 'pixel' | 'import'
   productTitle: string | null
@@ -32,7 +32,7 @@ export type ActivityView = {
   /** Reviews with fewer are left out. */
   minStars?: number
   /** Reviews without words are left out. */
-  withWords?: boolean
+  requiresText?: boolean
 }
 
 /** In the window of the query and from where it wants them. */
@@ -48,7 +48,7 @@ export const isInView = (
   },
 ) =>
   and(
-    isTellable(site, { kind, seconds: query.ago, ...moment }),
+    whereShowable(site, { kind, seconds: query.ago, ...moment }),
     query.integration === null ? undefined : eq(activities.source, query.integration),
   )
 
@@ -56,12 +56,12 @@ export const isInView = (
 export const cityKey = sql<string | null>`lower(trim(${activities.city}))`
 
 /** Newest first, `listSize` at most. */
-export async function listSingle(
+export async function listRecentActivities(
   tx: Queries,
   site: SiteScope,
   view: ActivityView,
-): Promise<SingleActivity[]> {
-  const { minStars, withWords = false, options } = view
+): Promise<RecentActivity[]> {
+  const { minStars, requiresText = false, options } = view
   const rows = await tx
     .select({
       id: activities.id,
@@ -83,7 +83,7 @@ export async function listSingle(
       and(
         isInView(site, view),
         minStars === undefined ? undefined : gte(activities.stars, minStars),
-        withWords ? isNotNull(activities.body) : undefined,
+        requiresText ? isNotNull(activities.body) : undefined,
         options.showVisitorsWithLocationOnly
           ? sql`(${activities.country} is not null or ${activities.city} is not null)`
           : undefined,
@@ -103,8 +103,8 @@ export async function listSingle(
 }
 
 /** What the pixel shows beside the words, and when the activity leaves the window. */
-export function besideWords(
-  { occurredAt, productImage, productUrl, ...person }: SingleActivity,
+export function itemDetails(
+  { occurredAt, productImage, productUrl, ...person }: RecentActivity,
   { query, options }: Pick<ActivityView, 'query' | 'options'>,
 ): Pick<PixelItem, 'at' | 'until' | 'image' | 'initial' | 'url'> {
   const image = webAddress(productImage)

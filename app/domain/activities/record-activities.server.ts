@@ -7,18 +7,18 @@ import { activities } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { countOrders } from '#app/domain/goals/hits.server.ts'
-import { momentProblem } from '#app/lib/time.ts'
+import { findMomentError } from '#app/lib/time.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { listRules } from './exclusions.server.ts'
 import {
-  isTakenBack,
+  isReversal,
   keyOf,
   keyOfReport,
   rowOf,
-  withoutAddress,
-  type NewRow,
-  type Report,
-  type Voucher,
+  stripEmail,
+  type NewActivityRow,
+  type ActivityReport,
+  type Provenance,
 } from './activity-row.server.ts'
 
 /**
@@ -41,49 +41,49 @@ export async function recordActivities(
   site: SiteScope,
   { inputs, tokenId }: { inputs: readonly ActivityInput[]; tokenId: number },
 ): Promise<Recorded[]> {
-  const reports = inputs.map((input) => withoutAddress(services, input))
-  const voucher: Voucher = { source: 'rest_api', tokenId }
+  const reports = inputs.map((input) => stripEmail(services, input))
+  const provenance: Provenance = { source: 'rest_api', tokenId }
   const recorded = await services.db.asTeam(site, (tx) =>
-    recordReports(tx, site, { reports, voucher, at: services.now() }),
+    recordReports(tx, site, { reports, provenance, at: services.now() }),
   )
   if (recorded.some(({ outcome }) => outcome !== 'rejected')) {
-    services.directory.forget(site.siteUuid)
+    services.siteCache.invalidate(site.siteUuid)
   }
   return recorded
 }
 
-type Recording = { reports: readonly Report[]; voucher: Voucher; at: Date }
+type Recording = { reports: readonly ActivityReport[]; provenance: Provenance; at: Date }
 
 /** The same within a transaction; pages hear of it once its caller has the site forgotten. */
 export async function recordReports(
   tx: Queries,
   site: SiteScope,
-  { reports, voucher, at }: Recording,
+  { reports, provenance, at }: Recording,
 ): Promise<Recorded[]> {
-  const problems = reports.map(({ fact }) => momentProblem(new Date(fact.occurred_at), at))
-  const possible = reports.filter((_report, index) => problems[index] === null)
+  const errors = reports.map(({ fact }) => findMomentError(new Date(fact.occurred_at), at))
+  const possible = reports.filter((_report, index) => errors[index] === null)
   const rules = possible.length === 0 ? [] : await listRules(tx, site)
-  const rows = possible.map((report) => rowOf(site, report, { voucher, rules, at }))
+  const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
   const created = rows.length === 0 ? [] : await insertNew(tx, rows)
   // Goals count what is reported while it happens: a file tells what was long before.
-  if (voucher.source === 'rest_api') await countOrders(tx, site, createdBy(possible, created))
+  if (provenance.source === 'rest_api') await countOrders(tx, site, createdBy(possible, created))
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
-  const gone = new Set(possible.filter(isTakenBack).map(keyOfReport))
-  const stored = await takeBack(tx, site, { known, gone })
+  const gone = new Set(possible.filter(isReversal).map(keyOfReport))
+  const stored = await reverseActivities(tx, site, { known, gone })
 
   // A batch may hold the same id twice: the first one is the one that was stored.
   const unseen = new Map(created.map((row) => [keyOf(row), row]))
   const byKey = new Map([...created, ...stored].map((row) => [keyOf(row), row]))
   const waiting = rows.values()
-  return problems.map((problem, index) => {
-    if (problem !== null) return { outcome: 'rejected', occurredAt: problem }
+  return errors.map((error, index) => {
+    if (error !== null) return { outcome: 'rejected', occurredAt: error }
     const row = waiting.next().value
     const found = row && byKey.get(keyOf(row))
     if (!row || !found) throw new Error('An activity was neither stored nor found.')
     const { bodyHash, id: _id, ...activity } = found
     if (unseen.delete(keyOf(row))) return { outcome: 'created', activity }
     const report = reports[index]
-    const isRepeat = bodyHash === row.bodyHash || (report !== undefined && isTakenBack(report))
+    const isRepeat = bodyHash === row.bodyHash || (report !== undefined && isReversal(report))
     return isRepeat ? { outcome: 'repeated', activity } : { outcome: 'conflict' }
   })
 }
@@ -92,7 +92,7 @@ type StoredRow = Activity & { id: number; bodyHash: string }
 
 const storedColumns = { ...activityColumns, id: activities.id, bodyHash: activities.bodyHash }
 
-const byKeyOrder = (one: NewRow, other: NewRow) =>
+const byKeyOrder = (one: NewActivityRow, other: NewActivityRow) =>
   Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other))
 
 /**
@@ -100,53 +100,53 @@ const byKeyOrder = (one: NewRow, other: NewRow) =>
  * the shop itself says takes the place of what a page said under the same id; else a page could keep
  * an order out.
  */
-const insertNew = (tx: Queries, rows: readonly NewRow[]): Promise<StoredRow[]> =>
+const insertNew = (tx: Queries, rows: readonly NewActivityRow[]): Promise<StoredRow[]> =>
   tx
     .insert(activities)
     .values(firstOfEach(rows).toSorted(byKeyOrder))
     .onConflictDoUpdate({
       target: [activities.siteId, activities.kind, activities.externalId],
-      set: takenOver,
+      set: replacedColumns,
       setWhere: eq(activities.source, 'pixel'),
     })
     .returning(storedColumns)
 
 /** A statement may not touch a row twice. */
-const firstOfEach = (rows: readonly NewRow[]): NewRow[] => [
+const firstOfEach = (rows: readonly NewActivityRow[]): NewActivityRow[] => [
   ...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values(),
 ]
 
-const said = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
+const reportedColumns = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
 
-const takenOver = {
-  source: said(activities.source),
-  tokenId: said(activities.tokenId),
-  trust: said(activities.trust),
+const replacedColumns = {
+  source: reportedColumns(activities.source),
+  tokenId: reportedColumns(activities.tokenId),
+  trust: reportedColumns(activities.trust),
   // What the owner hid by hand stays hidden, whoever vouches for it now.
   approval: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
     then 'hidden' else excluded.approval end`,
   exclusionId: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
     then null else excluded.exclusion_id end`,
-  firstName: said(activities.firstName),
-  lastName: said(activities.lastName),
-  emailHash: said(activities.emailHash),
-  city: said(activities.city),
-  country: said(activities.country),
-  productTitle: said(activities.productTitle),
-  productUrl: said(activities.productUrl),
-  productImage: said(activities.productImage),
-  stars: said(activities.stars),
-  body: said(activities.body),
-  amountCents: said(activities.amountCents),
-  currency: said(activities.currency),
-  isShowable: said(activities.isShowable),
-  bodyHash: said(activities.bodyHash),
-  occurredAt: said(activities.occurredAt),
-  receivedAt: said(activities.receivedAt),
+  firstName: reportedColumns(activities.firstName),
+  lastName: reportedColumns(activities.lastName),
+  emailHash: reportedColumns(activities.emailHash),
+  city: reportedColumns(activities.city),
+  country: reportedColumns(activities.country),
+  productTitle: reportedColumns(activities.productTitle),
+  productUrl: reportedColumns(activities.productUrl),
+  productImage: reportedColumns(activities.productImage),
+  stars: reportedColumns(activities.stars),
+  body: reportedColumns(activities.body),
+  amountCents: reportedColumns(activities.amountCents),
+  currency: reportedColumns(activities.currency),
+  isShowable: reportedColumns(activities.isShowable),
+  bodyHash: reportedColumns(activities.bodyHash),
+  occurredAt: reportedColumns(activities.occurredAt),
+  receivedAt: reportedColumns(activities.receivedAt),
 }
 
 /** What made each row: the first report with its id. A review is no order. */
-function createdBy(reports: readonly Report[], made: readonly StoredRow[]): ActivityInput[] {
+function createdBy(reports: readonly ActivityReport[], made: readonly StoredRow[]): ActivityInput[] {
   const keys = new Set(made.map(keyOf))
   return reports.flatMap((report) => {
     const { fact } = report
@@ -154,7 +154,7 @@ function createdBy(reports: readonly Report[], made: readonly StoredRow[]): Acti
   })
 }
 
-const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Promise<StoredRow[]> =>
+const findStored = (tx: Queries, site: SiteScope, rows: readonly NewActivityRow[]): Promise<StoredRow[]> =>
   tx
     .select(storedColumns)
     .from(activities)
@@ -169,7 +169,7 @@ const findStored = (tx: Queries, site: SiteScope, rows: readonly NewRow[]): Prom
     .for('update')
 
 /** What was taken back stays so: a late retry of the first report doesn't bring it to light again. */
-async function takeBack(
+async function reverseActivities(
   tx: Queries,
   site: SiteScope,
   { known, gone }: { known: StoredRow[]; gone: ReadonlySet<string> },

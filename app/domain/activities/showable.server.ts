@@ -5,7 +5,7 @@ import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
-export type Told = {
+export type ShowableWindow = {
   kind: ActivityKind
   /** How far back the nudge looks. */
   seconds: number
@@ -18,7 +18,7 @@ export type Told = {
  * Reported by the shop itself, or by a page of it and let through by the owner; no test, not taken
  * back, inside of the window and not in the future.
  */
-export const isTellable = (site: SiteScope, { kind, seconds, at, until = at }: Told) =>
+export const whereShowable = (site: SiteScope, { kind, seconds, at, until = at }: ShowableWindow) =>
   and(
     eq(activities.teamId, site.teamId),
     eq(activities.siteId, site.siteId),
@@ -31,7 +31,7 @@ export const isTellable = (site: SiteScope, { kind, seconds, at, until = at }: T
   )
 
 /** What a nudge of `purchases` or `conversions` may say: how many there were in its window. */
-export async function countTellable(tx: Queries, site: SiteScope, told: Told): Promise<number> {
-  const [row] = await tx.select({ total: count() }).from(activities).where(isTellable(site, told))
+export async function countShowable(tx: Queries, site: SiteScope, window: ShowableWindow): Promise<number> {
+  const [row] = await tx.select({ total: count() }).from(activities).where(whereShowable(site, window))
   return row?.total ?? 0
 }

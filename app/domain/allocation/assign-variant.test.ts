@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { assignArm } from './assign-arm.ts'
-import { assignSide, type Split } from './assign-variant.ts'
+import { assignVariant, type Split } from './assign-variant.ts'
 
 /** Made like a visitor's key, always the same ones. */
 const keys = Array.from({ length: 100_000 }, (_, place) =>
   createHmac('sha256', 'a salt of the test').update(String(place)).digest().subarray(0, 16),
 )
-const isOther = (key: Uint8Array, split: Split) => assignSide(key, split) === 'b'
+const isOther = (key: Uint8Array, split: Split) => assignVariant(key, split) === 'b'
 const shareOf = (chosen: readonly unknown[], all: readonly unknown[]) => chosen.length / all.length
 
 /** How far a share may be off by chance, in four standard errors. */
@@ -35,7 +35,7 @@ test.each([
   [1, 2 ** 32 + 1],
 ])('who was on a side of experiment %i is split anew by experiment %i', (first, second) => {
   for (const side of ['a', 'b']) {
-    const same = keys.filter((key) => assignSide(key, { id: first, share: 50 }) === side)
+    const same = keys.filter((key) => assignVariant(key, { id: first, share: 50 }) === side)
 
     const again = same.filter((key) => isOther(key, { id: second, share: 50 }))
 
@@ -55,10 +55,10 @@ test('the sides have nothing to do with the hold-out', () => {
 
 test('a visitor always gets the same side, wherever the bytes lie', () => {
   const some = keys.slice(0, 1000)
-  const sides = some.map((key) => assignSide(key, { id: 3, share: 50 }))
+  const sides = some.map((key) => assignVariant(key, { id: 3, share: 50 }))
 
   const copies = some.map((key) => Uint8Array.from([9, ...key]).subarray(1))
-  expect(copies.map((key) => assignSide(key, { id: 3, share: 50 }))).toEqual(sides)
+  expect(copies.map((key) => assignVariant(key, { id: 3, share: 50 }))).toEqual(sides)
 })
 
 test('only the bytes 8 to 11 decide', () => {
@@ -70,7 +70,7 @@ test('only the bytes 8 to 11 decide', () => {
 
   const moved = others.filter(
     ({ key, changed }) =>
-      assignSide(key, { id: 3, share: 50 }) !== assignSide(changed, { id: 3, share: 50 }),
+      assignVariant(key, { id: 3, share: 50 }) !== assignVariant(changed, { id: 3, share: 50 }),
   )
 
   expect(moved).toEqual([])
@@ -83,5 +83,5 @@ test.each<[Uint8Array, Split]>([
   [new Uint8Array(16), { id: -1, share: 50 }],
   [new Uint8Array(16), { id: 1.5, share: 50 }],
 ])('%j with %j is refused', (key, split) => {
-  expect(() => assignSide(key, split)).toThrow(RangeError)
+  expect(() => assignVariant(key, split)).toThrow(RangeError)
 })

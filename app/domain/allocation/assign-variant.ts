@@ -1,7 +1,7 @@
 /** Decides who gets the other side of an experiment with a single nudge. Safe in the browser. */
 
 /** `a`: the nudge as it is published. `b`: what it is compared with. */
-export type Side = 'a' | 'b'
+export type Variant = 'a' | 'b'
 
 export type Split = {
   /** Of the experiment: another one splits the same visitors independently. */
@@ -20,7 +20,7 @@ const values = 2 ** 32
  * @param key at least 16 evenly distributed bytes, like a visitor's key
  * @throws {RangeError} when the key is shorter, the share is no percentage or the id no number of a row
  */
-export function assignSide(key: Uint8Array, { id, share }: Split): Side {
+export function assignVariant(key: Uint8Array, { id, share }: Split): Variant {
   if (!(share >= 0 && share <= 100)) throw new RangeError('A share is a percentage from 0 to 100.')
   if (!Number.isSafeInteger(id) || id < 0) throw new RangeError('An experiment has a number.')
   if (key.byteLength < firstByte + 8) throw new RangeError('A visitor key has at least 16 bytes.')

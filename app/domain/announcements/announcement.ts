@@ -1,6 +1,6 @@
 /** Rules of news by staff that need no database. Safe in the browser. */
 import { z } from 'zod'
-import { ownPath } from '#app/lib/security/redirects.ts'
+import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
 /** The newest ones that are shown. */
 export const shownAnnouncements = 8
@@ -14,7 +14,7 @@ const text = (max: number) =>
 
 /** An address of ours, or one that a browser opens safely. */
 const isLink = (address: string) =>
-  ownPath(address, '') !== '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
+  safeRedirectPath(address, '') !== '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 
 export const announcementInput = z
   .object({

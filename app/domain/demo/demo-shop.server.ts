@@ -49,8 +49,8 @@ export async function storeDemoShop(
 }
 
 /** The demo shop stands where the product stands: its site moves with the product's address. */
-export async function moveDemoSite(
-  { db, directory, now }: Services,
+export async function updateDemoSiteUrl(
+  { db, siteCache, now }: Services,
   site: SiteScope,
   url: string,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function moveDemoSite(
       .set({ url, updatedAt: now() })
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
   )
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 const rowName = (siteId: number) => `demo_shops:${String(siteId)}`

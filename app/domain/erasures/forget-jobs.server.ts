@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 
 /** Waiting, failed and finished ones, in the queue's own tables, which a new database has none of yet. */
-export async function forgetJobs(
+export async function deleteJobsOf(
   tx: Queries,
   of: { userId: number; email: string } | { teamId: number },
 ): Promise<void> {

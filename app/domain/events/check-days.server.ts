@@ -11,7 +11,7 @@ import {
   monthlyMarginals,
   monthlyDimensions,
   monthsOf,
-  type DaySpan,
+  type SiteDays,
 } from './marginals.ts'
 import { dayMillis, dayOf, monthOf } from '#app/lib/time.ts'
 import { rawDimensions, rawMarginals } from './raw-marginals.ts'
@@ -82,7 +82,7 @@ const never = '9999-12-31'
 
 const latest = (...days: string[]) => days.reduce((one, other) => (one > other ? one : other))
 
-type About = { span: DaySpan; repair: boolean }
+type About = { span: SiteDays; repair: boolean }
 
 const among = (dimensions: readonly string[]) =>
   sql`dimension = any(${sql.param([...dimensions])}::text[])`

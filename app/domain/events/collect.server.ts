@@ -1,27 +1,27 @@
 /** Takes what a page reports and tells, after the commit, what became of each event. */
 import type { ActivityEvent, EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
+import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
 import {
   createPageActivities,
-  type PageActivityFate,
+  type PageActivityOutcome,
   type PageReport,
 } from '#app/domain/activities/page-activities.server.ts'
 import { assignArm, type Arm } from '#app/domain/allocation/assign-arm.ts'
-import { assignSide } from '#app/domain/allocation/assign-variant.ts'
+import { assignVariant } from '#app/domain/allocation/assign-variant.ts'
 import { createPresence } from '#app/domain/presence/presence.server.ts'
-import { isOrder, signsOf } from '#app/domain/presence/presence-signals.ts'
+import { isOrder, presenceSignalsOf } from '#app/domain/presence/presence-signals.ts'
 import type { KnownGoal, KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { deviceOf } from './device.ts'
-import { rowsOf, type Circumstances } from './event-rows.ts'
+import { rowsOf, type EventContext } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
-import { judgeEvent } from './judge-events.ts'
-import { createPixelSightings } from './pixel-sightings.server.ts'
-import { createSpeedReports, type SpeedReport } from './speed-reports.server.ts'
-import { storeEvents, type EventRow, type Fate, type Trial } from './store-events.server.ts'
+import { validateEvent } from './judge-events.ts'
+import { createPixelLastSeen } from './pixel-sightings.server.ts'
+import { createWebVitalsReports, type WebVitalsReport } from './speed-reports.server.ts'
+import { storeEvents, type EventRow, type StoreOutcome, type VariantAssignment } from './store-events.server.ts'
 
-export type Report = {
+export type EventReport = {
   site: KnownSite
   /** As sent: each is judged by itself. */
   events: readonly unknown[]
@@ -31,7 +31,7 @@ export type Report = {
   since: number
   isBot: boolean
   /** A page of the site's own host sent it, as far as a header can tell. */
-  isOwnPage: boolean
+  isSiteHost: boolean
   /** Where that page is, as the header says. */
   origin?: string | undefined
   address: string
@@ -47,7 +47,7 @@ export type Collector = {
    * @throws Refusal `unavailable` when too much waits already; the driver's error when the database
    *   is away. Either way none of the events is acknowledged, and all may be sent again.
    */
-  collect: (report: Report) => Promise<EventOutcome[]>
+  collect: (report: EventReport) => Promise<EventOutcome[]>
   /** True when `collect` would refuse. */
   isFull: () => boolean
   /** Resolves when everything that was taken is committed. */
@@ -64,12 +64,12 @@ export const defaultLimits = {
 export type QueueLimits = typeof defaultLimits
 
 export function createCollector(services: Services, limits: Partial<QueueLimits> = {}): Collector {
-  const { config, pool, now, visitorKeys, directory } = services
-  const sightings = createPixelSightings(services)
+  const { config, pool, now, visitorKeys, siteCache } = services
+  const sightings = createPixelLastSeen(services)
   const pageActivities = createPageActivities(services)
-  const speedReports = createSpeedReports(services)
+  const speedReports = createWebVitalsReports(services)
   const presence = createPresence(services)
-  const queue = createGroupCommit<EventRow, Fate>({
+  const queue = createGroupCommit<EventRow, StoreOutcome>({
     ...defaultLimits,
     ...limits,
     write: (rows) => storeEvents(pool, rows),
@@ -79,8 +79,8 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   })
 
   /** What is the same for all events of a visitor in a report. */
-  function about(report: Report, visitor: Buffer, receivedAt: Date): Circumstances {
-    const { site, isBot, isOwnPage, userAgent, country } = report
+  function contextFor(report: EventReport, visitor: Buffer, receivedAt: Date): EventContext {
+    const { site, isBot, isSiteHost, userAgent, country } = report
     const arm = armOf(site, visitor)
     return {
       siteId: site.siteId,
@@ -88,18 +88,18 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       country,
       visitor,
       arm,
-      trial: trialOf(site, arm, visitor),
-      outcome: isBot ? 'bot' : isOwnPage ? 'accepted' : 'quarantined',
+      assignment: assignmentOf(site, arm, visitor),
+      outcome: isBot ? 'bot' : isSiteHost ? 'accepted' : 'quarantined',
       receivedAt,
     }
   }
 
   /** Knows each visitor of a report once: nearly always there is a single one. */
-  function createAbout(
-    report: Report,
-  ): (event: Pick<PixelEvent, 'visitor'>) => Soon<Circumstances> {
+  function createContextLookup(
+    report: EventReport,
+  ): (event: Pick<PixelEvent, 'visitor'>) => MaybePromise<EventContext> {
     const { site, address, userAgent } = report
-    const known = new Map<string | undefined, Soon<Circumstances>>()
+    const known = new Map<string | undefined, MaybePromise<EventContext>>()
     const receivedAt = now()
 
     return ({ visitor: consentId }) => {
@@ -113,9 +113,9 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
         at: receivedAt,
       }
       const key = visitorKeys.of(facts)
-      const made = isLater(key)
-        ? key.then((visitor) => about(report, visitor, receivedAt))
-        : about(report, key, receivedAt)
+      const made = isPromise(key)
+        ? key.then((visitor) => contextFor(report, visitor, receivedAt))
+        : contextFor(report, key, receivedAt)
       known.set(consentId, made)
       return made
     }
@@ -123,81 +123,81 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
 
   function notePresence(
     event: PixelEvent,
-    { siteId, outcome, receivedAt: seenAt }: Circumstances,
+    { siteId, outcome, receivedAt: seenAt }: EventContext,
     {
-      fate,
+      storeOutcome,
       visitor,
       goals,
-    }: { fate: Fate | PageActivityFate; visitor: Buffer; goals: readonly KnownGoal[] },
+    }: { storeOutcome: StoreOutcome | PageActivityOutcome; visitor: Buffer; goals: readonly KnownGoal[] },
   ): void {
     if (outcome !== 'accepted') return
     // The shop's server may have told the order first: then the page's word is a repeat.
     if (isOrder(event, goals)) presence.noteOrder({ siteId, visitor, at: seenAt })
     // Who is over the plan's limit is there all the same; a repeat says nothing about now.
-    if (fate !== 'accepted' && fate !== 'over_limit') return
-    for (const sign of signsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
+    if (storeOutcome !== 'accepted' && storeOutcome !== 'over_limit') return
+    for (const sign of presenceSignalsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
   }
 
   return {
     async collect(report) {
       const { site, events, bytes, since, isBot } = report
-      const aboutOf = createAbout(report)
-      const judged = events.map((event) => judgeEvent(event, site.goals))
-      const circumstances: (Circumstances | undefined)[] = []
+      const contextOf = createContextLookup(report)
+      const validated = events.map((event) => validateEvent(event, site.goals))
+      const contexts: (EventContext | undefined)[] = []
       const rows: EventRow[] = []
-      const said: PageReport[] = []
-      const measured: SpeedReport[] = []
+      const activityReports: PageReport[] = []
+      const vitalsReports: WebVitalsReport[] = []
       const rowAt: number[] = []
-      const saidAt: number[] = []
-      const measuredAt: number[] = []
-      for (const [place, one] of judged.entries()) {
+      const activityAt: number[] = []
+      const vitalsAt: number[] = []
+      for (const [place, one] of validated.entries()) {
         if (!one.ok) continue
-        const soon = aboutOf(one.event)
-        const about = isLater(soon) ? await soon : soon
-        circumstances[place] = about
+        const pending = contextOf(one.event)
+        const contextFor = isPromise(pending) ? await pending : pending
+        contexts[place] = contextFor
         if (one.event.type === 'activity') {
           if (isBot) continue
-          saidAt[place] = said.length
-          said.push(pageReportOf(one.event, about))
+          activityAt[place] = activityReports.length
+          activityReports.push(pageReportOf(one.event, contextFor))
         } else if (one.event.type === 'speed') {
-          if (about.outcome !== 'accepted') continue
-          measuredAt[place] = measured.length
-          measured.push({
+          if (contextFor.outcome !== 'accepted') continue
+          vitalsAt[place] = vitalsReports.length
+          vitalsReports.push({
             ...one.event,
-            siteId: about.siteId,
-            arm: about.arm,
-            receivedAt: about.receivedAt,
+            siteId: contextFor.siteId,
+            arm: contextFor.arm,
+            receivedAt: contextFor.receivedAt,
           })
         } else if (one.event.type !== 'heartbeat') {
           rowAt[place] = rows.length
-          rows.push(...rowsOf(one.event, about, site.goals))
+          rows.push(...rowsOf(one.event, contextFor, site.goals))
         }
       }
 
-      const [fates, saidFates, measuredFates] = await Promise.all([
+      const [eventOutcomes, activityOutcomes, vitalsOutcomes] = await Promise.all([
         rows.length > 0 ? queue.add(rows, bytes, since) : [],
-        said.length > 0 ? pageActivities.record(said, since) : noFates,
-        measured.length > 0 ? speedReports.record(measured, since) : noFates,
+        activityReports.length > 0 ? pageActivities.record(activityReports, since) : noOutcomes,
+        vitalsReports.length > 0 ? speedReports.record(vitalsReports, since) : noOutcomes,
       ]).catch(refuseWhenFull)
-      const accepted = rows.find((_row, index) => fates[index] === 'accepted')
+      const accepted = rows.find((_row, index) => eventOutcomes[index] === 'accepted')
       if (accepted) sightings.note(site, accepted.receivedAt)
       const [first] = rows
       if (first && !isBot) sightings.noteHost(site, report.origin, first.receivedAt)
-      if (saidFates.some((fate) => fate === 'accepted')) directory.forget(site.uuid)
+      if (activityOutcomes.some((storeOutcome) => storeOutcome === 'accepted')) siteCache.invalidate(site.uuid)
 
       // Consent makes nobody a second person on the page: presence knows all by the key of the day.
-      const visitor = site.tellsCounts ? (await aboutOf({})).visitor : null
-      return judged.map((one, place) => {
-        const about = circumstances[place]
+      const visitor = site.showsCounts ? (await contextOf({})).visitor : null
+      return validated.map((one, place) => {
+        const contextFor = contexts[place]
         if (!one.ok) return one.outcome
-        if (!about) throw new Error('An event was not looked at.')
+        if (!contextFor) throw new Error('An event was not looked at.')
         const stored =
-          fates[rowAt[place] ?? -1] ??
-          saidFates[saidAt[place] ?? -1] ??
-          measuredFates[measuredAt[place] ?? -1]
-        const fate = stored ?? about.outcome
-        if (visitor) notePresence(one.event, about, { fate, visitor, goals: site.goals })
-        return tell(one.event.id, fate)
+          eventOutcomes[rowAt[place] ?? -1] ??
+          activityOutcomes[activityAt[place] ?? -1] ??
+          vitalsOutcomes[vitalsAt[place] ?? -1]
+        const storeOutcome = stored ?? contextFor.outcome
+        if (visitor) notePresence(one.event, contextFor, { storeOutcome, visitor, goals: site.goals })
+        return toEventOutcome(one.event.id, storeOutcome)
       })
     },
     isFull: queue.isFull,
@@ -218,21 +218,21 @@ function armOf({ isPaused, isLimitReached, holdout }: KnownSite, visitor: Buffer
 }
 
 /** Only those who are shown nudges can be on a side of an experiment with one. */
-function trialOf(
+function assignmentOf(
   { experiment, isLimitReached }: KnownSite,
   arm: Arm,
   visitor: Buffer,
-): Trial | null {
+): VariantAssignment | null {
   if (experiment === null || isLimitReached || arm === 'holdout' || arm === 'paused') return null
-  return { experimentId: experiment.id, side: assignSide(visitor, experiment) }
+  return { experimentId: experiment.id, variant: assignVariant(visitor, experiment) }
 }
 
-const noFates: never[] = []
+const noOutcomes: never[] = []
 
 /** Only a header tells where a page is: a filter, not proof. T23 (security.md). */
 const pageReportOf = (
   { activity }: ActivityEvent,
-  { siteId, outcome, receivedAt }: Circumstances,
+  { siteId, outcome, receivedAt }: EventContext,
 ): PageReport => ({
   siteId,
   activity,
@@ -240,19 +240,19 @@ const pageReportOf = (
   receivedAt,
 })
 
-function tell(id: string, fate: Fate | PageActivityFate): EventOutcome {
-  switch (fate) {
+function toEventOutcome(id: string, outcome: StoreOutcome | PageActivityOutcome): EventOutcome {
+  switch (outcome) {
     case 'accepted':
     case 'bot':
     case 'quarantined':
     case 'over_limit':
     case 'duplicate':
-      return { id, outcome: fate }
+      return { id, outcome: outcome }
     case 'unknown_site':
     case 'unknown_nudge':
     case 'unknown_claim':
     case 'unknown_goal':
-      return { id, outcome: 'rejected', reason: fate }
+      return { id, outcome: 'rejected', reason: outcome }
   }
 }
 

@@ -1,45 +1,45 @@
 /** Turns what a page said into rows: the event itself, and the goals that a visit's path reaches. */
 import type { StoredPixelEvent } from '#app/contract/pixel-events.ts'
-import { isReachedOn } from '#app/domain/goals/reached-on.ts'
+import { matchesUrl } from '#app/domain/goals/reached-on.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 import { orderKey } from '#app/domain/goals/goal.ts'
 
 /** What is the same for all events of a visitor in a report. */
-export type Circumstances = Pick<
+export type EventContext = Pick<
   EventRow,
-  'siteId' | 'device' | 'country' | 'visitor' | 'arm' | 'trial' | 'outcome' | 'receivedAt'
+  'siteId' | 'device' | 'country' | 'visitor' | 'arm' | 'assignment' | 'outcome' | 'receivedAt'
 >
 
 /** The first row is the event's own: its fate is the event's outcome. */
 export function rowsOf(
   event: StoredPixelEvent,
-  about: Circumstances,
+  context: EventContext,
   goals: readonly KnownGoal[],
 ): [EventRow, ...EventRow[]] {
   // Field by field: this runs for every event, and to spread takes three times as long.
   const row: EventRow = {
-    siteId: about.siteId,
-    device: about.device,
-    country: about.country,
-    visitor: about.visitor,
-    arm: about.arm,
-    trial: about.trial,
-    outcome: about.outcome,
-    receivedAt: about.receivedAt,
+    siteId: context.siteId,
+    device: context.device,
+    country: context.country,
+    visitor: context.visitor,
+    arm: context.arm,
+    assignment: context.assignment,
+    outcome: context.outcome,
+    receivedAt: context.receivedAt,
     id: event.id,
     type: event.type,
     nudge: 'nudge' in event ? (event.nudge ?? null) : null,
     claim: 'claim' in event ? event.claim : null,
     page: event.page,
     product: 'product' in event ? (event.product ?? null) : null,
-    goal: event.type === 'goal' ? reachedBy(event, about, goals) : null,
+    goal: event.type === 'goal' ? reachedBy(event, context, goals) : null,
     reason: event.type === 'not_shown' ? event.reason : '',
     amount: event.type === 'not_shown' ? event.count : 1,
   }
   if (event.type !== 'visit' || goals.length === 0) return [row]
 
-  const reached = goals.filter((goal) => goal.kind === 'url' && isReachedOn(event.page, goal))
+  const reached = goals.filter((goal) => goal.kind === 'url' && matchesUrl(event.page, goal))
   return [
     row,
     ...reached.map((goal) => ({
@@ -47,7 +47,7 @@ export function rowsOf(
       // No event of a page can have a colon in its id.
       id: `${event.id}:${String(goal.id)}`,
       type: 'goal' as const,
-      goal: hit(goal, keyOf(goal, event.id, about.visitor), {}),
+      goal: toGoalReached(goal, keyOf(goal, event.id, context.visitor), {}),
     })),
   ]
 }
@@ -56,13 +56,13 @@ type GoalEvent = Extract<StoredPixelEvent, { type: 'goal' }>
 
 function reachedBy(
   { id, goal: uuid, order, value, currency }: GoalEvent,
-  { visitor }: Circumstances,
+  { visitor }: EventContext,
   goals: readonly KnownGoal[],
 ): GoalReached | null {
   const goal = goals.find((one) => one.uuid === uuid.toLowerCase())
   if (!goal) return null
   const uniqueKey = order === undefined ? keyOf(goal, id, visitor) : orderKey(order)
-  return hit(goal, uniqueKey, { value, currency })
+  return toGoalReached(goal, uniqueKey, { value, currency })
 }
 
 const keyOf = ({ isRepeatable }: KnownGoal, eventId: string, visitor: Buffer) =>
@@ -71,13 +71,13 @@ const keyOf = ({ isRepeatable }: KnownGoal, eventId: string, visitor: Buffer) =>
 type Worth = { value?: number | undefined; currency?: string | undefined }
 
 /** The goal's own value comes first: it is what the owner said. */
-function hit(goal: KnownGoal, uniqueKey: string, { value, currency }: Worth): GoalReached {
-  const told = value === undefined || currency === undefined ? null : Math.round(value * 100)
+function toGoalReached(goal: KnownGoal, uniqueKey: string, { value, currency }: Worth): GoalReached {
+  const reportedCents = value === undefined || currency === undefined ? null : Math.round(value * 100)
   return {
     goalId: goal.id,
     uniqueKey,
-    amountCents: goal.valueCents ?? told,
+    amountCents: goal.valueCents ?? reportedCents,
     currency:
-      goal.valueCents === null ? (told === null ? null : (currency ?? null)) : goal.currency,
+      goal.valueCents === null ? (reportedCents === null ? null : (currency ?? null)) : goal.currency,
   }
 }

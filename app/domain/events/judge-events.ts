@@ -2,10 +2,10 @@
 import { pixelEvent, type EventOutcome, type PixelEvent } from '#app/contract/pixel-events.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 
-export type Judged = { ok: true; event: PixelEvent } | { ok: false; outcome: EventOutcome }
+export type EventValidation = { ok: true; event: PixelEvent } | { ok: false; outcome: EventOutcome }
 
 /** @param goals those of the site: an event that names another one is refused */
-export function judgeEvent(given: unknown, goals: readonly KnownGoal[]): Judged {
+export function validateEvent(given: unknown, goals: readonly KnownGoal[]): EventValidation {
   const parsed = pixelEvent.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -27,7 +27,7 @@ export function judgeEvent(given: unknown, goals: readonly KnownGoal[]): Judged 
   return { ok: true, event }
 }
 
-const refuse = (id: string | null, reason: string): Judged => ({
+const refuse = (id: string | null, reason: string): EventValidation => ({
   ok: false,
   outcome: { id, outcome: 'rejected', reason },
 })

@@ -15,7 +15,7 @@ export type DailyDimension = MonthlyDimension | 'site' | 'device' | 'detail'
 export const monthsOf = (dimension: MonthlyDimension) => `${dimension}_month` as const
 
 /** The half open span of days, and the sites that are summed. */
-export type DaySpan = { from: string; to: string; siteIds: readonly number[] }
+export type SiteDays = { from: string; to: string; siteIds: readonly number[] }
 
 const among = (siteIds: readonly number[]) => sql`any(${sql.param(siteIds)}::bigint[])`
 
@@ -26,14 +26,14 @@ const totalsByHour = sql.join(
   sql`, `,
 )
 
-const inSpan = ({ from, to }: DaySpan) => sql`hour >= ${from}::timestamp at time zone 'UTC'
+const inSpan = ({ from, to }: SiteDays) => sql`hour >= ${from}::timestamp at time zone 'UTC'
   and hour < ${to}::timestamp at time zone 'UTC'`
 
 /**
  * Rows of `daily_events` as the hourly sums tell them; the others are in raw-marginals.ts. Nudge 0 and the empty detail stand for none
  * and have no row; a country or page that is empty is one that nobody told.
  */
-export const dailyMarginals = (span: DaySpan): SQL => sql`
+export const dailyMarginals = (span: SiteDays): SQL => sql`
   select site_id, sites.team_id, day, 'site' as dimension, '' as member, type,
     sum(total) as total, array[${totalsByHour}]::bigint[] as hours
   from sites cross join lateral (
@@ -64,7 +64,7 @@ export const dailyMarginals = (span: DaySpan): SQL => sql`
   group by 1, 2, 3, 4, 5, 6`
 
 /** The months' rows as the days tell them. @param span begins and ends with a month */
-export const monthlyMarginals = ({ from, to, siteIds }: DaySpan): SQL => sql`
+export const monthlyMarginals = ({ from, to, siteIds }: SiteDays): SQL => sql`
   select site_id, team_id, date_trunc('month', day)::date as day,
     dimension || '_month' as dimension, member, type, sum(total) as total,
     null::bigint[] as hours

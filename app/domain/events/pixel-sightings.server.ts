@@ -4,7 +4,7 @@
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { pixelHosts, sites } from '#app/db/schema/index.ts'
-import { createRecentMap } from '#app/lib/cache/lru-map.ts'
+import { createLruMap } from '#app/lib/cache/lru-map.ts'
 import type { Services } from '#app/services.ts'
 import type { KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
@@ -19,7 +19,7 @@ const longestOrigin = 300
 /** A host that was not seen for so long makes room. */
 const hostMillis = 90 * 24 * 3_600_000
 
-export type PixelSightings = {
+export type PixelLastSeen = {
   /** Returns at once: the page's answer does not wait for this. */
   note: (site: KnownSite, at: Date) => void
   /** The same for the page's origin, whether it is the site's own or not. */
@@ -28,10 +28,10 @@ export type PixelSightings = {
   drain: () => Promise<void>
 }
 
-export function createPixelSightings({ db, log }: Services): PixelSightings {
-  const noted = createRecentMap<number, number>({ maxWeight: 20_000 })
-  const notedHosts = createRecentMap<string, number>({ maxWeight: 20_000 })
-  const newHosts = createRecentMap<number, { minute: number; count: number }>({ maxWeight: 20_000 })
+export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
+  const noted = createLruMap<number, number>({ maxWeight: 20_000 })
+  const notedHosts = createLruMap<string, number>({ maxWeight: 20_000 })
+  const newHosts = createLruMap<number, { minute: number; count: number }>({ maxWeight: 20_000 })
   const running = new Set<Promise<void>>()
 
   function run(writing: Promise<void>): void {
@@ -61,12 +61,12 @@ export function createPixelSightings({ db, log }: Services): PixelSightings {
     try {
       await db.system.delete(pixelHosts).where(and(ofSite, lt(pixelHosts.lastSeenAt, oldest)))
       // The site's own host has its place, however many others there are.
-      const isOwn = host === new URL(url).host
+      const isSiteHost = host === new URL(url).host
       await db.system.execute(sql`
         insert into ${pixelHosts} (site_id, team_id, host, first_seen_at, last_seen_at)
         select id, team_id, ${host}, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
         from ${sites}
-        where id = ${siteId} and (${isOwn}
+        where id = ${siteId} and (${isSiteHost}
           or exists (select from ${pixelHosts} where site_id = ${siteId} and host = ${host})
           or (select count(*) from ${pixelHosts} where site_id = ${siteId}) < ${mostHosts})
         on conflict (site_id, host) do update set

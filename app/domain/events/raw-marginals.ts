@@ -3,7 +3,7 @@
  * the raw events alone. They are read once, when a day is rolled, and by the check while they are kept.
  */
 import { sql, type SQL } from 'drizzle-orm'
-import type { DaySpan } from './marginals.ts'
+import type { SiteDays } from './marginals.ts'
 
 /** The dimensions that are summed from raw events. */
 export const rawDimensions = ['product', 'after'] as const
@@ -15,10 +15,10 @@ export const rawDimensions = ['product', 'after'] as const
 export const mostProducts = 2_000
 
 /** Rows of `daily_events`. @param span days whose raw events are all there */
-export const rawMarginals = (span: DaySpan): SQL => sql`${afterSeeing(span)}
+export const rawMarginals = (span: SiteDays): SQL => sql`${afterSeeing(span)}
   union all ${byProduct(span)}`
 
-const inSpan = ({ from, to, siteIds }: DaySpan) => sql`
+const inSpan = ({ from, to, siteIds }: SiteDays) => sql`
   site_id = any(${sql.param(siteIds)}::bigint[]) and outcome = 'accepted'
   and received_at >= ${from}::timestamp at time zone 'UTC'
   and received_at < ${to}::timestamp at time zone 'UTC'`
@@ -31,7 +31,7 @@ const inSpan = ({ from, to, siteIds }: DaySpan) => sql`
  * first to tell an order. Only the day's first such event is taken: to load the page once more after
  * an impression is to reach nothing.
  */
-const afterSeeing = (span: DaySpan) => sql`
+const afterSeeing = (span: SiteDays) => sql`
   select site_id, sites.team_id, day, 'after' as dimension, coalesce(nudge_id::text, '') as member,
     'goal' as type, count(distinct visitor) as total, null::bigint[] as hours
   from (
@@ -58,7 +58,7 @@ const afterSeeing = (span: DaySpan) => sql`
   where reached_at > seen_at
   group by grouping sets ((1, 2, 3, nudge_id), (1, 2, 3))`
 
-const byProduct = (span: DaySpan) => sql`
+const byProduct = (span: SiteDays) => sql`
   select site_id, sites.team_id, day, 'product',
     case when place <= ${mostProducts} then product else '' end, type, sum(total), null
   from (

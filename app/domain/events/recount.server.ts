@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
-import { sums, type Sum } from './sums.ts'
+import { counters, type Counter } from './sums.ts'
 
 export type CountDifference = {
   /** The table that the sum stands in. */
@@ -41,22 +41,22 @@ export async function recount(
     // From here on no sum is written but ours; events that come in meanwhile wait and add theirs.
     if (repair) await tx.execute(lockSums)
     const found: Found[] = []
-    for (const sum of sums) {
+    for (const sum of counters) {
       if (siteId !== undefined && sum.owner === 'teams') continue
       found.push(
         ...(await findDifferences(tx, sum, { siteId, from: beginOf(sum.unit, oldest, since) })),
       )
     }
-    if (repair) for (const one of found) await tx.execute(one.sum.mend(one.ownerId, one.at))
-    return found.map(({ sum, ownerId: _ownerId, ...told }) => ({ table: sum.table, ...told }))
+    if (repair) for (const one of found) await tx.execute(one.sum.repair(one.ownerId, one.at))
+    return found.map(({ sum, ownerId: _ownerId, ...totalText }) => ({ table: sum.table, ...totalText }))
   })
 }
 
 const lockSums = sql.raw(
-  `lock table ${sums.map(({ table }) => table).join(', ')} in share row exclusive mode`,
+  `lock table ${counters.map(({ table }) => table).join(', ')} in share row exclusive mode`,
 )
 
-type Found = Omit<CountDifference, 'table'> & { sum: Sum; ownerId: number }
+type Found = Omit<CountDifference, 'table'> & { sum: Counter; ownerId: number }
 
 type Row = {
   owner_id: string
@@ -69,7 +69,7 @@ type Row = {
 
 async function findDifferences(
   tx: Queries,
-  sum: Sum,
+  sum: Counter,
   { siteId, from }: { siteId: number | undefined; from: Date },
 ): Promise<Found[]> {
   const keys = sql.raw(sum.keys.join(', '))
@@ -104,14 +104,14 @@ async function findDifferences(
 }
 
 /** The first whole hour or month of which all raw events are there, and which began no earlier. */
-function beginOf(unit: Sum['unit'], oldest: Date, since: Date | undefined): Date {
+function beginOf(unit: Counter['unit'], oldest: Date, since: Date | undefined): Date {
   const whole = floorTo(unit, new Date(oldest.getTime() - 1), 1)
   const wanted = since ? floorTo(unit, since, 0) : whole
   return wanted > whole ? wanted : whole
 }
 
 /** The beginning of the unit that holds the moment, or of one of the next. */
-function floorTo(unit: Sum['unit'], at: Date, later: number): Date {
+function floorTo(unit: Counter['unit'], at: Date, later: number): Date {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
   if (unit === 'month') return new Date(Date.UTC(year, month + later))
   return new Date(Date.UTC(year, month, at.getUTCDate(), at.getUTCHours() + later))

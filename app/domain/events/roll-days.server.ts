@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { rolledDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { dailyMarginals, insertMarginals, monthlyMarginals, type DaySpan } from './marginals.ts'
+import { dailyMarginals, insertMarginals, monthlyMarginals, type SiteDays } from './marginals.ts'
 import { dayMillis, dayOf, monthOf } from '#app/lib/time.ts'
 import { rawMarginals } from './raw-marginals.ts'
 
@@ -47,11 +47,11 @@ async function rollNext(tx: Queries, lastClosed: string, at: Date): Promise<stri
 
   const next = dayAfter(day)
   await eachSites(tx, async (siteIds) => {
-    const span: DaySpan = { from: day, to: next, siteIds }
+    const span: SiteDays = { from: day, to: next, siteIds }
     await tx.execute(insertMarginals(dailyMarginals(span)))
     await tx.execute(insertMarginals(rawMarginals(span)))
     if (!next.endsWith('-01')) return
-    const month: DaySpan = { from: monthOf(new Date(day)), to: next, siteIds }
+    const month: SiteDays = { from: monthOf(new Date(day)), to: next, siteIds }
     await tx.execute(insertMarginals(monthlyMarginals(month)))
   })
   await tx.insert(rolledDays).values({ day, rolledAt: at })

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { SpeedEvent } from '#app/contract/pixel-events.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
 import { bucketOf } from './web-vitals-buckets.ts'
-import { speedMetrics, type SpeedMetric } from '#app/contract/pixel-events.ts'
+import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
 import { createGroupCommit } from '#app/lib/async/group-commit.ts'
 
-export type SpeedReport = Pick<SpeedEvent, 'id' | SpeedMetric> & {
+export type WebVitalsReport = Pick<SpeedEvent, 'id' | WebVitalsMetric> & {
   siteId: number
   arm: Arm
   /** The server's clock: a browser's own says nothing. */
@@ -14,16 +14,16 @@ export type SpeedReport = Pick<SpeedEvent, 'id' | SpeedMetric> & {
 }
 
 /** `duplicate`: counted before; nothing changed. `unknown_site`: not counted. */
-export type SpeedFate = 'accepted' | 'duplicate' | 'unknown_site'
+export type WebVitalsOutcome = 'accepted' | 'duplicate' | 'unknown_site'
 
-export type SpeedReports = {
+export type WebVitalsReports = {
   /**
    * Resolves after the commit, with the fates in the order of the reports.
    *
    * @param since when the sender began to wait, on the clock of `performance.now()`
    * @throws QueueFull, or the driver's error: then none is acknowledged and all may be sent again
    */
-  record: (reports: readonly SpeedReport[], since: number) => Promise<SpeedFate[]>
+  record: (reports: readonly WebVitalsReport[], since: number) => Promise<WebVitalsOutcome[]>
   /** Resolves when everything that was taken is committed. */
   drain: () => Promise<void>
 }
@@ -37,8 +37,8 @@ const limits = {
   maxInFlight: 1,
 }
 
-export function createSpeedReports({ pool }: { pool: pg.Pool }): SpeedReports {
-  const queue = createGroupCommit<SpeedReport, SpeedFate>({
+export function createWebVitalsReports({ pool }: { pool: pg.Pool }): WebVitalsReports {
+  const queue = createGroupCommit<WebVitalsReport, WebVitalsOutcome>({
     ...limits,
     write: (reports) => store(pool, reports),
     ownerOf: ({ siteId }) => siteId,
@@ -95,26 +95,26 @@ select place, 'unknown_site' from given where team_id is null`
 /** Longer than any healthy batch takes; the server's own limit does not help when it hangs. */
 const answerMillis = 5_000
 
-async function store(pool: pg.Pool, reports: readonly SpeedReport[]): Promise<SpeedFate[]> {
+async function store(pool: pg.Pool, reports: readonly WebVitalsReport[]): Promise<WebVitalsOutcome[]> {
   const query = {
     name: 'store_speed',
     text: statement,
     values: [JSON.stringify(reports.map(rowOf))],
     query_timeout: answerMillis,
   }
-  const { rows } = await pool.query<{ place: number; fate: SpeedFate }>(query)
+  const { rows } = await pool.query<{ place: number; fate: WebVitalsOutcome }>(query)
   const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
   return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
 }
 
-const rowOf = ({ siteId, id, arm, receivedAt, ...figures }: SpeedReport, place: number) => ({
+const rowOf = ({ siteId, id, arm, receivedAt, ...figures }: WebVitalsReport, place: number) => ({
   place,
   site_id: siteId,
   id,
   arm,
   day: receivedAt.toISOString().slice(0, 10),
-  ...Object.fromEntries(speedMetrics.map((metric) => [metric, bucketIn(metric, figures[metric])])),
+  ...Object.fromEntries(webVitalsMetrics.map((metric) => [metric, bucketIn(metric, figures[metric])])),
 })
 
-const bucketIn = (metric: SpeedMetric, value: number | undefined) =>
+const bucketIn = (metric: WebVitalsMetric, value: number | undefined) =>
   value === undefined ? null : bucketOf(metric, value)

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { NotShownReason, PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
-import type { Side } from '#app/domain/allocation/assign-variant.ts'
+import type { Variant } from '#app/domain/allocation/assign-variant.ts'
 import type { Device } from './device.ts'
 import { ensurePartitions, isPartitionMissing } from './partitions.server.ts'
 import { storeStatement } from './store-statement.ts'
@@ -26,13 +26,13 @@ export type EventRow = {
   visitor: Buffer
   arm: Arm
   /** The visitor's side in the experiment with a nudge that runs. Null: in none. */
-  trial: Trial | null
+  assignment: VariantAssignment | null
   outcome: 'accepted' | 'bot' | 'quarantined'
   /** The server's clock: a browser's own says nothing. */
   receivedAt: Date
 }
 
-export type Trial = { experimentId: number; side: Side }
+export type VariantAssignment = { experimentId: number; variant: Variant }
 
 export type GoalReached = {
   goalId: number
@@ -43,7 +43,7 @@ export type GoalReached = {
 }
 
 /** What the database made of a row. Rows with something unknown are not stored. */
-export type Fate =
+export type StoreOutcome =
   | EventRow['outcome']
   | 'over_limit'
   | 'duplicate'
@@ -52,13 +52,13 @@ export type Fate =
   | 'unknown_claim'
   | 'unknown_goal'
 
-type Row = { site_id: string | null; id: string; place: number | null; fate: Fate }
+type Row = { site_id: string | null; id: string; place: number | null; fate: StoreOutcome }
 
 /** Longer than any healthy batch takes; the server's own limit does not help when it hangs. */
 const answerMillis = 5_000
 
 /** @returns the fate of each event, in the order given */
-export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<Fate[]> {
+export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<StoreOutcome[]> {
   const query = {
     name: 'store_events',
     text: storeStatement,
@@ -73,7 +73,7 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<Fa
     else if (!isWorthRepeating(error)) throw error
     rows = (await pool.query<Row>(query)).rows
   }
-  return fatesOf(events, rows)
+  return outcomesOf(events, rows)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<Fa
  */
 const jsonOf = (events: readonly EventRow[]): string =>
   JSON.stringify(
-    events.map(({ goal, visitor, trial, ...event }, place) => ({
+    events.map(({ goal, visitor, assignment, ...event }, place) => ({
       place,
       site_id: event.siteId,
       id: event.id,
@@ -102,27 +102,27 @@ const jsonOf = (events: readonly EventRow[]): string =>
       visitor: `\\x${visitor.toString('hex')}`,
       arm: event.arm,
       outcome: event.outcome,
-      experiment_id: trial?.experimentId,
-      side: trial?.side,
+      experiment_id: assignment?.experimentId,
+      side: assignment?.variant,
       received_at: event.receivedAt,
     })),
   )
 
-function fatesOf(events: readonly EventRow[], rows: readonly Row[]): Fate[] {
-  const stored = new Map<string, Fate>()
-  const refused = new Map<number, Fate>()
-  for (const { site_id: siteId, id, place, fate } of rows) {
-    if (place === null) stored.set(`${String(siteId)} ${id}`, fate)
-    else refused.set(place, fate)
+function outcomesOf(events: readonly EventRow[], rows: readonly Row[]): StoreOutcome[] {
+  const stored = new Map<string, StoreOutcome>()
+  const refused = new Map<number, StoreOutcome>()
+  for (const { site_id: siteId, id, place, fate: outcome } of rows) {
+    if (place === null) stored.set(`${String(siteId)} ${id}`, outcome)
+    else refused.set(place, outcome)
   }
   return events.map(({ siteId, id }, index) => {
     const refusal = refused.get(index)
     if (refusal) return refusal
     const key = `${String(siteId)} ${id}`
-    const fate = stored.get(key)
+    const outcome = stored.get(key)
     // Taken out when found: a second event with the same id is its duplicate.
     stored.delete(key)
-    return fate ?? 'duplicate'
+    return outcome ?? 'duplicate'
   })
 }
 

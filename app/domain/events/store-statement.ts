@@ -122,7 +122,7 @@ firsts as materialized (
   where is_first
 ),
 units as materialized (
-  select site_id, unit.id, team_id, month, place, unit, billing,
+  select site_id, unit.id, team_id, month, place, unit, metered_by,
     plan_limit
       + case when visitor_boost_expires_at > received_at then visitor_boost else 0 end as allowance,
     row_number() over (partition by team_id, month, unit order by place) as rank
@@ -137,36 +137,36 @@ units as materialized (
   ) as unit join teams on teams.id = unit.team_id
 ),
 asked as (
-  select team_id, month, billing, min(allowance) as allowance,
+  select team_id, month, metered_by, min(allowance) as allowance,
     count(*) filter (where unit = 'visitors') as visitors,
     count(*) filter (where unit = 'impressions') as impressions,
-    count(*) filter (where unit = billing) as billed
+    count(*) filter (where unit = metered_by) as billed
   from units
-  group by team_id, month, billing
+  group by team_id, month, metered_by
 ),
 metered as (
   insert into meters as meter
-    (team_id, month, billing, allowance, visitors, impressions, granted, limit_reached_at)
-  select team_id, month, billing, allowance,
-    case billing when 'visitors' then least(visitors, allowance) else visitors end,
-    case billing when 'impressions' then least(impressions, allowance) else impressions end,
+    (team_id, month, metered_by, allowance, visitors, impressions, granted, limit_reached_at)
+  select team_id, month, metered_by, allowance,
+    case metered_by when 'visitors' then least(visitors, allowance) else visitors end,
+    case metered_by when 'impressions' then least(impressions, allowance) else impressions end,
     least(billed, allowance),
     case when billed >= allowance then now() end
   from asked
   order by team_id, month
   on conflict (team_id, month) do update set
-    billing = excluded.billing,
+    metered_by = excluded.metered_by,
     allowance = excluded.allowance,
-    visitors = meter.visitors + case excluded.billing
+    visitors = meter.visitors + case excluded.metered_by
       when 'visitors' then greatest(0, least(excluded.granted, excluded.allowance - meter.visitors))
       else excluded.visitors end,
-    impressions = meter.impressions + case excluded.billing
+    impressions = meter.impressions + case excluded.metered_by
       when 'impressions' then greatest(0, least(excluded.granted, excluded.allowance - meter.impressions))
       else excluded.impressions end,
     granted = greatest(0, least(excluded.granted, excluded.allowance
-      - case excluded.billing when 'visitors' then meter.visitors else meter.impressions end)),
+      - case excluded.metered_by when 'visitors' then meter.visitors else meter.impressions end)),
     limit_reached_at = case
-      when excluded.granted + case excluded.billing
+      when excluded.granted + case excluded.metered_by
         when 'visitors' then meter.visitors else meter.impressions end >= excluded.allowance
       then coalesce(meter.limit_reached_at, now()) end
   returning team_id, month, granted
@@ -174,7 +174,7 @@ metered as (
 granted as materialized (
   select site_id, id, team_id, month, unit, place, rank <= granted as is_granted
   from units join metered using (team_id, month)
-  where unit = billing
+  where unit = metered_by
 ),
 beyond as materialized (
   select site_id, id from granted where not is_granted

@@ -1,7 +1,7 @@
 /** What is summed of the raw events, told a second time: slowly, and from nothing but them. */
 import { sql, type SQL } from 'drizzle-orm'
 
-export type Sum = {
+export type Counter = {
   table: string
   /** Whose sum it is. */
   owner: 'sites' | 'teams'
@@ -16,7 +16,7 @@ export type Sum = {
   /** The same from the raw events. @param from the beginning of a unit */
   counted: (from: Date) => SQL
   /** Writes the sums of one owner and one `at` anew. */
-  mend: (ownerId: number, at: Date) => SQL
+  repair: (ownerId: number, at: Date) => SQL
 }
 
 const since = (from: Date) => sql`received_at >= ${from.toISOString()}::timestamptz`
@@ -54,7 +54,7 @@ const firsts = (where: SQL) => sql`
   order by site_id, month, visitor, mark, received_at, outcome desc`
 
 /** The same in an experiment with a nudge: whoever the month had seen before is new to it once. */
-const trialFirsts = (where: SQL) => sql`
+const experimentFirsts = (where: SQL) => sql`
   select distinct on (site_id, month, visitor, experiment_id, mark) *
   from (
     select site_id, team_id, visitor, experiment_id, side, outcome, received_at,
@@ -92,7 +92,7 @@ const inHour = (siteId: number, at: Date) => sql`site_id = ${siteId}
 /** A statement with a row for each day; the day is asked for in UTC, wherever the server stands. */
 const asDay = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`
 
-export const sums: readonly Sum[] = [
+export const counters: readonly Counter[] = [
   {
     table: 'hourly_events',
     owner: 'sites',
@@ -101,7 +101,7 @@ export const sums: readonly Sum[] = [
     keys: ['site_id', 'hour', 'nudge_id', 'type', 'detail', 'device', 'country'],
     stored: sql`select * from hourly_events`,
     counted: (from) => hourly(since(from)),
-    mend: (siteId, at) => sql`
+    repair: (siteId, at) => sql`
       with gone as (
         delete from hourly_events as old
         where site_id = ${siteId} and hour = ${at.toISOString()}::timestamptz
@@ -125,7 +125,7 @@ export const sums: readonly Sum[] = [
     keys: ['site_id', 'hour', 'page', 'type'],
     stored: sql`select * from hourly_pages`,
     counted: (from) => paged(since(from)),
-    mend: (siteId, at) => sql`
+    repair: (siteId, at) => sql`
       with gone as (
         delete from hourly_pages as old
         where site_id = ${siteId} and hour = ${at.toISOString()}::timestamptz
@@ -154,7 +154,7 @@ export const sums: readonly Sum[] = [
       from (${firsts(since(from))}) as first
       where outcome = 'accepted'
       group by 1, 2, 3, 4`,
-    mend: (siteId, at) => sql`
+    repair: (siteId, at) => sql`
       with gone as (
         update visitor_days set visitors = 0, converters = 0
         where site_id = ${siteId} and day = ${asDay(at)}
@@ -185,14 +185,14 @@ export const sums: readonly Sum[] = [
       where total <> 0`,
     counted: (from) => sql`
       select site_id, day, experiment_id, side, mark, count(*) as total
-      from (${trialFirsts(since(from))}) as first
+      from (${experimentFirsts(since(from))}) as first
       where outcome = 'accepted'
       group by 1, 2, 3, 4, 5`,
-    mend: (siteId, at) => sql`
+    repair: (siteId, at) => sql`
       with gone as (
         update experiment_days as old set visitors = 0, converters = 0
         where site_id = ${siteId} and day = ${asDay(at)} and not exists (
-          select from (${trialFirsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+          select from (${experimentFirsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
           where outcome = 'accepted' and day = ${asDay(at)}
             and (first.experiment_id, first.side) = (old.experiment_id, old.side)
         )
@@ -201,7 +201,7 @@ export const sums: readonly Sum[] = [
         (site_id, team_id, experiment_id, day, side, visitors, converters)
       select site_id, team_id, experiment_id, day, side, count(*) filter (where mark = 'seen'),
         count(*) filter (where mark = 'converted')
-      from (${trialFirsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+      from (${experimentFirsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
       where outcome = 'accepted' and day = ${asDay(at)}
       group by 1, 2, 3, 4, 5
       on conflict (site_id, experiment_id, day, side)
@@ -229,7 +229,7 @@ export const sums: readonly Sum[] = [
         where total <> 0
       ) as used
       group by 1, 2, 3`,
-    mend: (teamId, at) => sql`
+    repair: (teamId, at) => sql`
       update meters
       set visitors = gone_visitors + coalesce((
           select total from (${units(sql`team_id = ${teamId} and ${inMonthOf(at)}`)}) as unit

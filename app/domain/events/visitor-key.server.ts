@@ -7,9 +7,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Database } from '#app/db/db.ts'
 import { visitorSalts } from '#app/db/schema/index.ts'
-import { inTime } from '#app/lib/async/with-timeout.ts'
+import { withTimeout } from '#app/lib/async/with-timeout.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
-import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
+import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
 
 const keyBytes = 16
@@ -29,16 +29,16 @@ export type VisitorFacts = {
 
 export type VisitorKeys = {
   /** 16 bytes, evenly distributed. The same visitor has another key on another site. */
-  of: (facts: VisitorFacts) => Soon<Buffer>
+  of: (facts: VisitorFacts) => MaybePromise<Buffer>
 }
 
 type Parts = { db: Database; secrets: Secrets }
 
 export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
-  let current: { day: string; salt: Soon<Buffer> } | null = null
+  let current: { day: string; salt: MaybePromise<Buffer> } | null = null
   let today = { from: 0, day: '' }
 
-  function saltOf(at: Date): Soon<Buffer> {
+  function saltOf(at: Date): MaybePromise<Buffer> {
     const isToday = at.getTime() >= today.from && at.getTime() < today.from + dayMillis
     if (!isToday)
       today = {
@@ -47,7 +47,7 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
       }
     const { day } = today
     if (current?.day === day) return current.salt
-    const reading = inTime(readSalt(db, day), saltMillis)
+    const reading = withTimeout(readSalt(db, day), saltMillis)
     current = { day, salt: reading }
     reading.then(
       (salt) => {
@@ -77,7 +77,7 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
           0,
         )
       const salt = saltOf(at)
-      return isLater(salt) ? salt.then(keyWith) : keyWith(salt)
+      return isPromise(salt) ? salt.then(keyWith) : keyWith(salt)
     },
   }
 }

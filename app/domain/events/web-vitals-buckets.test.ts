@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundsOf, bucketOf, percentileOf } from './web-vitals-buckets.ts'
-import { speedMetrics } from '#app/contract/pixel-events.ts'
+import { webVitalsMetrics } from '#app/contract/pixel-events.ts'
 
-const metrics = fc.constantFrom(...speedMetrics)
+const metrics = fc.constantFrom(...webVitalsMetrics)
 const values = fc.double({ min: 0, max: 600_000, noNaN: true })
 
 test('every value lies inside of its bucket', () => {
@@ -17,7 +17,7 @@ test('every value lies inside of its bucket', () => {
 })
 
 test('the border between two buckets belongs to the upper one', () => {
-  for (const metric of speedMetrics) {
+  for (const metric of webVitalsMetrics) {
     for (let bucket = 1; bucket < 140; bucket += 1) {
       expect(bucketOf(metric, boundsOf(metric, bucket).from)).toBe(bucket)
     }

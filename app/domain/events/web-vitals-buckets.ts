@@ -2,15 +2,15 @@
  * How fast pages are, as a histogram: each bucket ends a tenth above where it begins, so that what is read
  * from it is off by a twentieth at most, however many pages there were. Safe in the browser.
  */
-import type { SpeedMetric } from '#app/contract/pixel-events.ts'
+import type { WebVitalsMetric } from '#app/contract/pixel-events.ts'
 
 /** Where the first bucket above 0 begins: less than that is told as nothing. */
-const units: Record<SpeedMetric, number> = { lcp: 1, cls: 0.001, inp: 1, own: 0.1 }
+const units: Record<WebVitalsMetric, number> = { lcp: 1, cls: 0.001, inp: 1, own: 0.1 }
 
 const growth = 1.1
 
 /** 0 for less than the metric's unit. */
-export function bucketOf(metric: SpeedMetric, value: number): number {
+export function bucketOf(metric: WebVitalsMetric, value: number): number {
   const times = value / units[metric]
   if (times < 1) return 0
   const guess = Math.floor(Math.log(times) / Math.log(growth)) + 1
@@ -21,7 +21,7 @@ export function bucketOf(metric: SpeedMetric, value: number): number {
 }
 
 /** Half open. */
-export function boundsOf(metric: SpeedMetric, bucket: number): { from: number; to: number } {
+export function boundsOf(metric: WebVitalsMetric, bucket: number): { from: number; to: number } {
   const unit = units[metric]
   if (bucket === 0) return { from: 0, to: unit }
   return { from: unit * growth ** (bucket - 1), to: unit * growth ** bucket }
@@ -47,7 +47,7 @@ const deviations = 1.96
  * ranks, which are binomial whatever the distribution.
  */
 export function percentileOf(
-  metric: SpeedMetric,
+  metric: WebVitalsMetric,
   histogram: readonly BucketTotal[],
   share: number,
 ): Percentile | null {

@@ -4,7 +4,7 @@ import { formPages, formRuleInput, type PixelForm } from '#app/contract/forms.ts
 import type { Queries } from '#app/db/db.ts'
 import { formRules } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { maxFormRules, pixelForm, type FormRule } from './form-rule.ts'
@@ -33,22 +33,22 @@ export const listFormRules = ({ db }: Services, site: SiteScope): Promise<FormRu
  *   uuid; `conflict` when it has as many as it may have
  */
 export async function saveFormRule(
-  { db, now, directory }: Services,
+  { db, now, siteCache }: Services,
   site: SiteScope,
   { uuid, input }: { uuid?: string; input: unknown },
 ): Promise<FormRule> {
-  const judged = judge(formRuleInput, input)
-  if (!judged.ok) {
-    throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
+  const validated = validateInput(formRuleInput, input)
+  if (!validated.ok) {
+    throw new Refusal('invalid', 'Some fields are not right.', { errors: validated.errors })
   }
 
   const at = now()
   const saved = await db.asTeam(site, (tx) =>
     uuid === undefined
-      ? insertRule(tx, site, { ...judged.value, createdAt: at, updatedAt: at })
-      : updateRule(tx, site, { uuid, change: { ...judged.value, updatedAt: at } }),
+      ? insertRule(tx, site, { ...validated.value, createdAt: at, updatedAt: at })
+      : updateRule(tx, site, { uuid, change: { ...validated.value, updatedAt: at } }),
   )
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
   return saved
 }
 
@@ -58,7 +58,7 @@ export async function saveFormRule(
  * @throws Refusal `not_found`
  */
 export async function removeFormRule(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function removeFormRule(
     tx.delete(formRules).where(ofRule(site, uuid)).returning({ uuid: formRules.uuid }),
   )
   if (removed.length === 0) throw notFound()
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 /** The active rules as pages are told them. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { goalInput, type GoalInput } from '#app/contract/goals.ts'
 import type { FieldErrors } from '#app/lib/errors.ts'
-import { judge, type FormResult } from '#app/lib/web/forms.ts'
+import { validateInput, type FormResult } from '#app/lib/web/forms.ts'
 
 /** Every field is text, and some stand there for other kinds. What they say is judged by the contract. */
 const typedGoal = z.object({
@@ -24,11 +24,11 @@ export type TypedGoal = z.output<typeof typedGoal>
 export const goalFieldNames = Object.keys(typedGoal.shape)
 
 /** The same rules as the API's, with the sentences at the fields of the form. */
-export function judgeGoal(typed: unknown): FormResult<GoalInput> {
-  const read = judge(typedGoal, typed)
+export function validateGoal(typed: unknown): FormResult<GoalInput> {
+  const read = validateInput(typedGoal, typed)
   if (!read.ok) return read
-  const judged = judge(goalInput, inputOf(read.value))
-  return judged.ok ? judged : { ok: false, errors: asked(judged.errors) }
+  const validated = validateInput(goalInput, inputOf(read.value))
+  return validated.ok ? validated : { ok: false, errors: asked(validated.errors) }
 }
 
 /** Programs send, people enter. */

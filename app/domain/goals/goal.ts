@@ -57,11 +57,11 @@ export const fromCents = (cents: number | null): number | null =>
 /** The goal's own value comes first: it is what the owner said. */
 export function worthOf(
   goal: Pick<Goal, 'valueCents' | 'currency'>,
-  told: { value?: number | null | undefined; currency?: string | null | undefined },
+  reported: { value?: number | null | undefined; currency?: string | null | undefined },
 ): { amountCents: number | null; currency: string | null } {
   if (goal.valueCents !== null) return { amountCents: goal.valueCents, currency: goal.currency }
-  if (told.value == null || told.currency == null) return { amountCents: null, currency: null }
-  return { amountCents: toCents(told.value), currency: told.currency }
+  if (reported.value == null || reported.currency == null) return { amountCents: null, currency: null }
+  return { amountCents: toCents(reported.value), currency: reported.currency }
 }
 
 /** An order counts once, whoever tells it: the page, the shop's server, both. */

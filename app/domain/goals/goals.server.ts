@@ -5,7 +5,7 @@ import type { PixelGoal } from '#app/contract/pixel.ts'
 import type { Queries } from '#app/db/db.ts'
 import { goals } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { fromCents, maxGoals, settingsOf, type Goal } from './goal.ts'
@@ -27,7 +27,7 @@ const columns = {
 
 /** @throws Refusal `conflict` when the site has as many goals as it may have */
 export async function createGoal(
-  { db, now, directory }: Services,
+  { db, now, siteCache }: Services,
   site: SiteScope,
   input: GoalInput,
 ): Promise<Goal> {
@@ -51,7 +51,7 @@ export async function createGoal(
     if (!made) throw new Error('The goal was not stored.')
     return made
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
   return goal
 }
 
@@ -69,7 +69,7 @@ export const readGoal = ({ db }: Services, site: SiteScope, uuid: string): Promi
  * @throws Refusal `not_found`; `invalid` when the goal would make no sense
  */
 export async function updateGoal(
-  { db, now, directory }: Services,
+  { db, now, siteCache }: Services,
   site: SiteScope,
   { uuid, change }: { uuid: string; change: GoalChange },
 ): Promise<Goal> {
@@ -77,19 +77,19 @@ export async function updateGoal(
     // Two changes at once would each write the other's fields back.
     await tx.select({ id: goals.id }).from(goals).where(ofGoal(site, uuid)).for('update')
     const before = await findGoal(tx, site, uuid)
-    const judged = judge(goalInput, { ...inputOf(before), ...given(change) })
-    if (!judged.ok) {
-      throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
+    const validated = validateInput(goalInput, { ...inputOf(before), ...given(change) })
+    if (!validated.ok) {
+      throw new Refusal('invalid', 'Some fields are not right.', { errors: validated.errors })
     }
     const [changed] = await tx
       .update(goals)
-      .set({ ...settingsOf(judged.value), updatedAt: now() })
+      .set({ ...settingsOf(validated.value), updatedAt: now() })
       .where(and(ofSite(site), eq(goals.id, before.id)))
       .returning(columns)
     if (!changed) throw new Error('The goal was not changed.')
     return changed
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
   return goal
 }
 
@@ -99,7 +99,7 @@ export async function updateGoal(
  * @throws Refusal `not_found`
  */
 export async function removeGoal(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function removeGoal(
     const { id } = await findGoal(tx, site, uuid)
     await tx.delete(goals).where(and(ofSite(site), eq(goals.id, id)))
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 /** @throws Refusal `not_found` */

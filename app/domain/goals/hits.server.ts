@@ -6,10 +6,10 @@ import { and, asc, count, eq, gte, lt, sql, sum } from 'drizzle-orm'
 import type { ActivityInput } from '#app/contract/activities.ts'
 import type { ConversionInput } from '#app/contract/goals.ts'
 import type { Queries } from '#app/db/db.ts'
-import { goalHits, goals } from '#app/db/schema/index.ts'
+import { goalConversions, goals } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { momentProblem } from '#app/lib/time.ts'
+import { findMomentError } from '#app/lib/time.ts'
 import { orderKey } from './goal.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { isReachedOnPages, worthOf, type Goal } from './goal.ts'
@@ -35,8 +35,8 @@ export async function recordConversion(
 ): Promise<Conversion> {
   const at = now()
   const reachedAt = input.occurred_at == null ? at : new Date(input.occurred_at)
-  const problem = momentProblem(reachedAt, at)
-  if (problem !== null) throw invalid('occurred_at', problem)
+  const momentError = findMomentError(reachedAt, at)
+  if (momentError !== null) throw invalid('occurred_at', momentError)
 
   return db.asTeam(site, async (tx) => {
     const goal = await findGoal(tx, site, goalUuid)
@@ -47,19 +47,19 @@ export async function recordConversion(
     if (goal.kind === 'order' && input.order == null) {
       throw invalid('order', 'Send the number of the order: it is what this goal counts.')
     }
-    const key = input.order == null ? reportKey(input.id) : orderKey(input.order)
+    const key = input.order == null ? reportedConversionKey(input.id) : orderKey(input.order)
     const worth = worthOf(goal, input)
     const [made] = await tx
-      .insert(goalHits)
-      .values({ ...hitOf(site, goal), uniqueKey: key, source: 'rest_api', ...worth, reachedAt })
+      .insert(goalConversions)
+      .values({ ...conversionOf(site, goal), uniqueKey: key, source: 'rest_api', ...worth, reachedAt })
       .onConflictDoNothing()
-      .returning(hitColumns)
+      .returning(conversionColumns)
     if (made) return { outcome: 'created', ...made }
 
     const [known] = await tx
-      .select(hitColumns)
-      .from(goalHits)
-      .where(and(eq(goalHits.goalId, goal.id), eq(goalHits.uniqueKey, key)))
+      .select(conversionColumns)
+      .from(goalConversions)
+      .where(and(eq(goalConversions.goalId, goal.id), eq(goalConversions.uniqueKey, key)))
     if (!known) throw new Error('A conversion was neither stored nor found.')
     return { outcome: 'repeated', ...known }
   })
@@ -81,7 +81,7 @@ export async function countOrders(
   const reached = await listOrderGoals(tx, site)
   if (reached.length === 0) return
 
-  const hits = reached.flatMap((goal) =>
+  const conversions = reached.flatMap((goal) =>
     orders.map((order) => {
       const worth = worthOf(goal, { value: order.total, currency: order.currency })
       return {
@@ -95,73 +95,73 @@ export async function countOrders(
   )
   // The database sorts, as it does for collection: two that meet wait for each other.
   await tx.execute(sql`
-    insert into ${goalHits}
+    insert into ${goalConversions}
       (goal_id, unique_key, site_id, team_id, source, amount_cents, currency, reached_at)
     select goal_id, unique_key, ${site.siteId}::bigint, ${site.teamId}::bigint, 'activity',
       amount_cents, currency, reached_at
-    from json_to_recordset(${JSON.stringify(hits)}::json) as row (
+    from json_to_recordset(${JSON.stringify(conversions)}::json) as row (
       goal_id bigint, unique_key text, amount_cents bigint, currency text, reached_at timestamptz
     )
     order by goal_id, unique_key
     on conflict do nothing`)
 }
 
-export type HitCount = {
+export type ConversionCount = {
   /** Of the goal. */
   uuid: string
-  hits: number
+  conversions: number
   /** By currency, in cents; hits without an amount are in none. */
   amounts: { currency: string; cents: number }[]
 }
 
 /** @param window from its first moment to the one after its last; only goals with a hit are named */
-export async function countGoalHits(
+export async function countConversions(
   { db }: Services,
   site: SiteScope,
   { from, to }: { from: Date; to: Date },
-): Promise<HitCount[]> {
+): Promise<ConversionCount[]> {
   const rows = await db.asTeam(site, (tx) =>
     tx
       .select({
         uuid: goals.uuid,
-        currency: goalHits.currency,
-        hits: count(),
-        cents: sum(goalHits.amountCents),
+        currency: goalConversions.currency,
+        conversions: count(),
+        cents: sum(goalConversions.amountCents),
       })
-      .from(goalHits)
-      .innerJoin(goals, eq(goals.id, goalHits.goalId))
+      .from(goalConversions)
+      .innerJoin(goals, eq(goals.id, goalConversions.goalId))
       .where(
         and(
-          eq(goalHits.teamId, site.teamId),
-          eq(goalHits.siteId, site.siteId),
-          gte(goalHits.reachedAt, from),
-          lt(goalHits.reachedAt, to),
+          eq(goalConversions.teamId, site.teamId),
+          eq(goalConversions.siteId, site.siteId),
+          gte(goalConversions.reachedAt, from),
+          lt(goalConversions.reachedAt, to),
         ),
       )
-      .groupBy(goals.id, goals.uuid, goalHits.currency)
-      .orderBy(asc(goals.id), asc(goalHits.currency)),
+      .groupBy(goals.id, goals.uuid, goalConversions.currency)
+      .orderBy(asc(goals.id), asc(goalConversions.currency)),
   )
 
-  const counts = new Map<string, HitCount>()
-  for (const { uuid, currency, hits, cents } of rows) {
-    const found = counts.get(uuid) ?? { uuid, hits: 0, amounts: [] }
-    found.hits += hits
+  const counts = new Map<string, ConversionCount>()
+  for (const { uuid, currency, conversions, cents } of rows) {
+    const found = counts.get(uuid) ?? { uuid, conversions: 0, amounts: [] }
+    found.conversions += conversions
     if (currency !== null) found.amounts.push({ currency, cents: Number(cents ?? 0) })
     counts.set(uuid, found)
   }
   return [...counts.values()]
 }
 
-const hitColumns = {
-  reachedAt: goalHits.reachedAt,
-  amountCents: goalHits.amountCents,
-  currency: goalHits.currency,
+const conversionColumns = {
+  reachedAt: goalConversions.reachedAt,
+  amountCents: goalConversions.amountCents,
+  currency: goalConversions.currency,
 }
 
-const hitOf = ({ siteId, teamId }: SiteScope, { id }: Goal) => ({ goalId: id, siteId, teamId })
+const conversionOf = ({ siteId, teamId }: SiteScope, { id }: Goal) => ({ goalId: id, siteId, teamId })
 
 /** No event of a page can have a colon in its id. */
-const reportKey = (id: string) => `event:api:${id}`
+const reportedConversionKey = (id: string) => `event:api:${id}`
 
 const invalid = (field: string, sentence: string) =>
   new Refusal('invalid', 'Some fields are not right.', { errors: { [field]: [sentence] } })

@@ -2,7 +2,7 @@
 import type { Goal } from './goal.ts'
 
 /** Whether the page's path is the goal. A trailing slash is not a different page. */
-export function isReachedOn(
+export function matchesUrl(
   page: string,
   { match, pattern }: Pick<Goal, 'match' | 'pattern'>,
 ): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tryAddress } from './try-address.ts'
+import { testUrl } from './try-address.ts'
 
 const site = 'https://shop.example'
 
@@ -13,7 +13,7 @@ test.each([
   ['/en/thank-you', 'contains', 'thank', true],
   ['/?page=thank-you', 'contains', 'thank', false],
 ] as const)('%s against "%s %s": %s', (typed, match, pattern, isReached) => {
-  expect(tryAddress(typed, { match, pattern }, site)).toMatchObject({
+  expect(testUrl(typed, { match, pattern }, site)).toMatchObject({
     isAddress: true,
     isReached,
     foreignHost: null,
@@ -21,13 +21,13 @@ test.each([
 })
 
 test('an address of another host is told by its name', () => {
-  const tried = tryAddress('https://pay.example/thank-you', thanks, site)
+  const tried = testUrl('https://pay.example/thank-you', thanks, site)
 
   expect(tried).toMatchObject({ isReached: true, foreignHost: 'pay.example' })
 })
 
 test.each(['', '   ', 'mailto:a@shop.example', 'https://'])('%o is no address', (typed) => {
-  expect(tryAddress(typed, thanks, site)).toEqual({ isAddress: false })
+  expect(testUrl(typed, thanks, site)).toEqual({ isAddress: false })
 })
 
 const thanks = { match: 'exact', pattern: '/thank-you' } as const

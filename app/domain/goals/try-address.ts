@@ -1,8 +1,8 @@
 /** Says whether a visit of an address would reach a goal, as the server will judge it. Safe in the browser. */
 import type { Goal } from './goal.ts'
-import { isReachedOn } from './reached-on.ts'
+import { matchesUrl } from './reached-on.ts'
 
-export type Tried =
+export type UrlTest =
   | { isAddress: false }
   | {
       isAddress: true
@@ -17,11 +17,11 @@ export type Tried =
 const longestPath = 512
 
 /** @param siteAddress of the site, like `https://shop.example` */
-export function tryAddress(
+export function testUrl(
   typed: string,
   goal: Pick<Goal, 'match' | 'pattern'>,
   siteAddress: string,
-): Tried {
+): UrlTest {
   const text = typed.trim()
   const address = /^[\w.-]+\.[a-z]{2,}(:\d+)?(\/|$)/i.test(text) ? `https://${text}` : text
   if (text === '' || !URL.canParse(address, siteAddress)) return { isAddress: false }
@@ -29,12 +29,12 @@ export function tryAddress(
   const url = new URL(address, siteAddress)
   if (!/^https?:$/.test(url.protocol)) return { isAddress: false }
   const path = url.pathname.slice(0, longestPath)
-  const isOwn = bareHost(url) === bareHost(new URL(siteAddress))
+  const isSiteHost = bareHost(url) === bareHost(new URL(siteAddress))
   return {
     isAddress: true,
     path,
-    isReached: isReachedOn(path, goal),
-    foreignHost: isOwn ? null : url.host,
+    isReached: matchesUrl(path, goal),
+    foreignHost: isSiteHost ? null : url.host,
   }
 }
 

@@ -13,14 +13,14 @@ export const densities = [1, 2] as const
 export const imageWidths = [24, 32, 40, 48, 64, 96, 128, 256] as const
 export type ImageWidth = (typeof imageWidths)[number]
 
-export const addressOfImage = (
+export const imageUrl = (
   source: ImageSource,
   width: ImageWidth,
   density: (typeof densities)[number],
 ): string => `${source}&width=${String(width)}&density=${String(density)}`
 
 /** For the attribute `srcset`. */
-export const addressesOfImage = (source: ImageSource, width: ImageWidth): string =>
+export const imageSrcset = (source: ImageSource, width: ImageWidth): string =>
   densities
-    .map((density) => `${addressOfImage(source, width, density)} ${String(density)}x`)
+    .map((density) => `${imageUrl(source, width, density)} ${String(density)}x`)
     .join(', ')

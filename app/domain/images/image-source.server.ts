@@ -2,7 +2,7 @@
  * Stored pictures as screens may show them. Specification section 9: a stored path that starts with http
  * is kept as it is, anything else is a file of our own; section 7: both are shown through /api.
  */
-import { isSameText } from '#app/lib/security/timing-safe-equal.server.ts'
+import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { ImageSource } from './image-address.ts'
 
@@ -23,8 +23,8 @@ export function sourceOfPath(secrets: Secrets, path: string | null): ImageSource
 }
 
 /** Whether it was us who made the address: others must not have the server fetch what they want. */
-export const isOurs = (secrets: Secrets, { url, key }: { url: string; key: string }): boolean =>
-  isSameText(key, keyOf(secrets, url))
+export const isSignedImage = (secrets: Secrets, { url, key }: { url: string; key: string }): boolean =>
+  timingSafeEqualText(key, keyOf(secrets, url))
 
 const keyOf = (secrets: Secrets, url: string) => secrets.fingerprint(url, 'image')
 

@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { photos, sites, teams, users } from '#app/db/schema/index.ts'
 import type { Queries } from '#app/db/db.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { NotAPicture } from '#app/lib/image-encoder.server.ts'
+import { InvalidImage } from '#app/lib/image-encoder.server.ts'
 import type { Services } from '#app/services.ts'
 
 /** Both sides of a stored picture. */
@@ -56,11 +56,11 @@ export async function findPhoto({ db }: Services, id: string): Promise<Buffer | 
   return row?.webp ?? null
 }
 
-async function drawPhoto({ pictures }: Services, bytes: Buffer): Promise<Buffer> {
+async function drawPhoto({ images }: Services, bytes: Buffer): Promise<Buffer> {
   try {
-    return await pictures.draw(bytes, { width: photoPixels, isSquare: true })
+    return await images.encode(bytes, { width: photoPixels, isSquare: true })
   } catch (error) {
-    if (error instanceof NotAPicture) throw wrongPhoto(notAPicture)
+    if (error instanceof InvalidImage) throw wrongPhoto(notAPicture)
     throw error
   }
 }

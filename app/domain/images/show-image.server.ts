@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
 import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
-import { NotAPicture } from '#app/lib/image-encoder.server.ts'
+import { InvalidImage } from '#app/lib/image-encoder.server.ts'
 import type { Services } from '#app/services.ts'
 import { densities, imageWidths } from './image-address.ts'
-import { isOurs } from './image-source.server.ts'
+import { isSignedImage } from './image-source.server.ts'
 import { findPhoto, photoPixels } from './photos.server.ts'
 
 const oneOf = (numbers: readonly number[]) => z.coerce.number().refine((it) => numbers.includes(it))
@@ -16,7 +16,7 @@ const imageQuery = z.union([
   z.object({ url: z.string().max(2048), key: z.string().max(128), ...size }),
 ])
 
-export type ShownImage = {
+export type RenderedImage = {
   webp: Buffer
   /** The address will never mean another picture. */
   isForEver: boolean
@@ -29,10 +29,10 @@ const fetchLimits = { maxBytes: 5_000_000, maxMillis: 5_000, accept: 'image/webp
 const notShown = new Refusal('malformed', 'This image can not be shown.')
 
 /** @throws Refusal `malformed`, `unavailable` when too many pictures wait */
-export async function showImage(
+export async function renderImage(
   services: Services,
   query: Readonly<Record<string, string>>,
-): Promise<ShownImage> {
+): Promise<RenderedImage> {
   const asked = imageQuery.safeParse(query)
   if (!asked.success) throw notShown
   const { width, density } = asked.data
@@ -47,20 +47,20 @@ async function showPhoto(services: Services, id: string, pixels: number): Promis
   const webp = await findPhoto(services, id)
   if (!webp) throw notShown
   if (pixels >= photoPixels) return webp
-  return services.pictures.draw(webp, { width: pixels, isSquare: true })
+  return services.images.encode(webp, { width: pixels, isSquare: true })
 }
 
 async function showOutside(
-  { secrets, fetchOutside, pictures }: Services,
+  { secrets, fetchOutside, images }: Services,
   asked: { url: string; key: string },
   pixels: number,
 ): Promise<Buffer> {
-  if (!isOurs(secrets, asked)) throw notShown
+  if (!isSignedImage(secrets, asked)) throw notShown
   try {
     const bytes = await fetchOutside(asked.url, fetchLimits)
-    return await pictures.draw(bytes, { width: pixels, isSquare: false })
+    return await images.encode(bytes, { width: pixels, isSquare: false })
   } catch (error) {
-    if (error instanceof NotFetched || error instanceof NotAPicture) throw notShown
+    if (error instanceof NotFetched || error instanceof InvalidImage) throw notShown
     throw error
   }
 }

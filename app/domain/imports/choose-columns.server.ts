@@ -4,7 +4,7 @@ import { imports } from '#app/db/schema/index.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { judgeChoice } from './file-columns.ts'
+import { validateChoice } from './file-columns.ts'
 import { openTable } from './file-table.server.ts'
 import { noImport, ofImport, readTimeZone, stateOf, type ImportState } from './imports.server.ts'
 import { readFile } from './read-file.server.ts'
@@ -37,10 +37,10 @@ export async function chooseColumns(
 
   const { head, table: sealed } = readRows(found.rows)
   if (sealed === null) throw refuse({ '': ['Bring the file again to choose its columns.'] })
-  const judged = judgeChoice({ kind, names: head.names, typed })
-  if (!judged.ok) throw refuse(judged.errors)
+  const validated = validateChoice({ kind, names: head.names, typed })
+  if (!validated.ok) throw refuse(validated.errors)
 
-  const { places } = judged
+  const { places } = validated
   const read = readFile(openTable(secrets, sealed, uuid), { kind, places, timeZone })
   const rows = storeRows({ ...read, head: { names: head.names, places }, table: sealed })
   return db.asTeam(site, async (tx) => {

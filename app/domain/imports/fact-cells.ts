@@ -2,7 +2,7 @@
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { CsvCell } from '#app/lib/csv.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
-import type { FaultyRow } from './stored-rows.ts'
+import type { InvalidRow } from './stored-rows.ts'
 
 /** By our names of the columns. */
 export function cellsOfFact(fact: ReportedFact): Record<string, string> {
@@ -22,7 +22,7 @@ export function cellsOfFact(fact: ReportedFact): Record<string, string> {
 }
 
 /** With a line of names; addresses are not kept and so not in it. */
-export function faultyCells(kind: ImportKind, rows: readonly FaultyRow[]): CsvCell[][] {
+export function invalidCells(kind: ImportKind, rows: readonly InvalidRow[]): CsvCell[][] {
   const names = importColumns[kind].map(({ name }) => name).filter((name) => name !== 'email')
   return [
     ['line', 'what is wrong', ...names],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { judgeChoice, labelsOf, lackingFields, recognise, unusedLabels } from './file-columns.ts'
+import { validateChoice, labelsOf, lackingFields, recognizeColumns, unusedLabels } from './file-columns.ts'
 
 test('columns are recognised by any of their names, of two with one name the last', () => {
-  const places = recognise('purchase', ['Order ID', 'g:paid-at', 'product', 'product', 'order'])
+  const places = recognizeColumns('purchase', ['Order ID', 'g:paid-at', 'product', 'product', 'order'])
 
   expect(places).toEqual({ id: 0, occurred_at: 1, product: 3 })
   expect(lackingFields('purchase', places)).toEqual([])
@@ -24,7 +24,7 @@ test('a column says by its number which it is where its name does not', () => {
 test('what the form says beside the fields of the kind is no choice', () => {
   const typed = { id: '0', occurred_at: '1', stars: '0', constructor: '1' }
 
-  expect(judgeChoice({ kind: 'signup', names: ['a', 'b'], typed })).toEqual({
+  expect(validateChoice({ kind: 'signup', names: ['a', 'b'], typed })).toEqual({
     ok: true,
     places: { id: 0, occurred_at: 1 },
   })

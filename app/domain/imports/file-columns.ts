@@ -4,10 +4,10 @@ import { fieldName } from '#app/domain/products/product-fields.ts'
 import { importColumns, importWords, type ImportKind } from './import-kinds.ts'
 
 /** By our names of the fields; a column is known by its place, since two may be called the same. */
-export type Places = Readonly<Record<string, number>>
+export type ColumnPlaces = Readonly<Record<string, number>>
 
 /** The first name that fits counts; of two columns with one name the last. */
-export function recognise(kind: ImportKind, names: readonly string[]): Places {
+export function recognizeColumns(kind: ImportKind, names: readonly string[]): ColumnPlaces {
   const byName = new Map(names.map((name, place) => [fieldName(name), place]))
   const places: Record<string, number> = {}
   for (const { name, others } of importColumns[kind]) {
@@ -21,7 +21,7 @@ export function recognise(kind: ImportKind, names: readonly string[]): Places {
 }
 
 /** Fields that no row can do without, and that no column fills. */
-export const lackingFields = (kind: ImportKind, places: Places): string[] =>
+export const lackingFields = (kind: ImportKind, places: ColumnPlaces): string[] =>
   importColumns[kind]
     .filter(({ name, isNeeded }) => isNeeded && places[name] === undefined)
     .map(({ name }) => name)
@@ -36,7 +36,7 @@ export function labelsOf(names: readonly string[]): string[] {
 }
 
 /** Columns that fill nothing, as the owner reads them. */
-export function unusedLabels(names: readonly string[], places: Places): string[] {
+export function unusedLabels(names: readonly string[], places: ColumnPlaces): string[] {
   const used = new Set(Object.values(places))
   return labelsOf(names).filter((_label, place) => !used.has(place))
 }
@@ -48,11 +48,11 @@ type Asked = {
   typed: Readonly<Record<string, string>>
 }
 
-export function judgeChoice({
+export function validateChoice({
   kind,
   names,
   typed,
-}: Asked): { ok: true; places: Places } | { ok: false; errors: FieldErrors } {
+}: Asked): { ok: true; places: ColumnPlaces } | { ok: false; errors: FieldErrors } {
   const labels = labelsOf(names)
   const places: Record<string, number> = {}
   const errors: Record<string, string[]> = {}

@@ -3,29 +3,29 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import { isTooOld } from '#app/lib/time.ts'
-import { momentProblem } from '#app/lib/time.ts'
+import { findMomentError } from '#app/lib/time.ts'
 import {
   hashOf,
-  isTakenBack,
+  isReversal,
   keyOfReport,
-  type Report,
+  type ActivityReport,
 } from '#app/domain/activities/activity-row.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 /** See `Recorded`; `old` and `early` are those whose moment can't be. */
-export type Foreseen = 'new' | 'repeated' | 'conflict' | 'old' | 'early'
+export type DryRunOutcome = 'new' | 'repeated' | 'conflict' | 'old' | 'early'
 
 /** In the order of the reports, by the same rules as they are recorded. */
-export async function foreseeReports(
+export async function dryRunReports(
   tx: Queries,
   site: SiteScope,
-  { reports, at }: { reports: readonly Report[]; at: Date },
-): Promise<Foreseen[]> {
-  const known = await findKnown(tx, site, reports)
+  { reports, at }: { reports: readonly ActivityReport[]; at: Date },
+): Promise<DryRunOutcome[]> {
+  const known = await findStoredHashes(tx, site, reports)
   return reports.map((report) => {
     const occurredAt = new Date(report.fact.occurred_at)
     if (isTooOld(occurredAt, at)) return 'old'
-    if (momentProblem(occurredAt, at) !== null) return 'early'
+    if (findMomentError(occurredAt, at) !== null) return 'early'
 
     const key = keyOfReport(report)
     const hash = hashOf(report.fact)
@@ -35,15 +35,15 @@ export async function foreseeReports(
       known.set(key, hash)
       return 'new'
     }
-    return stored === hash || isTakenBack(report) ? 'repeated' : 'conflict'
+    return stored === hash || isReversal(report) ? 'repeated' : 'conflict'
   })
 }
 
 /** Hashes by key. What only a page said is not known yet: the shop vouches for it now. */
-async function findKnown(
+async function findStoredHashes(
   tx: Queries,
   site: SiteScope,
-  reports: readonly Report[],
+  reports: readonly ActivityReport[],
 ): Promise<Map<string, string>> {
   const [first] = reports
   if (first === undefined) return new Map()

@@ -6,7 +6,7 @@ import { imports, sites } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { recognise } from './file-columns.ts'
+import { recognizeColumns } from './file-columns.ts'
 import { readTable, sealTable } from './file-table.server.ts'
 import { importLimits, type ImportKind } from './import-kinds.ts'
 import { readFile } from './read-file.server.ts'
@@ -79,7 +79,7 @@ export async function beginImport(
   const { db, secrets, now } = services
   const uuid = randomUUID()
   const table = await readTable(services, bytes)
-  const places = recognise(kind, table.names)
+  const places = recognizeColumns(kind, table.names)
   const timeZone = await db.asTeam(site, (tx) => readTimeZone(tx, site))
   const rows = storeRows({
     ...readFile(table, { kind, places, timeZone }),
@@ -121,7 +121,7 @@ export async function readTimeZone(tx: Queries, site: SiteScope): Promise<string
 }
 
 /** What was taken in stays; the same twice changes nothing. @throws Refusal `not_found` */
-export async function throwAway(
+export async function discardImport(
   { db, now }: Services,
   site: SiteScope,
   uuid: string,

@@ -1,14 +1,14 @@
 /** Reads a file line by line: what can be taken in, and what is wrong with the rest. */
-import { lackingFields, type Places } from './file-columns.ts'
+import { lackingFields, type ColumnPlaces } from './file-columns.ts'
 import type { FileCell, FileTable } from './file-table.server.ts'
 import type { ImportKind } from './import-kinds.ts'
-import { readRow, type ReadRow, type RowFault } from './read-row.ts'
+import { readRow, type ReadRow, type RowError } from './read-row.ts'
 import type { ReadRows } from './stored-rows.ts'
 
 type Chosen = {
   kind: ImportKind
   /** Which column fills which field. */
-  places: Places
+  places: ColumnPlaces
   /** Of the shop: times without a zone are of its clock. */
   timeZone: string
 }
@@ -36,9 +36,9 @@ export function readFile(table: FileTable, { kind, places, timeZone }: Chosen): 
 const noAddress = { hash: null, domain: null }
 
 /** An address may be the id of who signed up, too: that is its fingerprint then. */
-function sortCells(places: Places, cells: readonly FileCell[]) {
+function sortCells(places: ColumnPlaces, cells: readonly FileCell[]) {
   const fields = new Map<string, string>()
-  const misplaced: RowFault[] = []
+  const misplaced: RowError[] = []
   let address: Exclude<FileCell, string> | null = null
   for (const [name, place] of Object.entries(places)) {
     const cell = cells[place] ?? ''
@@ -55,7 +55,7 @@ function sortCells(places: Places, cells: readonly FileCell[]) {
   return { fields, address, misplaced }
 }
 
-function withMisplaced(read: ReadRow, misplaced: readonly RowFault[]): ReadRow {
+function withMisplaced(read: ReadRow, misplaced: readonly RowError[]): ReadRow {
   if (misplaced.length === 0) return read
   const known = new Set(misplaced.map(({ column }) => column))
   const others = 'faults' in read ? read.faults.filter(({ column }) => !known.has(column)) : []

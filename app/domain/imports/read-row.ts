@@ -2,16 +2,16 @@
 import type { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
-import { readProduct, type Fields, type ProductFacts } from '#app/domain/products/product-fields.ts'
+import { readProduct, type ProductFields, type ProductFacts } from '#app/domain/products/product-fields.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
-import { readMoment } from './typed-moment.ts'
+import { parseDate } from './typed-moment.ts'
 
-export type RowFault = { column: string; sentence: string }
+export type RowError = { column: string; sentence: string }
 
-export type ReadRow = { fact: ReportedFact } | { product: ProductFacts } | { faults: RowFault[] }
+export type ReadRow = { fact: ReportedFact } | { product: ProductFacts } | { faults: RowError[] }
 
 /** @param fields by our own names of the columns */
-export function readRow(kind: ImportKind, fields: Fields, timeZone: string): ReadRow {
+export function readRow(kind: ImportKind, fields: ProductFields, timeZone: string): ReadRow {
   if (kind === 'product') {
     const read = readProduct(fields)
     if (read.ok) return { product: read.product }
@@ -22,14 +22,14 @@ export function readRow(kind: ImportKind, fields: Fields, timeZone: string): Rea
     .map(({ name }) => ({ column: name, sentence: 'Nothing stands there.' }))
   if (lacking.length > 0) return { faults: lacking }
 
-  const own = ownFaults(fields, timeZone)
-  const judged = judge(kind, given(kind, fields, timeZone))
-  const known = new Set(own.map(({ column }) => column))
-  const faults = [...own, ...judged.faults.filter(({ column }) => !known.has(column))]
-  return judged.fact === null || faults.length > 0 ? { faults } : { fact: judged.fact }
+  const fileErrors = findFileErrors(fields, timeZone)
+  const validated = validateFact(kind, given(kind, fields, timeZone))
+  const known = new Set(fileErrors.map(({ column }) => column))
+  const errors = [...fileErrors, ...validated.faults.filter(({ column }) => !known.has(column))]
+  return validated.fact === null || errors.length > 0 ? { faults: errors } : { fact: validated.fact }
 }
 
-const textOf = (fields: Fields, name: string): string | null => fields.get(name)?.trim() || null
+const textOf = (fields: ProductFields, name: string): string | null => fields.get(name)?.trim() || null
 
 /** What is said of a state by the shops whose files these are. */
 const stateWords: Readonly<Record<string, string>> = {
@@ -38,22 +38,22 @@ const stateWords: Readonly<Record<string, string>> = {
 }
 
 /** What is written in a way that only files have. */
-function ownFaults(fields: Fields, timeZone: string): RowFault[] {
+function findFileErrors(fields: ProductFields, timeZone: string): RowError[] {
   const moment = textOf(fields, 'occurred_at')
   const state = textOf(fields, 'state')
   const total = textOf(fields, 'total')
-  const faults: RowFault[] = []
-  if (moment !== null && readMoment(moment, timeZone) === null) {
-    faults.push({ column: 'occurred_at', sentence: 'Write it like 2026-01-31 09:30.' })
+  const errors: RowError[] = []
+  if (moment !== null && parseDate(moment, timeZone) === null) {
+    errors.push({ column: 'occurred_at', sentence: 'Write it like 2026-01-31 09:30.' })
   }
   if (state !== null && stateWords[state.toLowerCase()] === undefined) {
     const sentence = 'Only what is paid is taken in: write paid, cancelled or refunded.'
-    faults.push({ column: 'state', sentence })
+    errors.push({ column: 'state', sentence })
   }
   if (total !== null && readAmount(total) === null) {
-    faults.push({ column: 'total', sentence: 'Write the amount like 12.50.' })
+    errors.push({ column: 'total', sentence: 'Write the amount like 12.50.' })
   }
-  return faults
+  return errors
 }
 
 function readAmount(text: string): number | null {
@@ -62,7 +62,7 @@ function readAmount(text: string): number | null {
 }
 
 /** What stands nowhere is left out, as programs leave it out: it is the same fact then. */
-function given(kind: ImportKind, fields: Fields, timeZone: string) {
+function given(kind: ImportKind, fields: ProductFields, timeZone: string) {
   const text = (name: string) => textOf(fields, name)
   const title = text('product')
   const total = text('total')
@@ -73,7 +73,7 @@ function given(kind: ImportKind, fields: Fields, timeZone: string) {
   return {
     kind,
     id: text('id'),
-    occurred_at: readMoment(text('occurred_at') ?? '', timeZone)?.toISOString(),
+    occurred_at: parseDate(text('occurred_at') ?? '', timeZone)?.toISOString(),
     state: stateWords[text('state')?.toLowerCase() ?? 'paid'],
     ...(Object.keys(person).length === 0 ? {} : { person }),
     // Without its title a product's address says nothing.
@@ -96,15 +96,15 @@ const columnOf: Readonly<Record<string, string>> = {
   'items.0.image': 'product_image',
 }
 
-function judge(kind: ImportKind, value: unknown) {
-  const judged: z.ZodSafeParseResult<ReportedFact> =
+function validateFact(kind: ImportKind, value: unknown) {
+  const parsed: z.ZodSafeParseResult<ReportedFact> =
     kind === 'review' ? reviewInput.safeParse(value) : activityInput.safeParse(value)
-  if (judged.success) return { fact: judged.data, faults: [] }
-  const faults = judged.error.issues.map(({ path, message }) => {
+  if (parsed.success) return { fact: parsed.data, faults: [] }
+  const errors = parsed.error.issues.map(({ path, message }) => {
     const field = path.join('.').replace(/^person\./, '')
     return { column: columnOf[field] ?? field, sentence: forFiles(message) }
   })
-  return { fact: null, faults }
+  return { fact: null, faults: errors }
 }
 
 /** The sentences are those of the REST API; nobody sends anything here. */

@@ -8,7 +8,7 @@ import { reviewInput } from '#app/contract/reviews.ts'
 
 const line = z.number()
 
-const faultyRow = z.object({
+const invalidRow = z.object({
   line,
   faults: z.array(z.object({ column: z.string(), sentence: z.string() })),
   /** As they stood in the file, by our names of the columns, without the address. */
@@ -48,12 +48,12 @@ const head = z.object({
 
 const wholeFile = z.object({ table: z.string() })
 
-export type FaultyRow = z.infer<typeof faultyRow>
+export type InvalidRow = z.infer<typeof invalidRow>
 export type ReportRow = z.infer<typeof reportRow>
 export type ProductRow = z.infer<typeof productRow>
 export type FileHead = z.infer<typeof head>
 
-export type ReadRows = { reports: ReportRow[]; products: ProductRow[]; faulty: FaultyRow[] }
+export type ReadRows = { reports: ReportRow[]; products: ProductRow[]; faulty: InvalidRow[] }
 
 export type FileRows = ReadRows & {
   head: FileHead
@@ -80,7 +80,7 @@ export function readRows([first, ...rest]: readonly unknown[]): FileRows {
     if (has(row, 'report')) rows.reports.push(reportRow.parse(row))
     else if (has(row, 'product')) rows.products.push(productRow.parse(row))
     else if (has(row, 'table')) rows.table = wholeFile.parse(row).table
-    else rows.faulty.push(faultyRow.parse(row))
+    else rows.faulty.push(invalidRow.parse(row))
   }
   return rows
 }

@@ -4,14 +4,14 @@ import type { Queries } from '#app/db/db.ts'
 import { imports } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { keyOfReport, type Report } from '#app/domain/activities/activity-row.server.ts'
+import { keyOfReport, type ActivityReport } from '#app/domain/activities/activity-row.server.ts'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
 import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { noImport, ofImport, stateOf, type ImportState } from './imports.server.ts'
 import { readRows, type FileRows } from './stored-rows.ts'
 
-export type TakenIn = { state: Exclude<ImportState, 'waiting'>; taken: number }
+export type CommittedImport = { state: Exclude<ImportState, 'waiting'>; taken: number }
 
 /** A statement takes 65,535 values at most, and an activity has some twenty. */
 const batch = 500
@@ -22,27 +22,27 @@ const batch = 500
  *
  * @throws Refusal `not_found`
  */
-export async function takeIn(
-  { db, directory, now }: Services,
+export async function commitImport(
+  { db, siteCache: directory, now }: Services,
   site: SiteScope,
   uuid: string,
-): Promise<TakenIn> {
+): Promise<CommittedImport> {
   const at = now()
-  const done = await db.asTeam(site, async (tx): Promise<TakenIn> => {
+  const committed = await db.asTeam(site, async (tx): Promise<CommittedImport> => {
     const [row] = await tx.select().from(imports).where(ofImport(site, uuid)).for('update')
     if (!row) throw new Refusal('not_found', noImport)
     const state = stateOf(row)
     if (state !== 'waiting') return { state, taken: row.taken ?? 0 }
 
-    const taken = await record(tx, site, { rows: readRows(row.rows), at })
-    await tx.update(imports).set({ rows: [], taken, finishedAt: at }).where(eq(imports.id, row.id))
-    return { state: 'taken', taken }
+    const addedCount = await recordRows(tx, site, { rows: readRows(row.rows), at })
+    await tx.update(imports).set({ rows: [], taken: addedCount, finishedAt: at }).where(eq(imports.id, row.id))
+    return { state: 'taken', taken: addedCount }
   })
-  directory.forget(site.siteUuid)
-  return done
+  directory.invalidate(site.siteUuid)
+  return committed
 }
 
-async function record(
+async function recordRows(
   tx: Queries,
   site: SiteScope,
   { rows, at }: { rows: FileRows; at: Date },
@@ -57,7 +57,7 @@ async function record(
   for (let start = 0; start < reports.length; start += batch) {
     const recorded = await recordReports(tx, site, {
       reports: reports.slice(start, start + batch),
-      voucher: { source: 'import', tokenId: null },
+      provenance: { source: 'import', tokenId: null },
       at,
     })
     created += recorded.filter(({ outcome }) => outcome === 'created').length
@@ -65,5 +65,5 @@ async function record(
   return created + new Set(facts.map(({ externalId }) => externalId)).size
 }
 
-const byKey = (one: Report, other: Report) =>
+const byKey = (one: ActivityReport, other: ActivityReport) =>
   Number(keyOfReport(one) > keyOfReport(other)) - Number(keyOfReport(one) < keyOfReport(other))

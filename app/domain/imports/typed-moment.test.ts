@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoment } from './typed-moment.ts'
+import { parseDate } from './typed-moment.ts'
 
 test.each([
   ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.000Z'],
@@ -9,12 +9,12 @@ test.each([
   ['2026-07-31 09:30', '2026-07-31T07:30:00.000Z'],
   [' 2026-01-31 ', '2026-01-30T23:00:00.000Z'],
 ])('%s is read, without a zone by the clock of the shop', (text, at) => {
-  expect(readMoment(text, 'Europe/Amsterdam')?.toISOString()).toBe(at)
+  expect(parseDate(text, 'Europe/Amsterdam')?.toISOString()).toBe(at)
 })
 
 test.each(['31.01.2026', '01/31/2026', '2026-02-30', '2026-01-31 25:00', '2026-13-01', '', 'now'])(
   '%j is none that can be told for certain',
   (text) => {
-    expect(readMoment(text, 'UTC')).toBeNull()
+    expect(parseDate(text, 'UTC')).toBeNull()
   },
 )

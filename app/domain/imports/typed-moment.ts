@@ -11,7 +11,7 @@ const written =
  *
  * @param timeZone of the shop, as IANA names it
  */
-export function readMoment(text: string, timeZone: string): Date | null {
+export function parseDate(text: string, timeZone: string): Date | null {
   const match = written.exec(text.trim())
   if (!match) return null
   const [, day = '', time, seconds = '00', utc, hours, minutes] = match

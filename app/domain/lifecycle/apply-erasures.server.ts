@@ -5,9 +5,9 @@ import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { eraseUserRows } from './erase-user.server.ts'
 import { eraseListedShoppers } from './erase-shopper.server.ts'
-import { closeSite, eraseSiteRows } from './delete-site.server.ts'
-import { closeTeam, eraseTeamRows, type ErasedTeam } from './erase-team.server.ts'
-import { eraseVisitorsAgain } from './erase-visitor.server.ts'
+import { finishSiteDeletion, eraseSiteRows } from './delete-site.server.ts'
+import { finishTeamDeletion, eraseTeamRows, type ErasedTeam } from './erase-team.server.ts'
+import { reapplyVisitorErasures } from './erase-visitor.server.ts'
 import { hashOfRow, mergeErasures, type Erasure } from '#app/domain/erasures/erasure-list.server.ts'
 
 /** At the start, and once a day. Returns how many people, teams, sites and activities were found again. */
@@ -28,7 +28,7 @@ async function eraseTeamsAgain(services: Services, listed: readonly Erasure[]): 
   const ids = await findAgain(services, 'team', listed)
   for (const id of ids) {
     const gone = await services.db.longTransaction((tx) => eraseTeamRows(tx, services, id))
-    await closeTeam(services, gone)
+    await finishTeamDeletion(services, gone)
   }
   return ids.length
 }
@@ -37,7 +37,7 @@ async function eraseSitesAgain(services: Services, listed: readonly Erasure[]): 
   const ids = await findAgain(services, 'site', listed)
   for (const id of ids) {
     const gone = await services.db.longTransaction((tx) => eraseSiteRows(tx, services, id))
-    await closeSite(services, gone)
+    await finishSiteDeletion(services, gone)
   }
   return ids.length
 }
@@ -50,18 +50,18 @@ async function eraseUsersAgain(services: Services, listed: readonly Erasure[]): 
       const user = await eraseUserRows(tx, id)
       return { email: user.email, closed: emptied }
     })
-    for (const team of closed) await closeTeam(services, team)
+    for (const team of closed) await finishTeamDeletion(services, team)
     await services.outbox.forget(email)
   }
   return ids.length
 }
 
 async function eraseShoppersAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
-  const { db, directory } = services
+  const { db, siteCache } = services
   if (!listed.some(({ kind }) => kind === 'shopper')) return 0
   const { total, siteUuids } = await db.longTransaction(eraseListedShoppers)
-  for (const uuid of siteUuids) directory.forget(uuid)
-  return total + (await eraseVisitorsAgain(services))
+  for (const uuid of siteUuids) siteCache.invalidate(uuid)
+  return total + (await reapplyVisitorErasures(services))
 }
 
 const tables = { user: users, team: teams, site: sites }

@@ -5,7 +5,7 @@ import { sites, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
-import { requireSecondProof } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
+import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import {
   hashOfRow,
   keepErasure,
@@ -14,7 +14,7 @@ import {
 } from '#app/domain/erasures/erasure-list.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { keepUsed } from './retained-usage.server.ts'
+import { retainUsage } from './retained-usage.server.ts'
 
 export type ErasedSite = {
   erasure: Erasure
@@ -33,7 +33,7 @@ export async function deleteSite(
   { account, site }: { account: Account; site: SiteScope },
   typedName: string,
 ): Promise<void> {
-  await requireSecondProof(services, account)
+  await requireRecentTwoFactor(services, account)
 
   const ofSite = and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))
   const gone = await services.db.longTransaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function deleteSite(
     await recordAct(tx, who, { act: 'site.deleted', details: { name: row.name } })
     return erased
   })
-  await closeSite(services, gone)
+  await finishSiteDeletion(services, gone)
 }
 
 /**
@@ -73,7 +73,7 @@ export async function eraseSiteRows(
     .for('update')
   if (!site) throw noSite()
 
-  await keepUsed(tx, siteId, site.teamId)
+  await retainUsage(tx, siteId, site.teamId)
   await tx.update(users).set({ currentSiteId: null }).where(eq(users.currentSiteId, siteId))
   await tx.delete(sites).where(eq(sites.id, siteId))
 
@@ -83,8 +83,8 @@ export async function eraseSiteRows(
 }
 
 /** What is left to do outside of the database. */
-export async function closeSite(services: Services, erased: ErasedSite): Promise<void> {
-  services.directory.forget(erased.siteUuid)
+export async function finishSiteDeletion(services: Services, erased: ErasedSite): Promise<void> {
+  services.siteCache.invalidate(erased.siteUuid)
   await keepErasure(services, erased.erasure)
 }
 

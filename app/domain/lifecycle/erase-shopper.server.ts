@@ -21,7 +21,7 @@ export type ErasedActivities = {
  * @param email in any spelling that mails would arrive at
  */
 export async function eraseShopper(services: Services, email: string): Promise<number> {
-  const { db, secrets, directory, now } = services
+  const { db, secrets, siteCache, now } = services
   const hash = fingerprintOfEmail(secrets, email.trim().toLowerCase())
   const erasure = { kind: 'shopper' as const, hash, at: now() }
   const { total, siteUuids } = await db.longTransaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function eraseShopper(services: Services, email: string): Promise<n
   })
 
   await keepErasure(services, erasure)
-  for (const uuid of siteUuids) directory.forget(uuid)
+  for (const uuid of siteUuids) siteCache.invalidate(uuid)
   return total
 }
 
@@ -54,6 +54,6 @@ export async function eraseListedShoppers(tx: Queries): Promise<ErasedActivities
   const siteIds = [...new Set(gone.map(({ siteId }) => siteId))]
   if (siteIds.length === 0) return { total: 0, siteUuids: [] }
 
-  const told = await tx.select({ uuid: sites.uuid }).from(sites).where(inArray(sites.id, siteIds))
-  return { total: gone.length, siteUuids: told.map(({ uuid }) => uuid) }
+  const removedCount = await tx.select({ uuid: sites.uuid }).from(sites).where(inArray(sites.id, siteIds))
+  return { total: gone.length, siteUuids: removedCount.map(({ uuid }) => uuid) }
 }

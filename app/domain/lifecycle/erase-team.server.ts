@@ -10,7 +10,7 @@ import {
   recordErasure,
   type Erasure,
 } from '#app/domain/erasures/erasure-list.server.ts'
-import { forgetJobs } from '#app/domain/erasures/forget-jobs.server.ts'
+import { deleteJobsOf } from '#app/domain/erasures/forget-jobs.server.ts'
 
 export type ErasedTeam = {
   erasure: Erasure
@@ -36,27 +36,27 @@ export async function eraseTeamRows(
     .for('update')
   if (!team) throw new Refusal('not_found', 'There is no such organization.')
 
-  const own = await tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, teamId))
+  const siteRows = await tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, teamId))
   await tx
     .update(users)
     .set({ currentTeamId: null, currentSiteId: null })
     .where(eq(users.currentTeamId, teamId))
-  await forgetJobs(tx, { teamId })
+  await deleteJobsOf(tx, { teamId })
   await tx.delete(teams).where(eq(teams.id, teamId))
 
   const erasure = { kind: 'team' as const, hash: hashOfRow(secrets, 'team', team), at: now() }
   await recordErasure(tx, erasure)
-  return { erasure, siteUuids: own.map(({ uuid }) => uuid) }
+  return { erasure, siteUuids: siteRows.map(({ uuid }) => uuid) }
 }
 
 /** What is left to do outside of the database. */
-export async function closeTeam(services: Services, erased: ErasedTeam): Promise<void> {
-  for (const uuid of erased.siteUuids) services.directory.forget(uuid)
+export async function finishTeamDeletion(services: Services, erased: ErasedTeam): Promise<void> {
+  for (const uuid of erased.siteUuids) services.siteCache.invalidate(uuid)
   await keepErasure(services, erased.erasure)
 }
 
 /** @throws Refusal `not_found` */
 export async function eraseTeam(services: Services, teamId: number): Promise<void> {
   const erased = await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
-  await closeTeam(services, erased)
+  await finishTeamDeletion(services, erased)
 }

@@ -12,10 +12,10 @@ import {
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { hashOfRow, keepErasure, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
-import { forgetJobs, hasQueue } from '#app/domain/erasures/forget-jobs.server.ts'
-import { accountMails } from '#app/domain/accounts/account-mails.ts'
+import { deleteJobsOf, hasQueue } from '#app/domain/erasures/forget-jobs.server.ts'
+import { accountEmailJobs } from '#app/domain/accounts/account-mails.ts'
 import type { DeleteAccountInput } from '#app/domain/accounts/account.ts'
-import { checkPassword, type Asker } from '#app/domain/accounts/profile/profile.server.ts'
+import { checkPassword, type AccountRequester } from '#app/domain/accounts/profile/profile.server.ts'
 import { endSessions } from '#app/domain/accounts/login/sessions.server.ts'
 
 /** What has to be handed over or deleted first. */
@@ -40,7 +40,7 @@ async function listOwnedTeams(queries: Queries, userId: number): Promise<OwnedTe
 }
 
 /** Payload of the last mail: the address is sealed, for the row that had it is gone. */
-export const sealedFor = (at: Date) => `farewell ${String(at.getTime())}`
+export const farewellSealLabel = (at: Date) => `farewell ${String(at.getTime())}`
 
 /**
  * What the person asks for on the own screen: the address typed, the password given.
@@ -49,7 +49,7 @@ export const sealedFor = (at: Date) => `farewell ${String(at.getTime())}`
  */
 export async function deleteAccount(
   services: Services,
-  asker: Asker,
+  asker: AccountRequester,
   { address, deletePassword }: DeleteAccountInput,
 ): Promise<void> {
   const { account } = asker
@@ -70,13 +70,13 @@ export async function eraseUser(services: Services, userId: number): Promise<voi
     await endSessions(tx, { userId, at })
     const user = await eraseUserRows(tx, userId)
     const hash = hashOfRow(secrets, 'user', user)
-    const told = { kind: 'user' as const, hash, at }
-    await recordErasure(tx, told)
-    const to = secrets.seal(user.email, sealedFor(at)).toString('base64')
-    if (await hasQueue(tx, accountMails.farewell)) {
-      await jobs.send(accountMails.farewell, { to, at: at.getTime() }, tx)
+    const entry = { kind: 'user' as const, hash, at }
+    await recordErasure(tx, entry)
+    const to = secrets.seal(user.email, farewellSealLabel(at)).toString('base64')
+    if (await hasQueue(tx, accountEmailJobs.farewell)) {
+      await jobs.send(accountEmailJobs.farewell, { to, at: at.getTime() }, tx)
     }
-    return { email: user.email, erasure: told }
+    return { email: user.email, erasure: entry }
   })
   await keepErasure(services, erasure)
   await outbox.forget(email)
@@ -109,15 +109,15 @@ export async function eraseUserRows(tx: Queries, userId: number) {
   // What staff wrote about the person, and where the person as staff came from.
   await tx.update(staffActs).set({ reason: null }).where(eq(staffActs.userId, userId))
   await tx.update(staffActs).set({ address: '' }).where(eq(staffActs.staffId, userId))
-  await forgetWords(tx, user)
-  await forgetJobs(tx, { userId, email: user.email })
+  await redactAuditEntries(tx, user)
+  await deleteJobsOf(tx, { userId, email: user.email })
   // Everything else is tied to this row: it goes along, or forgets who it was.
   await tx.delete(users).where(eq(users.id, userId))
   return user
 }
 
 /** The log of a team that lives on: names of tokens and the like may hold the person's own. */
-async function forgetWords(
+async function redactAuditEntries(
   tx: Queries,
   { id, name, email }: { id: number; name: string; email: string },
 ): Promise<void> {
@@ -127,13 +127,13 @@ async function forgetWords(
     .where(eq(auditEntries.userId, id))
   const words = [name, email].map((word) => new RegExp(escapePattern(word), 'giu'))
   for (const row of rows) {
-    const told = Object.entries(row.details).map(([key, value]) => [
+    const redacted = Object.entries(row.details).map(([key, value]) => [
       key,
       typeof value === 'string'
         ? words.reduce((text, word) => text.replace(word, '…'), value)
         : value,
     ])
-    const details = Object.fromEntries(told) as typeof row.details
+    const details = Object.fromEntries(redacted) as typeof row.details
     if (JSON.stringify(details) === JSON.stringify(row.details)) continue
     await tx.update(auditEntries).set({ details }).where(eq(auditEntries.id, row.id))
   }

@@ -36,7 +36,7 @@ export async function eraseVisitor(services: Services, consentId: string): Promi
 }
 
 /** Those of the list that a restored copy knows again. Returns how many. */
-export async function eraseVisitorsAgain(services: Services): Promise<number> {
+export async function reapplyVisitorErasures(services: Services): Promise<number> {
   return services.db.longTransaction(async (tx) => {
     const { rows } = await tx.execute(sql`
       select distinct visitors.site_id, sites.uuid, encode(visitors.visitor, 'hex') as visitor

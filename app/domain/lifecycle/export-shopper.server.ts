@@ -6,17 +6,17 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { activities, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
-import type { TakeRow } from './export-team.server.ts'
+import type { WriteRow } from './export-team.server.ts'
 
 /**
  * Returns how many rows there were.
  *
  * @param email in any spelling that mails would arrive at
  */
-export async function exportBuyer(
+export async function exportShopperByEmail(
   { db, secrets }: Services,
   email: string,
-  take: TakeRow,
+  take: WriteRow,
 ): Promise<number> {
   const { emailHash, ...columns } = getTableColumns(activities)
   const hash = fingerprintOfEmail(secrets, email.trim().toLowerCase())
@@ -33,10 +33,10 @@ export async function exportBuyer(
 }
 
 /** The same for the id that a browser keeps. */
-export async function exportBrowser(
+export async function exportShopperByConsentId(
   { db, visitorKeys, now }: Services,
   consentId: string,
-  take: TakeRow,
+  take: WriteRow,
 ): Promise<number> {
   const known = await db.system
     .select({ id: sites.id, uuid: sites.uuid, url: sites.url })

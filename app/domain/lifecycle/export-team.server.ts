@@ -10,7 +10,7 @@ import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 
 /** Called with each row, in the order of the tables. */
-export type TakeRow = (table: string, row: Record<string, unknown>) => Promise<void>
+export type WriteRow = (table: string, row: Record<string, unknown>) => Promise<void>
 
 const { teams, teamMembers, users } = schema
 
@@ -27,14 +27,14 @@ export const teamTables: readonly { name: string; columns: readonly string[] }[]
   .filter((one): one is PgTable => is(one, PgTable))
   .map((table) => ({ name: getTableName(table), columns: Object.values(columnsOf(table)) }))
   .filter(({ columns }) => columns.some(({ name }) => name === 'team_id'))
-  .map(({ name, columns }) => ({ name, columns: columns.filter(isTold).map((one) => one.name) }))
+  .map(({ name, columns }) => ({ name, columns: columns.filter(isExported).map((one) => one.name) }))
   .sort((one, other) => one.name.localeCompare(other.name))
 
 function columnsOf(table: PgTable): Record<string, PgColumn> {
   return getTableColumns(table)
 }
 
-function isTold(column: PgColumn): boolean {
+function isExported(column: PgColumn): boolean {
   return column.getSQLType() !== 'bytea' && !ofNoUse.has(column.name)
 }
 
@@ -42,10 +42,10 @@ function isTold(column: PgColumn): boolean {
 export async function exportTeam(
   { db }: Services,
   { teamId }: TeamScope,
-  take: TakeRow,
+  take: WriteRow,
 ): Promise<number> {
   let total = 0
-  const tell: TakeRow = async (table, row) => {
+  const writeRow: WriteRow = async (table, row) => {
     await take(table, row)
     total += 1
   }
@@ -56,13 +56,13 @@ export async function exportTeam(
       .select({ name: teams.name, slug: teams.slug, plan: teams.plan, createdAt: teams.createdAt })
       .from(teams)
       .where(eq(teams.id, teamId))
-    if (team) await tell('teams', team)
+    if (team) await writeRow('teams', team)
     const people = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(teamMembers)
       .innerJoin(users, eq(users.id, teamMembers.userId))
       .where(eq(teamMembers.teamId, teamId))
-    for (const person of people) await tell('users', person)
+    for (const person of people) await writeRow('users', person)
 
     for (const { name, columns } of teamTables) {
       const list = sql.join(
@@ -75,7 +75,7 @@ export async function exportTeam(
       )
       for (;;) {
         const { rows } = await tx.execute(sql`fetch ${sql.raw(String(atOnce))} from told`)
-        for (const row of rows) await tell(name, row)
+        for (const row of rows) await writeRow(name, row)
         if (rows.length < atOnce) break
       }
       await tx.execute(sql`close told`)

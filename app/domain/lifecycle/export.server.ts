@@ -1,10 +1,10 @@
 /** Everything that is known of a person, as one file. */
 import type { Services } from '#app/services.ts'
 import type { ExportInput } from '#app/domain/accounts/account.ts'
-import { checkPassword, type Asker } from '#app/domain/accounts/profile/profile.server.ts'
+import { checkPassword, type AccountRequester } from '#app/domain/accounts/profile/profile.server.ts'
 import { exportParts, type Person } from './export-parts.server.ts'
 
-export type Export = {
+export type PersonExport = {
   /** When it was read. */
   at: Date
   [part: string]: unknown
@@ -13,21 +13,21 @@ export type Export = {
 /** @throws Refusal `invalid` at the password, `too_many` */
 export async function exportAccount(
   services: Services,
-  asker: Asker,
+  asker: AccountRequester,
   { exportPassword }: ExportInput,
-): Promise<Export> {
+): Promise<PersonExport> {
   await checkPassword(services, asker, { exportPassword })
   return exportPerson(services, asker.account)
 }
 
 /** The same for the operator, who has the machine anyway. */
-export async function exportPerson({ db, now }: Services, { id, email }: Person): Promise<Export> {
-  const told: Export = { at: now() }
+export async function exportPerson({ db, now }: Services, { id, email }: Person): Promise<PersonExport> {
+  const exported: PersonExport = { at: now() }
   for (const { name, read } of exportParts) {
     const rows = await read(db.system, { id, email })
-    told[name] = rows.map(readable)
+    exported[name] = rows.map(readable)
   }
-  return told
+  return exported
 }
 
 /** Pictures as base64: a file of JSON has nothing else for them. */

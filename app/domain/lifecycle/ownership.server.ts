@@ -4,16 +4,16 @@ import type { Queries } from '#app/db/db.ts'
 import { teamMembers, teams, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { checkPassword, type Asker } from '#app/domain/accounts/profile/profile.server.ts'
+import { checkPassword, type AccountRequester } from '#app/domain/accounts/profile/profile.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
-import { closeTeam, eraseTeamRows } from './erase-team.server.ts'
-import { lockTeam, roleOf, setSites } from '#app/domain/teams/members.server.ts'
+import { finishTeamDeletion, eraseTeamRows } from './erase-team.server.ts'
+import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
-import { teamMails } from '#app/domain/teams/team-mails.ts'
+import { teamEmailJobs } from '#app/domain/teams/team-mails.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 
 /** The owner, who asks from a network address. */
-export type Owner = Asker & { team: Membership }
+export type OwnerRequest = AccountRequester & { team: Membership }
 
 /**
  * Makes a member the owner, who is told by mail; the owner until now stays as an admin.
@@ -22,7 +22,7 @@ export type Owner = Asker & { team: Membership }
  */
 export async function transferTeam(
   services: Services,
-  { account, address, team }: Owner,
+  { account, address, team }: OwnerRequest,
   { member, transferPassword }: { member: number; transferPassword: string },
 ): Promise<void> {
   if (member === account.id) throw wrong('member', 'You are the owner already.')
@@ -37,11 +37,11 @@ export async function transferTeam(
     await roleOf(tx, teamId, member)
     await setRole(tx, { teamId, userId: account.id }, 'admin')
     await setRole(tx, { teamId, userId: member }, 'owner')
-    await setSites(tx, { teamId, userId: member }, null)
+    await setMemberSites(tx, { teamId, userId: member }, null)
     await tx.update(teams).set({ ownerId: member, updatedAt: at }).where(eq(teams.id, teamId))
     const who = { teamId, actor: account, at }
     await recordAct(tx, who, { act: 'team.transferred', details: { member } })
-    await services.jobs.send(teamMails.ownership, { teamId, userId: member }, tx)
+    await services.jobs.send(teamEmailJobs.ownership, { teamId, userId: member }, tx)
   })
 }
 
@@ -52,7 +52,7 @@ export async function transferTeam(
  */
 export async function deleteTeam(
   services: Services,
-  { account, address, team }: Owner,
+  { account, address, team }: OwnerRequest,
   { name, deletePassword }: { name: string; deletePassword: string },
 ): Promise<void> {
   if (name !== team.name) throw wrong('name', 'This is not the name of the organization.')
@@ -64,7 +64,7 @@ export async function deleteTeam(
     await requireOwner(tx, teamId, account.id)
     return eraseTeamRows(tx, services, teamId)
   })
-  await closeTeam(services, erased)
+  await finishTeamDeletion(services, erased)
 }
 
 /** The mail to the new owner; null when the team is gone or changed hands again. */

@@ -3,10 +3,10 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import * as schema from '#app/db/schema/index.ts'
-import { keepUsedElsewhere, moveEvents } from './retained-usage.server.ts'
+import { retainUsageElsewhere, reassignEvents } from './retained-usage.server.ts'
 
 /** The tables whose rows belong to a site and to an organization, as the schema has them. */
-export const tablesOfSites: readonly string[] = Object.values<unknown>(schema)
+export const siteTables: readonly string[] = Object.values<unknown>(schema)
   .flatMap((one) => (is(one, PgTable) ? [getTableConfig(one)] : []))
   .filter(({ columns }) => {
     const names = columns.map((column) => column.name)
@@ -29,7 +29,7 @@ const sums = ['hourly_events', 'hourly_pages', 'experiment_days', 'speed_days', 
  *
  * @param tx holds the row of the site
  */
-export async function moveRows(
+export async function reassignRows(
   tx: Queries,
   { siteId, teamId }: { siteId: number; teamId: number },
 ): Promise<void> {
@@ -42,12 +42,12 @@ export async function moveRows(
     delete from site_reports where ${elsewhere} and user_id not in (
       select user_id from team_members where team_id = ${teamId})`)
 
-  const used = await moveEvents(tx, siteId, teamId)
-  const first = tablesOfSites.filter((table) => ![rawEvents, ...ended, ...sums].includes(table))
+  const used = await reassignEvents(tx, siteId, teamId)
+  const first = siteTables.filter((table) => ![rawEvents, ...ended, ...sums].includes(table))
   for (const table of [...first, ...sums]) {
     await tx.execute(
       sql`update ${sql.identifier(table)} set team_id = ${teamId} where ${elsewhere}`,
     )
   }
-  await keepUsedElsewhere(tx, used, teamId)
+  await retainUsageElsewhere(tx, used, teamId)
 }

@@ -5,33 +5,33 @@ import { meters } from '#app/db/schema/index.ts'
 import { units } from '#app/domain/events/sums.ts'
 
 /** Units of one organization in one month. */
-export type Used = { teamId: number; month: string; visitors: number; impressions: number }
+export type RetainedUsage = { teamId: number; month: string; visitors: number; impressions: number }
 
 /**
  * What was used stays counted where it was used. Its events go, so the meter is told how many units
  * they were and can be proved without them.
  */
-export async function keepUsed(tx: Queries, siteId: number, teamId: number): Promise<void> {
+export async function retainUsage(tx: Queries, siteId: number, teamId: number): Promise<void> {
   // Events that come in meanwhile wait here with their count.
   await lockMeters(tx, [teamId])
-  const { rows } = await tx.execute<Row>(usedOf(siteId, sql`team_id = ${teamId}`))
-  await addGone(tx, rows.map(asUsed))
+  const { rows } = await tx.execute<Row>(usageOfSite(siteId, sql`team_id = ${teamId}`))
+  await addRetained(tx, rows.map(asRetained))
 }
 
 /** The same when the events went on to another organization, whose meter is told to leave them out. */
-export async function keepUsedElsewhere(
+export async function retainUsageElsewhere(
   tx: Queries,
-  used: readonly Used[],
+  used: readonly RetainedUsage[],
   teamId: number,
 ): Promise<void> {
   if (used.length === 0) return
   await lockMeters(tx, [teamId, ...used.map((one) => one.teamId)])
-  await addGone(tx, used)
+  await addRetained(tx, used)
   for (const { month, visitors, impressions } of used) {
     await tx.execute(sql`
       insert into meters as meter (team_id, month, visitors, impressions, gone_visitors,
-        gone_impressions, billing, allowance, granted)
-      select id, ${month}::date, 0, 0, -${visitors}::bigint, -${impressions}::bigint, billing,
+        gone_impressions, metered_by, allowance, granted)
+      select id, ${month}::date, 0, 0, -${visitors}::bigint, -${impressions}::bigint, metered_by,
         plan_limit + case when visitor_boost_expires_at > now() then visitor_boost else 0 end, 0
       from teams where id = ${teamId}
       on conflict (team_id, month) do update set
@@ -46,14 +46,14 @@ export async function keepUsedElsewhere(
  *
  * @returns what other organizations had used
  */
-export async function moveEvents(tx: Queries, siteId: number, teamId: number): Promise<Used[]> {
+export async function reassignEvents(tx: Queries, siteId: number, teamId: number): Promise<RetainedUsage[]> {
   const { rows } = await tx.execute<Row>(sql`
     with moved as (
       update pixel_events set team_id = ${teamId}
       where site_id = ${siteId} and team_id <> ${teamId}
     )
-    ${usedOf(siteId, sql`team_id <> ${teamId}`)}`)
-  return rows.map(asUsed)
+    ${usageOfSite(siteId, sql`team_id <> ${teamId}`)}`)
+  return rows.map(asRetained)
 }
 
 /** In the order in which collection locks them. */
@@ -66,7 +66,7 @@ async function lockMeters(tx: Queries, teamIds: readonly number[]): Promise<void
     .for('update')
 }
 
-async function addGone(tx: Queries, used: readonly Used[]): Promise<void> {
+async function addRetained(tx: Queries, used: readonly RetainedUsage[]): Promise<void> {
   for (const { teamId, month, visitors, impressions } of used) {
     await tx.execute(sql`
       update meters set
@@ -78,7 +78,7 @@ async function addGone(tx: Queries, used: readonly Used[]): Promise<void> {
 
 type Row = { team_id: string; month: string; visitors: string; impressions: string }
 
-const asUsed = (row: Row): Used => ({
+const asRetained = (row: Row): RetainedUsage => ({
   teamId: Number(row.team_id),
   month: row.month,
   visitors: Number(row.visitors),
@@ -86,7 +86,7 @@ const asUsed = (row: Row): Used => ({
 })
 
 /** Who is the first of a month is judged over the whole site, whoever counted it. */
-const usedOf = (siteId: number, where: SQL): SQL => sql`
+const usageOfSite = (siteId: number, where: SQL): SQL => sql`
   select team_id::text, month::text,
     coalesce(sum(total) filter (where unit = 'visitors'), 0)::text as visitors,
     coalesce(sum(total) filter (where unit = 'impressions'), 0)::text as impressions

@@ -6,14 +6,14 @@ import { isDeadlock, isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
-import { requireSecondProof } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
+import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { lockTeam, roleOf } from '#app/domain/teams/members.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { moveRows } from './reassign-rows.server.ts'
+import { reassignRows } from './reassign-rows.server.ts'
 
-export type HandOver = {
+export type SiteTransfer = {
   account: Account
   site: SiteScope
   /** The number of the organization that gets the site. */
@@ -31,27 +31,27 @@ const mostTries = 3
  *
  * @throws Refusal `invalid` at `siteName` or `team`, or when a second factor is asked for; `not_found`
  */
-export async function handOver(services: Services, wanted: HandOver): Promise<void> {
-  await requireSecondProof(services, wanted.account)
+export async function transferSite(services: Services, wanted: SiteTransfer): Promise<void> {
+  await requireRecentTwoFactor(services, wanted.account)
 
   for (let tries = 1; ; tries += 1) {
     try {
-      await services.db.longTransaction((tx) => handOverRows(tx, services, wanted))
+      await services.db.longTransaction((tx) => transferSiteRows(tx, services, wanted))
       break
     } catch (error) {
       if (isUniqueViolation(error, 'sites_team_id_url_key')) throw wrong('team', sentences.has)
       if (!isDeadlock(error) || tries === mostTries) throw error
     }
   }
-  services.directory.forget(wanted.site.siteUuid)
+  services.siteCache.invalidate(wanted.site.siteUuid)
   // What was being stored meanwhile still named the other organization.
-  await settleRows(services, wanted.site.siteId)
+  await reconcileRows(services, wanted.site.siteId)
 }
 
-async function handOverRows(
+async function transferSiteRows(
   tx: Queries,
   { now }: Services,
-  { account, site, to, typedName }: HandOver,
+  { account, site, to, typedName }: SiteTransfer,
 ): Promise<void> {
   const { teamId, siteId } = site
   for (const id of [teamId, to].sort((a, b) => a - b)) await lockTeam(tx, id)
@@ -75,21 +75,21 @@ async function handOverRows(
 
   const tokens = await tx.$count(apiTokens, eq(apiTokens.siteId, siteId))
   const at = now()
-  await moveRows(tx, { siteId, teamId: to })
+  await reassignRows(tx, { siteId, teamId: to })
   await tx.update(sites).set({ teamId: to, updatedAt: at }).where(eq(sites.id, siteId))
   const elsewhere = and(eq(users.currentSiteId, siteId), ne(users.id, account.id))
   await tx.update(users).set({ currentSiteId: null }).where(elsewhere)
   const current = { currentTeamId: to, currentSiteId: siteId, updatedAt: at }
   await tx.update(users).set(current).where(eq(users.id, account.id))
 
-  const told = { site: siteId, name: row.name }
+  const siteDetails = { site: siteId, name: row.name }
   const by = { actor: account, at }
   await recordAct(
     tx,
     { teamId, ...by },
     {
       act: 'site.handed_over',
-      details: { ...told, to: names.to, tokens },
+      details: { ...siteDetails, to: names.to, tokens },
     },
   )
   await recordAct(
@@ -97,7 +97,7 @@ async function handOverRows(
     { teamId: to, ...by },
     {
       act: 'site.received',
-      details: { ...told, from: names.from },
+      details: { ...siteDetails, from: names.from },
     },
   )
 }
@@ -127,29 +127,29 @@ async function requireManager(
 }
 
 /** For longer than any process remembers whose a site is. */
-const settledMillis = 6 * 3_600_000
+const reconcileMillis = 6 * 3_600_000
 
 /**
  * Gives to the organization of each site that changed hands lately what another process stored for the
  * one before, in the moment until it had heard of it.
  */
-export async function settleHandOvers(services: Services): Promise<void> {
-  const since = new Date(services.now().getTime() - settledMillis)
+export async function reconcileTransfers(services: Services): Promise<void> {
+  const since = new Date(services.now().getTime() - reconcileMillis)
   const rows = await services.db.system
     .selectDistinct({ id: sql<string>`${auditEntries.details} ->> 'site'` })
     .from(auditEntries)
     .where(and(eq(auditEntries.act, 'site.received'), gte(auditEntries.createdAt, since)))
-  for (const { id } of rows) await settleRows(services, Number(id))
+  for (const { id } of rows) await reconcileRows(services, Number(id))
 }
 
-async function settleRows({ db }: Services, siteId: number): Promise<void> {
+async function reconcileRows({ db }: Services, siteId: number): Promise<void> {
   await db.longTransaction(async (tx) => {
     const [site] = await tx
       .select({ teamId: sites.teamId })
       .from(sites)
       .where(eq(sites.id, siteId))
       .for('no key update')
-    if (site) await moveRows(tx, { siteId, teamId: site.teamId })
+    if (site) await reassignRows(tx, { siteId, teamId: site.teamId })
   })
 }
 

@@ -1,7 +1,7 @@
 /** What may be typed as a message of the shop. */
 import { z } from 'zod'
 import { webAddress } from '#app/contract/activities.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { maxMessage } from './message.ts'
 
 const optionalAddress = z
@@ -20,7 +20,7 @@ export const messageInput = z.object({
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use one line of text.')
     .regex(/^[^{}]*$/, 'Leave braces out: a message is told as it stands.')
     .superRefine((text, context) => {
-      for (const { sentence } of findClaimFaults({ text })) {
+      for (const { sentence } of findUnprovableClaims({ text })) {
         context.addIssue({ code: 'custom', message: sentence })
       }
     }),

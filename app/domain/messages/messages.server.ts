@@ -58,7 +58,7 @@ export const listShownMessages = (
 
 /** @throws Refusal `invalid` beyond the most that a site may have */
 export async function addMessage(
-  { db, directory, now }: Services,
+  { db, siteCache, now }: Services,
   site: SiteScope,
   { userId, input }: { userId: number; input: MessageInput },
 ): Promise<void> {
@@ -74,12 +74,12 @@ export async function addMessage(
       ...{ text, url, image, createdAt: now() },
     })
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 /** @throws Refusal `not_found` */
 export async function setMessageShown(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   { uuid, isShown }: { uuid: string; isShown: boolean },
 ): Promise<void> {
@@ -91,12 +91,12 @@ export async function setMessageShown(
       .returning({ id: manualEntries.id }),
   )
   if (changed.length === 0) throw new Refusal('not_found', noMessage)
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 /** @throws Refusal `not_found` */
 export async function deleteMessage(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function deleteMessage(
     tx.delete(manualEntries).where(ofMessage(site, uuid)).returning({ id: manualEntries.id }),
   )
   if (gone.length === 0) throw new Refusal('not_found', noMessage)
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 const noMessage = 'There is no such message.'

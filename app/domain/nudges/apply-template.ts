@@ -1,29 +1,29 @@
 /** Puts the owner's own words into what a type tells; the facts, the moments and the pictures stay. */
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
-import type { ToldItem } from './types/kit/nudge-definition.ts'
+import type { CompiledItem } from './types/kit/nudge-definition.ts'
 import { cutWords, maxTextLength, maxTitleLength } from '#app/domain/wording/text.ts'
-import { fillSlots, type Values } from './message-template.ts'
+import { renderTemplate, type TemplateValues } from './message-template.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 
 /** Items whose own words lack a fact are left out: nothing is told instead of it. */
-export const tellOwnWords = (
-  told: readonly ToldItem[],
+export const applyTemplate = (
+  compiled: readonly CompiledItem[],
   message: NudgeMessage,
   words: WordsOf,
-): ToldItem[] => told.flatMap((one) => tellOne(one, message, words) ?? [])
+): CompiledItem[] => compiled.flatMap((one) => applyToItem(one, message, words) ?? [])
 
-function tellOne(told: ToldItem, message: NudgeMessage, words: WordsOf): ToldItem | null {
-  const { item, own } = told
-  if (own === undefined) return told
+function applyToItem(compiled: CompiledItem, message: NudgeMessage, words: WordsOf): CompiledItem | null {
+  const { item, templateData } = compiled
+  if (templateData === undefined) return compiled
 
-  const title = message.title === '' ? item.title : say(message.title, own.values, maxTitleLength)
+  const title = message.title === '' ? item.title : renderWithin(message.title, templateData.values, maxTitleLength)
   if (title === null) return null
   const { count } = item
   if (count !== undefined) {
-    const forms = sayForms(message, own.values, words)
+    const forms = renderForms(message, templateData.values, words)
     return (
       forms && {
-        ...told,
+        ...compiled,
         item: { ...item, title, count: { ...count, forms } },
         sentence: sentenceOf(title, forms.at(-1)),
       }
@@ -32,14 +32,14 @@ function tellOne(told: ToldItem, message: NudgeMessage, words: WordsOf): ToldIte
   const text =
     message.text === ''
       ? item.text
-      : say(textFor(message, own.count, words), own.values, maxTextLength)
+      : renderWithin(textFor(message, templateData.count, words), templateData.values, maxTextLength)
   return text === null
     ? null
-    : { ...told, item: { ...item, title, text }, sentence: sentenceOf(title, text) }
+    : { ...compiled, item: { ...item, title, text }, sentence: sentenceOf(title, text) }
 }
 
-const say = (template: string, values: Values, length: number): string | null => {
-  const text = fillSlots(template, values)
+const renderWithin = (template: string, values: TemplateValues, length: number): string | null => {
+  const text = renderTemplate(template, values)
   return text === null ? null : cutWords(text, length)
 }
 
@@ -50,11 +50,11 @@ function textFor({ text, one }: NudgeMessage, count: number | undefined, words: 
 }
 
 /** By plural form, with `#` where the pixel puts the number. Null when a fact is missing. */
-function sayForms(message: NudgeMessage, values: Values, words: WordsOf): string[] | null {
+function renderForms(message: NudgeMessage, values: TemplateValues, words: WordsOf): string[] | null {
   const texts = Array.from({ length: words.formCount }, (_form, place) => {
     const isOne = place === words.formOf(1)
     const template = isOne && message.one !== '' ? message.one : message.text
-    return say(template, values, maxTextLength)
+    return renderWithin(template, values, maxTextLength)
   })
   return texts.every((text) => text !== null) ? texts : null
 }

@@ -30,11 +30,11 @@ export async function claimIds(
   site: SiteScope,
   { maker, assertions }: { maker: ClaimMaker; assertions: readonly Assertion[] },
 ): Promise<(string | undefined)[]> {
-  const known = await holdClaimIds(tx, maker, assertions)
+  const known = await refreshClaimIds(tx, maker, assertions)
   const missing = assertions.filter((assertion) => !known.has(keyOf(assertion)))
   if (missing.length > 0) {
     const { nudgeId, nudgeVersion, basis, rule, windowSeconds, at } = maker
-    const made = { nudgeId, nudgeVersion, basis, windowSeconds, createdAt: at, toldAt: at }
+    const made = { nudgeId, nudgeVersion, basis, windowSeconds, createdAt: at, lastShownAt: at }
     await tx
       .insert(claims)
       .values(
@@ -51,7 +51,7 @@ export async function claimIds(
       .onConflictDoNothing()
   }
 
-  const all = missing.length === 0 ? known : await holdClaimIds(tx, maker, assertions)
+  const all = missing.length === 0 ? known : await refreshClaimIds(tx, maker, assertions)
   return assertions.map((assertion) => all.get(keyOf(assertion)))
 }
 
@@ -64,23 +64,23 @@ const notedMillis = 86_400_000
  * The known ones, noted as told. Whoever sweeps old ones (sweep-claims.server.ts) waits for us here, or
  * was first: then they are not among those that are held.
  */
-async function holdClaimIds(
+async function refreshClaimIds(
   tx: Queries,
   maker: ClaimMaker,
   assertions: readonly Assertion[],
 ): Promise<Map<string, string>> {
   const rows = await findClaims(tx, maker, assertions)
   const limit = new Date(maker.at.getTime() - notedMillis)
-  const late = rows.filter(({ toldAt }) => toldAt <= limit).map(({ id }) => id)
-  const held =
+  const late = rows.filter(({ lastShownAt }) => lastShownAt <= limit).map(({ id }) => id)
+  const touched =
     late.length === 0
       ? []
       : await tx
           .update(claims)
-          .set({ toldAt: maker.at })
+          .set({ lastShownAt: maker.at })
           .where(and(eq(claims.nudgeId, maker.nudgeId), inArray(claims.id, late)))
           .returning({ id: claims.id })
-  const isGone = (id: string) => late.includes(id) && !held.some((one) => one.id === id)
+  const isGone = (id: string) => late.includes(id) && !touched.some((one) => one.id === id)
   return new Map(rows.filter(({ id }) => !isGone(id)).map((row) => [keyOf(row), row.id]))
 }
 
@@ -88,7 +88,7 @@ async function findClaims(
   tx: Queries,
   { nudgeId, nudgeVersion }: ClaimMaker,
   assertions: readonly Assertion[],
-): Promise<(Assertion & { id: string; toldAt: Date })[]> {
+): Promise<(Assertion & { id: string; lastShownAt: Date })[]> {
   const ids = assertions.flatMap(({ activityId }) => activityId ?? [])
   const texts = assertions.flatMap(({ activityId, text }) => (activityId === null ? text : []))
   if (assertions.length === 0) return []
@@ -97,7 +97,7 @@ async function findClaims(
       id: claims.id,
       activityId: claims.activityId,
       text: claims.text,
-      toldAt: claims.toldAt,
+      lastShownAt: claims.lastShownAt,
     })
     .from(claims)
     .where(

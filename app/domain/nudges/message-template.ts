@@ -3,9 +3,9 @@ import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 
 /** What can be put into own words. A value that is missing lets `{name|instead}` speak. */
-export type Values = Readonly<Partial<Record<Variable, string | null>>>
+export type TemplateValues = Readonly<Partial<Record<TemplateVariable, string | null>>>
 
-export const variables = {
+export const templateVariables = {
   first_name: 'First name',
   place: 'Where, such as “in Utrecht”',
   product: 'Product',
@@ -17,11 +17,11 @@ export const variables = {
   average: 'Average of the stars',
   stock: 'Pieces left',
 } as const
-export type Variable = keyof typeof variables
+export type TemplateVariable = keyof typeof templateVariables
 
-type Wording = {
+type TemplateRule = {
   /** Of the text and the title. */
-  offers: readonly Variable[]
+  offers: readonly TemplateVariable[]
   /** The number is told: the text has to have it, and its window beside it. */
   counts?: boolean
 }
@@ -30,7 +30,7 @@ type Wording = {
  * Types that take own words. The others say what their own fields hold (custom, discount, delivery,
  * free delivery), or change their words with the page's stock (selling out).
  */
-export const wordings: Partial<Record<NudgeType, Wording>> = {
+export const templateRules: Partial<Record<NudgeType, TemplateRule>> = {
   purchase: { offers: ['first_name', 'place', 'product'] },
   conversion: { offers: ['first_name', 'place', 'goal'] },
   review: { offers: ['first_name', 'place', 'product', 'stars', 'excerpt'] },
@@ -46,17 +46,17 @@ export const wordings: Partial<Record<NudgeType, Wording>> = {
 const slot = /\{\s*(\w+)\s*(?:\|([^{}]*))?\}/g
 
 /** The names that stand in a template, in their order, and whether something is said instead. */
-export const slotsOf = (template: string): { name: string; hasInstead: boolean }[] =>
+export const templateSlots = (template: string): { name: string; hasInstead: boolean }[] =>
   [...template.matchAll(slot)].map(([, name = '', instead]) => ({
     name,
     hasInstead: instead !== undefined,
   }))
 
 /** The template with the values in it; null when one is missing and nothing is said instead. */
-export function fillSlots(template: string, values: Values): string | null {
+export function renderTemplate(template: string, values: TemplateValues): string | null {
   let missing = 0
   const text = template.replace(slot, (_whole, name: string, instead: string | undefined) => {
-    const value: string | null | undefined = values[name as Variable]
+    const value: string | null | undefined = values[name as TemplateVariable]
     if (value != null && value !== '') return value
     if (instead === undefined) missing += 1
     return instead ?? ''
@@ -65,5 +65,5 @@ export function fillSlots(template: string, values: Values): string | null {
 }
 
 /** A message that says nothing of its own is none. */
-export const hasWords = (message: NudgeMessage | null): message is NudgeMessage =>
+export const hasTemplate = (message: NudgeMessage | null): message is NudgeMessage =>
   message !== null && (message.title !== '' || message.text !== '')

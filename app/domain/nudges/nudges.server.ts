@@ -37,15 +37,15 @@ export async function listNudges({ db }: Services, site: SiteScope): Promise<Nud
 
 /** Publishes the site's purchase nudge and makes it first when there is none. Twice does no harm. */
 export const publishPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
-  settlePurchaseNudge(services, site, 'published')
+  ensurePurchaseNudge(services, site, 'published')
 
 /** The site's purchase nudge as it is; a draft when there is none yet. */
 export const draftPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
-  settlePurchaseNudge(services, site, 'draft')
+  ensurePurchaseNudge(services, site, 'draft')
 
 /** @param state of one that is made; one that is there already is published or left alone */
-async function settlePurchaseNudge(
-  { db, directory, now }: Services,
+async function ensurePurchaseNudge(
+  { db, siteCache: directory, now }: Services,
   site: SiteScope,
   state: 'draft' | 'published',
 ): Promise<Nudge> {
@@ -95,6 +95,6 @@ async function settlePurchaseNudge(
     if (!made) throw new Error('The nudge was not stored.')
     return made
   })
-  directory.forget(site.siteUuid)
+  directory.invalidate(site.siteUuid)
   return nudge
 }

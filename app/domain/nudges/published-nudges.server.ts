@@ -48,12 +48,12 @@ export async function listPreviewed(tx: Queries, site: SiteScope, uuid: string |
       : eq(nudges.uuid, uuid)
   const stored = await listWhere(tx, site, which)
   return stored.map(({ draft, ...nudge }) =>
-    draft === null ? nudge : { ...nudge, ...settled(draft) },
+    draft === null ? nudge : { ...nudge, ...withoutName(draft) },
   )
 }
 
 /** A name is no setting of what is shown. */
-const settled = ({ name: _name, ...settings }: NudgeSettings) => settings
+const withoutName = ({ name: _name, ...settings }: NudgeSettings) => settings
 
 const listWhere = (tx: Queries, site: SiteScope, which: SQL | undefined) =>
   tx
@@ -83,7 +83,7 @@ const listWhere = (tx: Queries, site: SiteScope, which: SQL | undefined) =>
     .orderBy(asc(nudges.position), asc(nudges.id))
 
 /** What its kind and the pixel can rely on. */
-export type JudgedNudge = {
+export type ValidNudge = {
   type: NudgeType
   surface: 'popup' | 'inline'
   query: NudgeQuery
@@ -114,16 +114,16 @@ const settings = z.object({
 })
 
 /** @throws ZodError when it is none that can be shown */
-export function judgeNudge(stored: StoredNudge): JudgedNudge {
+export function validateNudge(stored: StoredNudge): ValidNudge {
   const { type, surface } = header.parse(stored)
   const { query, rules, placement, message, look } = settings.parse(stored)
-  const { hours = null, ...told } = present(rules)
-  const full = { ...everywhere, ...told }
+  const { hours = null, ...rest } = present(rules)
+  const full = { ...everywhere, ...rest }
   return {
     type,
     surface,
     query: fullQuery(type, present(query)),
-    content: judgeContent(type, stored.content),
+    content: validateContent(type, stored.content),
     rules: JSON.stringify(full) === JSON.stringify(everywhere) ? null : full,
     hours,
     placement: surface === 'inline' ? placement : null,
@@ -133,7 +133,7 @@ export function judgeNudge(stored: StoredNudge): JudgedNudge {
 }
 
 /** Types whose content has nothing that must be there do without it. */
-function judgeContent(type: NudgeType, content: unknown): unknown {
+function validateContent(type: NudgeType, content: unknown): unknown {
   return contentShape(type)?.parse(content ?? {}) ?? null
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#app/lib/errors.ts'
-import { findPlan, limitOf, plans } from './catalogue.ts'
+import { findPlan, planLimitOf, plans } from './catalogue.ts'
 
 const planOf = (id: string) => {
   const plan = findPlan(id)
@@ -31,12 +31,12 @@ test('no two plans have one id, and all variants of a plan have its numbers', ()
   expect(planOf('genius1')).toEqual({ ...planOf('genius'), id: 'genius1', channel: 'wix' })
   expect(planOf('genius-shopify')).toEqual({
     ...planOf('genius'),
-    ...{ id: 'genius-shopify', channel: 'shopify', billing: 'impressions' },
+    ...{ id: 'genius-shopify', channel: 'shopify', meteredBy: 'impressions' },
   })
 })
 
 test('the card and Wix are measured by visitors, Shopify by impressions', () => {
-  const measured = (id: string) => limitOf(planOf(id), planOf(id).billing)
+  const measured = (id: string) => planLimitOf(planOf(id), planOf(id).meteredBy)
 
   expect([measured('lite'), measured('lite1'), measured('lite-shopify')]).toEqual([
     10_000, 10_000, 3_000,
@@ -47,8 +47,8 @@ test('the card and Wix are measured by visitors, Shopify by impressions', () => 
 test('a limit that the specification does not show is not made up', () => {
   const special = planOf('free-special-shopify')
 
-  expect(limitOf(special, special.billing)).toBe(5_000)
-  expect(() => limitOf(special, 'impressions')).toThrow(Refusal)
+  expect(planLimitOf(special, special.meteredBy)).toBe(5_000)
+  expect(() => planLimitOf(special, 'impressions')).toThrow(Refusal)
 })
 
 test('an unknown id names no plan', () => {

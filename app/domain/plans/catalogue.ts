@@ -14,9 +14,9 @@ import { Refusal } from '#app/lib/errors.ts'
 /** Who charges for the plan. */
 export type Channel = 'card' | 'wix' | 'shopify'
 
-export const billings = ['visitors', 'impressions'] as const
+export const meteredUnits = ['visitors', 'impressions'] as const
 /** What a plan is measured by. */
-export type Billing = (typeof billings)[number]
+export type MeteredUnit = (typeof meteredUnits)[number]
 
 export type Plan = {
   /** As `teams.plan` holds it. Variants of one plan for other channels have other ids. */
@@ -33,12 +33,12 @@ export type Plan = {
   /** For each review source. */
   reviewsLimit: number
   /** What the plan is measured by unless somebody decides otherwise. */
-  billing: Billing
+  meteredBy: MeteredUnit
   /** How many members a team on it may have. Null: the specification's plans name no number. */
   teamMembers: number | null
 }
 
-type Family = Omit<Plan, 'channel' | 'billing' | 'teamMembers'> & { channels: readonly Channel[] }
+type Family = Omit<Plan, 'channel' | 'meteredBy' | 'teamMembers'> & { channels: readonly Channel[] }
 
 const families: readonly Family[] = [
   {
@@ -79,12 +79,12 @@ export const plans: readonly Plan[] = families.flatMap(({ channels, ...plan }) =
     ...plan,
     id: plan.id + suffixes[channel],
     channel,
-    billing: billingOf(channel, plan.impressionLimit),
+    meteredBy: meteredUnitOf(channel, plan.impressionLimit),
     teamMembers: null,
   })),
 )
 
-function billingOf(channel: Channel, impressionLimit: number | undefined): Billing {
+function meteredUnitOf(channel: Channel, impressionLimit: number | undefined): MeteredUnit {
   return channel === 'shopify' && impressionLimit !== undefined ? 'impressions' : 'visitors'
 }
 
@@ -96,8 +96,8 @@ export const findPlan = (id: string): Plan | undefined => plans.find((plan) => p
  *
  * @throws Refusal `invalid` when the plan has no limit of this kind: an invented one would bill
  */
-export function limitOf(plan: Plan, billing: Billing): number | null {
-  if (billing === 'visitors') return plan.visitorLimit
+export function planLimitOf(plan: Plan, meteredBy: MeteredUnit): number | null {
+  if (meteredBy === 'visitors') return plan.visitorLimit
   if (plan.impressionLimit !== undefined) return plan.impressionLimit
   throw new Refusal('invalid', `The plan ${plan.id} can't be measured by impressions.`)
 }

@@ -6,29 +6,29 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import { findPlan, limitOf, type Billing } from './catalogue.ts'
+import { findPlan, planLimitOf, type MeteredUnit } from './catalogue.ts'
 import { isLimitReached, reachedStep } from './limit.server.ts'
 
 /**
  * Puts a team on a plan, at once and on every process.
  *
- * @param wanted `billing` as the plan has it when absent
+ * @param wanted `meteredBy` as the plan has it when absent
  * @throws Refusal `invalid` for an unknown plan, or one without a limit of that kind
  */
 export async function setPlan(
   services: Services,
   scope: TeamScope,
-  wanted: { planId: string; billing?: Billing | undefined },
+  wanted: { planId: string; meteredBy?: MeteredUnit | undefined },
 ): Promise<void> {
   const plan = findPlan(wanted.planId)
   if (!plan) throw new Refusal('invalid', `There is no plan ${wanted.planId}.`)
-  const billing = wanted.billing ?? plan.billing
-  const planLimit = limitOf(plan, billing)
+  const meteredBy = wanted.meteredBy ?? plan.meteredBy
+  const planLimit = planLimitOf(plan, meteredBy)
 
-  await change(services, scope, async (tx, at) => {
+  await changePlanAndMeter(services, scope, async (tx, at) => {
     await tx
       .update(teams)
-      .set({ plan: plan.id, billing, planLimit, memberLimit: plan.teamMembers, updatedAt: at })
+      .set({ plan: plan.id, meteredBy, planLimit, memberLimit: plan.teamMembers, updatedAt: at })
       .where(eq(teams.id, scope.teamId))
   })
 }
@@ -49,7 +49,7 @@ export async function addBoost(
   }
   if (expiresAt <= services.now()) throw new Refusal('invalid', 'The boost would be over already.')
 
-  await change(services, scope, async (tx, at) => {
+  await changePlanAndMeter(services, scope, async (tx, at) => {
     const now = sql`${at.toISOString()}::timestamptz`
     const runs = sql`${teams.visitorBoostExpiresAt} > ${now}`
     await tx
@@ -64,25 +64,25 @@ export async function addBoost(
   })
 }
 
-async function change(
-  { db, directory, now }: Services,
+async function changePlanAndMeter(
+  { db, siteCache, now }: Services,
   scope: TeamScope,
   work: (tx: Queries, at: Date) => Promise<void>,
 ): Promise<void> {
   const at = now()
   const uuids = await db.asTeam(scope, async (tx) => {
     await work(tx, at)
-    await settleMeter(tx, scope, at)
+    await reconcileMeter(tx, scope, at)
     return tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, scope.teamId))
   })
-  for (const { uuid } of uuids) directory.forget(uuid)
+  for (const { uuid } of uuids) siteCache.invalidate(uuid)
 }
 
 /**
  * Makes this month's meter say what is true of the new limit. Mails that the owner got about a lower
  * one are taken back, so that the new one is announced again.
  */
-async function settleMeter(tx: Queries, { teamId }: TeamScope, at: Date): Promise<void> {
+async function reconcileMeter(tx: Queries, { teamId }: TeamScope, at: Date): Promise<void> {
   await tx
     .update(meters)
     .set({

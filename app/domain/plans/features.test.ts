@@ -20,7 +20,7 @@ test('the plan that is needed is the first one measured alike', () => {
 })
 
 test('nothing is needed for what the own plan allows', () => {
-  expect(neededPlan({ plan: 'genius', billing: 'visitors' }, 'brandingRemoval')).toBeNull()
-  expect(neededPlan({ plan: 'free', billing: 'visitors' }, 'brandingRemoval')).toBe('Genius')
-  expect(neededPlan({ plan: 'long-gone', billing: 'visitors' }, 'skipSeenNudges')).toBe('Lite')
+  expect(neededPlan({ plan: 'genius', meteredBy: 'visitors' }, 'brandingRemoval')).toBeNull()
+  expect(neededPlan({ plan: 'free', meteredBy: 'visitors' }, 'brandingRemoval')).toBe('Genius')
+  expect(neededPlan({ plan: 'long-gone', meteredBy: 'visitors' }, 'skipSeenNudges')).toBe('Lite')
 })

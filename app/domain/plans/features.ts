@@ -1,5 +1,5 @@
 /** What a plan allows beside its numbers. Specification sections 6 and 9. Safe in the browser. */
-import { findPlan, plans, type Billing, type Plan } from './catalogue.ts'
+import { findPlan, plans, type MeteredUnit, type Plan } from './catalogue.ts'
 
 /** By the plan's name: its variants for other channels allow the same. */
 const allowedBy = {
@@ -23,11 +23,11 @@ const leastNamedCents = 500
  * The name of the first plan that allows the feature, of those that are measured like the team's own.
  * Empty where it would cost next to nothing.
  */
-export function minimumPlan(feature: Feature, billing: Billing): string {
-  const plan = plans.find((one) => one.billing === billing && allowedBy[feature](one))
+export function minimumPlan(feature: Feature, meteredBy: MeteredUnit): string {
+  const plan = plans.find((one) => one.meteredBy === meteredBy && allowedBy[feature](one))
   return plan !== undefined && plan.priceCents > leastNamedCents ? plan.name : ''
 }
 
 /** Null when the plan allows it; else the name of the plan that is needed, which may be empty. */
-export const neededPlan = (team: { plan: string; billing: Billing }, feature: Feature) =>
-  allowsFeature(team.plan, feature) ? null : minimumPlan(feature, team.billing)
+export const neededPlan = (team: { plan: string; meteredBy: MeteredUnit }, feature: Feature) =>
+  allowsFeature(team.plan, feature) ? null : minimumPlan(feature, team.meteredBy)

@@ -3,7 +3,7 @@
 /** Less than three days say little about a month, whatever they are multiplied by. */
 const enoughMillis = 3 * 86_400_000
 
-export type UseSoFar = {
+export type UsageSoFar = {
   used: number
   /** When counting began: the month's beginning, or later for a younger team. */
   since: Date
@@ -14,7 +14,7 @@ export type UseSoFar = {
 }
 
 /** The straight line through what was used so far, in whole units. Null: too early to tell. */
-export function forecastUse({ used, since, until, end }: UseSoFar): number | null {
+export function forecastUsage({ used, since, until, end }: UsageSoFar): number | null {
   const elapsed = until.getTime() - since.getTime()
   if (elapsed < enoughMillis) return null
   return Math.round((used * (end.getTime() - since.getTime())) / elapsed)

@@ -6,15 +6,15 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { dayOf, monthOf } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import type { Billing } from './catalogue.ts'
-import { forecastUse } from './forecast.ts'
+import type { MeteredUnit } from './catalogue.ts'
+import { forecastUsage } from './forecast.ts'
 import { allowanceAt, isLimitReached, usedUnits } from './limit.server.ts'
 
-export type Use = {
+export type PlanUsage = {
   /** Id in the catalogue. */
   plan: string
-  billing: Billing
-  /** In units of `billing`. */
+  meteredBy: MeteredUnit
+  /** In units of `meteredBy`. */
   used: number
   /** Plan and boost together. Null: unlimited. */
   allowance: number | null
@@ -28,7 +28,7 @@ export type Use = {
   boost: { units: number; expiresAt: Date } | null
 }
 
-export type MeterReading = Use & {
+export type MeterReading = PlanUsage & {
   /** When a new month begins, with nothing used. */
   renewsAt: Date
   /** Units at the month's end, were there no limit. Null: too early to tell. */
@@ -41,28 +41,28 @@ export async function readMeter({ db, now }: Services, scope: TeamScope): Promis
   const at = now()
   const { from, to } = monthAround(at)
   return db.asTeam(scope, async (tx) => {
-    const { createdAt, ...use } = await readUse(tx, scope, at)
-    const forecast = forecastUse({
+    const { createdAt, ...use } = await readUsage(tx, scope, at)
+    const forecast = forecastUsage({
       used: use.used,
       since: createdAt > from ? createdAt : from,
       until: use.reachedAt && use.reachedAt < at ? use.reachedAt : at,
       end: to,
     })
-    const ofSite = use.billing === 'visitors' ? visitorsOfSite : impressionsOfSite
+    const ofSite = use.meteredBy === 'visitors' ? visitorsOfSite : impressionsOfSite
     return { ...use, renewsAt: to, forecast, sites: await splitBySite(tx, scope, ofSite(from, to)) }
   })
 }
 
 /** @throws Refusal `not_found` when the team is gone */
-export async function readUse(
+export async function readUsage(
   queries: Queries,
   { teamId }: TeamScope,
   at: Date,
-): Promise<Use & { createdAt: Date }> {
+): Promise<PlanUsage & { createdAt: Date }> {
   const [row] = await queries
     .select({
       plan: teams.plan,
-      billing: teams.billing,
+      meteredBy: teams.meteredBy,
       used: usedUnits,
       allowance: allowanceAt(at),
       isLimitReached: isLimitReached(at),

@@ -6,17 +6,17 @@ import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import { provenTeam } from '#app/domain/scope.ts'
 import { reachedStep } from './limit.server.ts'
-import { monthAround, readUse, type Use } from './meter.server.ts'
+import { monthAround, readUsage, type PlanUsage } from './meter.server.ts'
 
 /** One step of one team's meter. */
-export type Notice = {
+export type UsageNotice = {
   teamId: number
   /** First day of the month: `2026-03-01`. */
   month: string
   percent: number
 }
 
-export type NoticeFacts = Use & {
+export type UsageNoticeData = PlanUsage & {
   ownerId: number
   ownerEmail: string
   teamName: string
@@ -34,7 +34,7 @@ const mostAtOnce = 500
  * takes one tells it in the same transaction: another process that looks at the same time waits, and
  * then finds it told.
  */
-export async function takeDueNotices(tx: Queries, at: Date): Promise<Notice[]> {
+export async function claimDueNotices(tx: Queries, at: Date): Promise<UsageNotice[]> {
   const month = monthOf(at)
   const step = reachedStep(at)
   // Locked in the order in which collection locks them, so that the two can't wait for each other.
@@ -60,10 +60,10 @@ export async function takeDueNotices(tx: Queries, at: Date): Promise<Notice[]> {
  * What the owner is told. Null when it is no longer true, since a mail can wait for its server: the
  * month is over, the plan was raised, or a higher step was reached.
  */
-export async function readNotice(
+export async function readUsageNotice(
   { db, now }: Services,
-  { teamId, month, percent }: Notice,
-): Promise<NoticeFacts | null> {
+  { teamId, month, percent }: UsageNotice,
+): Promise<UsageNoticeData | null> {
   const at = now()
   if (monthOf(at) !== month) return null
   const [row] = await db.system
@@ -79,7 +79,7 @@ export async function readNotice(
     .where(and(eq(meters.teamId, teamId), eq(meters.month, month)))
   if (row?.step !== percent) return null
 
-  const { createdAt: _createdAt, ...use } = await readUse(db.system, provenTeam(teamId), at)
+  const { createdAt: _createdAt, ...use } = await readUsage(db.system, provenTeam(teamId), at)
   const { from, to } = monthAround(at)
   const { ownerId, ownerEmail, teamName } = row
   return { ...use, ownerId, ownerEmail, teamName, month: from, renewsAt: to }

@@ -4,16 +4,16 @@ import { teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import type { Billing } from './catalogue.ts'
+import type { MeteredUnit } from './catalogue.ts'
 
 /** @throws Refusal `not_found` when the team is gone */
 export async function readTeamPlan(
   { db }: Services,
   scope: TeamScope,
-): Promise<{ plan: string; billing: Billing }> {
+): Promise<{ plan: string; meteredBy: MeteredUnit }> {
   const [row] = await db.asTeam(scope, (tx) =>
     tx
-      .select({ plan: teams.plan, billing: teams.billing })
+      .select({ plan: teams.plan, meteredBy: teams.meteredBy })
       .from(teams)
       .where(eq(teams.id, scope.teamId)),
   )

@@ -9,16 +9,16 @@
 import { sql } from 'drizzle-orm'
 import type { PixelCounts } from '#app/contract/pixel.ts'
 import type { Database } from '#app/db/db.ts'
-import { createShortMemory } from '#app/lib/cache/ttl-cache.ts'
+import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 
 /** "Now" is within five minutes (product.md section 5). */
 export const nowSeconds = 300
 export const cartSeconds = 86_400
 
 /** For how long a count is told after it was made. */
-const toldSeconds = 60
+const shownSeconds = 60
 
-const keptMillis = 5_000
+const cacheMillis = 5_000
 const maxSites = 5_000
 
 /** Of each kind; a subject with a single visitor has nobody but the viewer. */
@@ -33,12 +33,12 @@ export type LiveCounts = {
 type Parts = { db: Database; now: () => Date }
 
 export function createLiveCounts({ db, now }: Parts): LiveCounts {
-  const memory = createShortMemory<PixelCounts>({ keptMillis, maxEntries: maxSites })
+  const memory = createTtlCache<PixelCounts>({ ttlMillis: cacheMillis, maxEntries: maxSites })
 
   return {
     of(siteId) {
       const at = now()
-      return memory.of(String(siteId), at, () => readCounts(db, siteId, at))
+      return memory.getOrRead(String(siteId), at, () => readCounts(db, siteId, at))
     },
   }
 }
@@ -75,7 +75,7 @@ async function readCounts(db: Database, siteId: number, at: Date): Promise<Pixel
       rows.filter((row) => row.kind === kind).map(({ subject, total }) => [subject, total]),
     )
   return {
-    until: Math.floor(at.getTime() / 1000) + toldSeconds,
+    until: Math.floor(at.getTime() / 1000) + shownSeconds,
     window: nowSeconds,
     visitors: rows.find(({ kind }) => kind === 'site')?.total ?? 0,
     pages: totals('page'),

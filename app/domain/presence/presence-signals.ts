@@ -1,10 +1,10 @@
 /** What an event of a page says about who is there. */
 import type { PixelEvent } from '#app/contract/pixel-events.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
-import type { Sign } from './presence.server.ts'
+import type { PresenceSignal } from './presence.server.ts'
 
 /** Empty when the event says nothing about presence. */
-export function signsOf(event: PixelEvent): Pick<Sign, 'kind' | 'subject'>[] {
+export function presenceSignalsOf(event: PixelEvent): Pick<PresenceSignal, 'kind' | 'subject'>[] {
   switch (event.type) {
     case 'visit':
     case 'heartbeat': {

@@ -8,7 +8,7 @@
 import type pg from 'pg'
 import type { Log } from '#app/lib/log.server.ts'
 
-export type Sign = {
+export type PresenceSignal = {
   siteId: number
   kind: 'page' | 'product' | 'cart'
   /** The page's path, or the shop's own name of the product. */
@@ -19,11 +19,11 @@ export type Sign = {
 }
 
 /** An order: what its visitor had put into carts until then is in none any more. */
-type Order = Pick<Sign, 'siteId' | 'visitor'> & { at: Date }
+type Order = Pick<PresenceSignal, 'siteId' | 'visitor'> & { at: Date }
 
 export type Presence = {
   /** Returns at once. */
-  note: (sign: Sign) => void
+  note: (sign: PresenceSignal) => void
   /** Returns at once. */
   noteOrder: (order: Order) => void
   /** Resolves when what was noted is written, or could not be. */
@@ -69,12 +69,12 @@ where (site_id, kind, subject, visitor) in (select site_id, kind, subject, visit
 
 export function createPresence({ pool, log }: Parts, options: Options = {}): Presence {
   const { gatherMillis = 1_000, maxWaiting = 50_000 } = options
-  let waiting = new Map<string, Sign>()
+  let waiting = new Map<string, PresenceSignal>()
   let ordered = new Map<string, Order>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
-  async function write(all: readonly Sign[], orders: ReadonlyMap<string, Order>): Promise<void> {
+  async function write(all: readonly PresenceSignal[], orders: ReadonlyMap<string, Order>): Promise<void> {
     const signs = all.filter((sign) => !isBought(sign, orders.get(ownerOf(sign))))
     try {
       if (orders.size > 0) {
@@ -112,7 +112,7 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
     return writing
   }
 
-  function flushSoon(): void {
+  function scheduleFlush(): void {
     timer ??= setTimeout(() => void writing.then(flush), gatherMillis).unref()
   }
 
@@ -121,25 +121,25 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
       const key = keyOf(sign)
       if (waiting.size >= maxWaiting && !waiting.has(key)) return
       waiting.set(key, sign)
-      flushSoon()
+      scheduleFlush()
     },
     noteOrder(order) {
       const key = ownerOf(order)
       if (ordered.size >= maxWaiting && !ordered.has(key)) return
       ordered.set(key, order)
-      flushSoon()
+      scheduleFlush()
     },
     drain: flush,
   }
 }
 
-const keyOf = ({ siteId, kind, subject, visitor }: Sign) =>
+const keyOf = ({ siteId, kind, subject, visitor }: PresenceSignal) =>
   `${String(siteId)} ${kind} ${visitor.toString('latin1')} ${subject}`
 
-const ownerOf = ({ siteId, visitor }: Pick<Sign, 'siteId' | 'visitor'>) =>
+const ownerOf = ({ siteId, visitor }: Pick<PresenceSignal, 'siteId' | 'visitor'>) =>
   `${String(siteId)} ${visitor.toString('latin1')}`
 
-const isBought = ({ kind, seenAt }: Sign, order: Order | undefined) =>
+const isBought = ({ kind, seenAt }: PresenceSignal, order: Order | undefined) =>
   kind === 'cart' && order !== undefined && seenAt <= order.at
 
 const orderRowOf = ({ siteId, visitor, at }: Order) => ({
@@ -148,7 +148,7 @@ const orderRowOf = ({ siteId, visitor, at }: Order) => ({
   at,
 })
 
-const rowOf = ({ siteId, kind, subject, visitor, seenAt }: Sign) => ({
+const rowOf = ({ siteId, kind, subject, visitor, seenAt }: PresenceSignal) => ({
   site_id: siteId,
   kind,
   subject,

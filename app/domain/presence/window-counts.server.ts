@@ -8,9 +8,9 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { createShortMemory } from '#app/lib/cache/ttl-cache.ts'
+import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { toldUntil } from '#app/contract/count-expiry.ts'
+import { countExpiry } from '#app/contract/count-expiry.ts'
 
 export type WindowCounts = {
   visitors: number
@@ -22,13 +22,13 @@ export type WindowCounts = {
 
 type Window = { seconds: number; at: Date }
 
-const keptMillis = 60_000
+const cacheMillis = 60_000
 const maxSites = 5_000
 const mostPages = 20
 /** A page with a single visitor has nobody but the viewer. */
 const leastVisitors = 2
 
-const memory = createShortMemory<WindowCounts>({ keptMillis, maxEntries: maxSites })
+const memory = createTtlCache<WindowCounts>({ ttlMillis: cacheMillis, maxEntries: maxSites })
 
 /** The viewer is among those counted: see others.ts. */
 export function countWindow(
@@ -36,9 +36,9 @@ export function countWindow(
   site: SiteScope,
   { seconds, at }: Window,
 ): Promise<WindowCounts> {
-  const until = toldUntil(seconds, at)
+  const until = countExpiry(seconds, at)
   const key = `${site.siteUuid} ${String(seconds)} ${String(until.getTime())}`
-  return memory.of(key, at, () => readWindow(tx, site, { seconds, at, until }))
+  return memory.getOrRead(key, at, () => readWindow(tx, site, { seconds, at, until }))
 }
 
 type Row = { page: string | null; total: number }

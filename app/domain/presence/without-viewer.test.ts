@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { othersOf, tellableOthers } from './without-viewer.ts'
+import { withoutViewer, showableOthers } from './without-viewer.ts'
 
 test.each([
   [0, 0],
@@ -7,7 +7,7 @@ test.each([
   [2, 1],
   [41, 40],
 ])('of %i visitors, %i are others', (count, others) => {
-  expect(othersOf(count)).toBe(others)
+  expect(withoutViewer(count)).toBe(others)
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   [5, 5, null],
   [6, 5, 5],
 ])('%i visitors with a minimum of %i are told as %s', (count, minimum, told) => {
-  expect(tellableOthers(count, minimum)).toBe(told)
+  expect(showableOthers(count, minimum)).toBe(told)
 })

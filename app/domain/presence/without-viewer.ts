@@ -1,10 +1,10 @@
 /** Pure rules of live counts. Safe in the browser. */
 
 /** Everybody but the viewer, who is one of those counted. Never below nothing. */
-export const othersOf = (count: number): number => Math.max(0, count - 1)
+export const withoutViewer = (count: number): number => Math.max(0, count - 1)
 
 /** A nudge's minimum is about the others: null when there are too few of them to be told. */
-export function tellableOthers(count: number, minimum: number): number | null {
-  const others = othersOf(count)
+export function showableOthers(count: number, minimum: number): number | null {
+  const others = withoutViewer(count)
   return others >= Math.max(1, minimum) ? others : null
 }

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { FeedFault } from './feed-fault.ts'
-import { fieldName, type Fields } from './product-fields.ts'
+import { FeedError } from './feed-fault.ts'
+import { fieldName, type ProductFields } from './product-fields.ts'
 
 type CsvLimits = { maxFields: number; maxFieldLength: number }
 
@@ -11,7 +11,7 @@ type CsvLimits = { maxFields: number; maxFieldLength: number }
 export async function readCsv(
   pieces: AsyncIterable<string>,
   limits: CsvLimits,
-  take: (fields: Fields) => Promise<void>,
+  take: (fields: ProductFields) => Promise<void>,
 ): Promise<void> {
   const { head, all } = await peekLine(pieces, limits.maxFieldLength)
   let names: string[] | null = null
@@ -27,7 +27,7 @@ export async function readCsv(
     for await (const record of records) {
       if (names === null) {
         names = record.map(fieldName)
-        if (names.length > limits.maxFields) throw new FeedFault('There are too many columns.')
+        if (names.length > limits.maxFields) throw new FeedError('There are too many columns.')
         continue
       }
       const known = names
@@ -40,7 +40,7 @@ export async function readCsv(
   } catch (error) {
     if (error instanceof CsvError) {
       const line: unknown = error['lines']
-      throw new FeedFault(
+      throw new FeedError(
         `${typeof line === 'number' ? `Line ${String(line)}` : 'The feed'} can not be read as CSV.`,
       )
     }
@@ -57,11 +57,11 @@ async function peekLine(pieces: AsyncIterable<string>, maxLength: number) {
     if (next.done) break
     head += next.value
   }
-  return { head: head.split('\n', 1)[0] ?? '', all: withHead(head, iterator) }
+  return { head: head.split('\n', 1)[0] ?? '', all: prependText(head, iterator) }
 }
 
 /** What was read already, and then the rest. */
-export async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+export async function* prependText(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     yield head
     for (;;) {

@@ -1,5 +1,5 @@
 /** Why a feed can not be read, in a sentence for its owner. */
-export class FeedFault extends Error {
+export class FeedError extends Error {
   override readonly name = 'FeedFault'
 }
 

@@ -1,6 +1,6 @@
 /** What a feed lists, whichever of the two formats it has. */
-import { readCsv, withHead } from './csv-rows.server.ts'
-import { FeedFault, feedLimits, type FeedLimits } from './feed-fault.ts'
+import { readCsv, prependText } from './csv-rows.server.ts'
+import { FeedError, feedLimits, type FeedLimits } from './feed-fault.ts'
 import { readXmlFeed, type TakeItem } from './xml-feed.server.ts'
 
 /**
@@ -17,24 +17,24 @@ export async function readFeedItems(
   let head = ''
   while (head.trim() === '') {
     const next: IteratorResult<string, unknown> = await texts.next()
-    if (next.done) throw new FeedFault('The feed is empty.')
+    if (next.done) throw new FeedError('The feed is empty.')
     head += next.value
-    if (head.length > limits.maxFieldLength) throw new FeedFault('The feed is empty.')
+    if (head.length > limits.maxFieldLength) throw new FeedError('The feed is empty.')
   }
 
   let items = 0
   const takeCounted: TakeItem = async (fields) => {
     items += 1
     if (items > limits.maxItems) {
-      throw new FeedFault(`The feed has more than ${String(limits.maxItems)} products.`)
+      throw new FeedError(`The feed has more than ${String(limits.maxItems)} products.`)
     }
     await take(fields)
   }
   const isXml = head.trimStart().startsWith('<')
-  const all = withHead(head, texts)
+  const all = prependText(head, texts)
   if (isXml) await readXmlFeed(all, limits, takeCounted)
   else await readCsv(all, limits, takeCounted)
-  if (items === 0) throw new FeedFault('No product was found in the feed.')
+  if (items === 0) throw new FeedError('No product was found in the feed.')
   return isXml ? 'xml' : 'csv'
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { feedLimits, type FeedLimits } from './feed-fault.ts'
 import { readFeedItems } from './feed-items.server.ts'
-import { readProduct, type Fields } from './product-fields.ts'
+import { readProduct, type ProductFields } from './product-fields.ts'
 
 /** In pieces of three bytes: a character may be cut in two. */
 async function* inPieces(text: string): AsyncGenerator<Buffer> {
@@ -12,8 +12,8 @@ async function* inPieces(text: string): AsyncGenerator<Buffer> {
 }
 
 async function readAll(text: string, limits: Partial<FeedLimits> = {}) {
-  const items: Fields[] = []
-  const take = (fields: Fields) => {
+  const items: ProductFields[] = []
+  const take = (fields: ProductFields) => {
     items.push(fields)
     return Promise.resolve()
   }

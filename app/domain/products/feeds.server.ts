@@ -19,7 +19,7 @@ export type ProductFeed = {
 const maxFeeds = 5
 
 /** Name of the job that reads one. */
-export const readFeedJob = 'products.read-feed'
+export const readFeedJobName = 'products.read-feed'
 
 const ofSite = (site: SiteScope) =>
   and(eq(productFeeds.teamId, site.teamId), eq(productFeeds.siteId, site.siteId))
@@ -65,11 +65,11 @@ export async function addFeed(
       .returning({ id: productFeeds.id })
     return made?.id
   })
-  if (id !== undefined) await jobs.send(readFeedJob, { feedId: id })
+  if (id !== undefined) await jobs.send(readFeedJobName, { feedId: id })
 }
 
 /** Has it read soon, whenever that was done last. @throws Refusal `not_found` */
-export async function readFeedNow(
+export async function queueFeedNow(
   { db, jobs }: Services,
   site: SiteScope,
   uuid: string,
@@ -83,12 +83,12 @@ export async function readFeedNow(
       .returning({ id: productFeeds.id }),
   )
   if (!feed) throw new Refusal('not_found', 'There is no such feed.')
-  await jobs.send(readFeedJob, { feedId: feed.id })
+  await jobs.send(readFeedJobName, { feedId: feed.id })
 }
 
 /** With the products that it told last. @throws Refusal `not_found` */
 export async function removeFeed(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
@@ -99,5 +99,5 @@ export async function removeFeed(
       .returning({ id: productFeeds.id }),
   )
   if (gone.length === 0) throw new Refusal('not_found', 'There is no such feed.')
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }

@@ -13,7 +13,7 @@ export type ProductFacts = {
   isAvailable: boolean | null
 }
 
-export type Fields = ReadonlyMap<string, string>
+export type ProductFields = ReadonlyMap<string, string>
 
 /** What is wrong with an entry: the field, and a sentence. */
 type FieldProblem = { field: string; problem: string }
@@ -33,7 +33,7 @@ export const fieldName = (given: string): string =>
     .replaceAll(/[\s-]+/g, '_')
 
 export function readProduct(
-  fields: Fields,
+  fields: ProductFields,
 ): { ok: true; product: ProductFacts } | ({ ok: false } & FieldProblem) {
   const externalId = textOf(fields, ['id', 'sku'])
   if (externalId === null) return wrong('id', 'Every product needs an id.')
@@ -68,7 +68,7 @@ export function readProduct(
 const wrong = (field: string, problem: string) => ({ ok: false as const, field, problem })
 
 /** The first of the names that says something, without characters that no line holds. */
-function textOf(fields: Fields, names: readonly string[]): string | null {
+function textOf(fields: ProductFields, names: readonly string[]): string | null {
   for (const name of names) {
     const text = fields
       .get(name)
@@ -90,7 +90,7 @@ function webAddressOf(text: string): string | undefined {
 type Price = Pick<ProductFacts, 'priceCents' | 'currency'>
 
 /** "12.50 EUR", or the currency in a field of its own. Undefined: it can't be read. */
-function priceOf(fields: Fields): Price | undefined {
+function priceOf(fields: ProductFields): Price | undefined {
   const text = textOf(fields, ['price'])
   if (text === null) return { priceCents: null, currency: null }
   const match = /^(\d{1,12})(?:[.,](\d{1,2}))?\s*([A-Za-z]{3})?$/.exec(text)

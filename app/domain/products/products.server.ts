@@ -68,7 +68,7 @@ export async function listProducts(
 
 /** Nothing is told about a hidden one. @throws Refusal `not_found` */
 export async function setProductHidden(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   { id, isHidden }: { id: number; isHidden: boolean },
 ): Promise<void> {
@@ -80,5 +80,5 @@ export async function setProductHidden(
       .returning({ id: products.id }),
   )
   if (changed.length === 0) throw new Refusal('not_found', 'There is no such product.')
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }

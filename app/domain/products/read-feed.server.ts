@@ -3,9 +3,9 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { productFeeds, products, sites } from '#app/db/schema/index.ts'
 import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
 import type { Services } from '#app/services.ts'
-import { FeedFault, feedLimits } from './feed-fault.ts'
+import { FeedError, feedLimits } from './feed-fault.ts'
 import { readFeedItems } from './feed-items.server.ts'
-import { readFeedJob } from './feeds.server.ts'
+import { readFeedJobName } from './feeds.server.ts'
 import { readProduct, type ProductFacts } from './product-fields.ts'
 import { productBatch, storeProducts } from './store-products.server.ts'
 
@@ -15,7 +15,7 @@ export const feedHours = 6
 const atOnce = 500
 
 /** Asks for every feed whose turn it is. */
-export async function askForFeeds({ db, jobs, now }: Services): Promise<void> {
+export async function queueDueFeeds({ db, jobs, now }: Services): Promise<void> {
   const limit = new Date(now().getTime() - feedHours * 3_600_000)
   const due = await db.system
     .select({ id: productFeeds.id })
@@ -23,12 +23,12 @@ export async function askForFeeds({ db, jobs, now }: Services): Promise<void> {
     .where(or(isNull(productFeeds.triedAt), lt(productFeeds.triedAt, limit)))
     .orderBy(asc(productFeeds.triedAt))
     .limit(atOnce)
-  for (const { id } of due) await jobs.send(readFeedJob, { feedId: id })
+  for (const { id } of due) await jobs.send(readFeedJobName, { feedId: id })
 }
 
 /** Of a feed that can not be read to its end nothing is taken for gone. */
-export async function readFeed(services: Services, feedId: number): Promise<void> {
-  const { db, directory, now } = services
+export async function readProductFeed(services: Services, feedId: number): Promise<void> {
+  const { db, siteCache, now } = services
   const at = now()
   // The one who notes the try reads it: two at once would take each other's products for gone.
   const [feed] = await db.system
@@ -50,12 +50,12 @@ export async function readFeed(services: Services, feedId: number): Promise<void
       await note(services, feedId, { readAt: at, fault: null })
       return
     }
-    const read = await takeIn(services, { ...feed, at }, answer.pieces)
+    const read = await storeFeedItems(services, { ...feed, at }, answer.pieces)
     const { etag, lastModified } = answer
     await note(services, feedId, { ...read, etag, lastModified, readAt: at, fault: null })
-    directory.forget(await siteUuidOf(services, feed.siteId))
+    siteCache.invalidate(await siteUuidOf(services, feed.siteId))
   } catch (error) {
-    const fault = faultOf(error)
+    const fault = feedErrorOf(error)
     if (fault === null) throw error
     await note(services, feedId, { fault })
   }
@@ -84,11 +84,11 @@ async function siteUuidOf({ db }: Services, siteId: number): Promise<string> {
   return row?.uuid ?? ''
 }
 
-type Taking = { id: number; teamId: number; siteId: number; at: Date }
+type FeedBatch = { id: number; teamId: number; siteId: number; at: Date }
 
-async function takeIn(
+async function storeFeedItems(
   { db }: Services,
-  { id, teamId, siteId, at }: Taking,
+  { id, teamId, siteId, at }: FeedBatch,
   pieces: AsyncIterable<Buffer>,
 ) {
   let faulty = 0
@@ -124,7 +124,7 @@ const sentences: Record<NotFetched['why'], string> = {
 }
 
 /** Null: it is no fault of the feed. */
-function faultOf(error: unknown): string | null {
-  if (error instanceof FeedFault) return error.message
+function feedErrorOf(error: unknown): string | null {
+  if (error instanceof FeedError) return error.message
   return error instanceof NotFetched ? sentences[error.why] : null
 }

@@ -7,18 +7,18 @@ import type { ProductFacts } from './product-fields.ts'
 
 export type ProductOwner = { teamId: number; siteId: number; feedId: number | null }
 
-const said = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
+const excluded = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
 
 const taken = {
-  feedId: said(products.feedId),
-  title: said(products.title),
-  url: said(products.url),
-  image: said(products.image),
-  priceCents: said(products.priceCents),
-  currency: said(products.currency),
-  stock: said(products.stock),
-  isAvailable: said(products.isAvailable),
-  updatedAt: said(products.updatedAt),
+  feedId: excluded(products.feedId),
+  title: excluded(products.title),
+  url: excluded(products.url),
+  image: excluded(products.image),
+  priceCents: excluded(products.priceCents),
+  currency: excluded(products.currency),
+  stock: excluded(products.stock),
+  isAvailable: excluded(products.isAvailable),
+  updatedAt: excluded(products.updatedAt),
 }
 
 export const productBatch = 500

@@ -3,10 +3,10 @@
  * that no entity is ever defined: neither an expanding nor an outside one can be (T35, security.md).
  */
 import { SaxesParser } from 'saxes'
-import { FeedFault, type FeedLimits } from './feed-fault.ts'
-import { fieldName, type Fields } from './product-fields.ts'
+import { FeedError, type FeedLimits } from './feed-fault.ts'
+import { fieldName, type ProductFields } from './product-fields.ts'
 
-export type TakeItem = (fields: Fields) => Promise<void>
+export type TakeItem = (fields: ProductFields) => Promise<void>
 
 /** @throws FeedFault; whatever `take` and the pieces throw */
 export async function readXmlFeed(
@@ -29,7 +29,7 @@ const itemNames = new Set(['item', 'entry'])
 
 function createItems(limits: FeedLimits) {
   const parser = new SaxesParser()
-  const ready: Fields[] = []
+  const ready: ProductFields[] = []
   let depth = 0
   /** Of the item that is open; 0: none is. */
   let itemDepth = 0
@@ -43,26 +43,26 @@ function createItems(limits: FeedLimits) {
     // The feed's own namespace says more than what stands beside it.
     if (fields.has(key) && !name.includes(':')) return
     if (fields.size >= limits.maxFields) {
-      throw new FeedFault('A product of the feed has too many fields.')
+      throw new FeedError('A product of the feed has too many fields.')
     }
     fields.set(key, value)
   }
   const gather = (piece: string) => {
     if (itemDepth > 0 && depth === itemDepth + 1) text += piece
     if (text.length > limits.maxFieldLength) {
-      throw new FeedFault('A field of the feed is too long.')
+      throw new FeedError('A field of the feed is too long.')
     }
   }
 
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding === undefined || /^utf-?8$/i.test(encoding)) return
-    throw new FeedFault('The feed has to be written in UTF-8.')
+    throw new FeedError('The feed has to be written in UTF-8.')
   })
   parser.on('doctype', () => {
-    throw new FeedFault('The feed has a document type, which is not allowed.')
+    throw new FeedError('The feed has a document type, which is not allowed.')
   })
   parser.on('error', () => {
-    throw new FeedFault('The feed is not well-formed XML.')
+    throw new FeedError('The feed is not well-formed XML.')
   })
   parser.on('text', gather)
   parser.on('cdata', gather)
@@ -70,15 +70,15 @@ function createItems(limits: FeedLimits) {
     gathered = 0
     depth += 1
     text = ''
-    if (depth > limits.maxDepth) throw new FeedFault('The feed is nested too deeply.')
+    if (depth > limits.maxDepth) throw new FeedError('The feed is nested too deeply.')
     if (itemDepth === 0 && itemNames.has(fieldName(name))) {
       itemDepth = depth
       fields = new Map()
     }
     const href = attributes['href']
     // Atom's links are attributes; only the one without a relation leads to the product itself.
-    const isOwnLink = !('rel' in attributes) || attributes['rel'] === 'alternate'
-    if (itemDepth > 0 && depth === itemDepth + 1 && name === 'link' && href && isOwnLink) {
+    const isItemLink = !('rel' in attributes) || attributes['rel'] === 'alternate'
+    if (itemDepth > 0 && depth === itemDepth + 1 && name === 'link' && href && isItemLink) {
       keep('link', href)
     }
   })
@@ -99,7 +99,7 @@ function createItems(limits: FeedLimits) {
       gathered += piece.length
       parser.write(piece)
       if (gathered > 4 * limits.maxFieldLength)
-        throw new FeedFault('A part of the feed is too long.')
+        throw new FeedError('A part of the feed is too long.')
     },
     close() {
       parser.close()

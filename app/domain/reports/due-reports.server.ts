@@ -7,9 +7,9 @@ import { metrics, type Metric } from '#app/domain/stats/definitions.ts'
 import { readMetricDays } from '#app/domain/stats/overview.server.ts'
 import { spanOf } from '#app/domain/stats/range.ts'
 import { provenSite, provenTeam } from '#app/domain/scope.ts'
-import { frequencies, lastPeriod, periodBefore, type Frequency, type Period } from './period.ts'
+import { frequencies, lastReportPeriod, periodBefore, type Frequency, type ReportPeriod } from './period.ts'
 
-export type DueReport = { siteId: number; userId: number; every: Frequency } & Period
+export type DueReport = { siteId: number; userId: number; every: Frequency } & ReportPeriod
 
 /** Of each kind; the rest waits for the next call, since the rows stay locked until the caller commits. */
 const mostAtOnce = 500
@@ -18,10 +18,10 @@ const mostAtOnce = 500
  * Takes the reports whose period is over and was not told. Whoever takes one stores its mail in the
  * same transaction: another process that looks at the same time waits, and then finds it told.
  */
-export async function takeDueReports(tx: Queries, at: Date): Promise<DueReport[]> {
+export async function claimDueReports(tx: Queries, at: Date): Promise<DueReport[]> {
   const due: DueReport[] = []
   for (const every of frequencies) {
-    const period = lastPeriod(every, at)
+    const period = lastReportPeriod(every, at)
     const rows = await tx
       .select({ siteId: siteReports.siteId, userId: siteReports.userId })
       .from(siteReports)
@@ -32,7 +32,7 @@ export async function takeDueReports(tx: Queries, at: Date): Promise<DueReport[]
     for (const { siteId, userId } of rows) {
       await tx
         .update(siteReports)
-        .set({ toldUntil: period.to })
+        .set({ reportedUntil: period.to })
         .where(and(eq(siteReports.siteId, siteId), eq(siteReports.userId, userId)))
       due.push({ siteId, userId, every, ...period })
     }
@@ -41,8 +41,8 @@ export async function takeDueReports(tx: Queries, at: Date): Promise<DueReport[]
 }
 
 /** Whoever asked on a day of the period gets it at its end; one that was over before is not told. */
-const isUntold = ({ to }: Period) => sql`coalesce(
-  ${siteReports.toldUntil},
+const isUntold = ({ to }: ReportPeriod) => sql`coalesce(
+  ${siteReports.reportedUntil},
   (${siteReports.createdAt} at time zone 'UTC')::date - 1
 ) < ${to}::date`
 
@@ -94,7 +94,7 @@ export async function readReport(
   if (!row || row.verifiedAt === null) return null
 
   const scope = provenSite(provenTeam(row.teamId), { id: siteId, uuid: row.uuid })
-  const totalsIn = async (period: Period) => {
+  const totalsIn = async (period: ReportPeriod) => {
     const { byDay } = await readMetricDays(services, scope, spanOf(period))
     return Object.fromEntries(
       metrics.map((metric) => [metric, byDay[metric].reduce((sum, one) => sum + one, 0)]),

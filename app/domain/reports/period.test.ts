@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastPeriod, periodBefore } from './period.ts'
+import { lastReportPeriod, periodBefore } from './period.ts'
 
 test.each([
   ['day', '2026-03-01T00:00:00Z', { from: '2026-02-28', to: '2026-02-28' }],
@@ -9,7 +9,7 @@ test.each([
   ['month', '2026-03-01T00:00:00Z', { from: '2026-02-01', to: '2026-02-28' }],
   ['month', '2026-01-31T12:00:00Z', { from: '2025-12-01', to: '2025-12-31' }],
 ] as const)('the last %s that is over at %s', (every, now, expected) => {
-  expect(lastPeriod(every, new Date(now))).toEqual(expected)
+  expect(lastReportPeriod(every, new Date(now))).toEqual(expected)
 })
 
 test('the period before has the kind’s own length', () => {

@@ -11,10 +11,10 @@ export const frequencyNames: Record<Frequency, string> = {
 }
 
 /** Both ends count. */
-export type Period = { from: string; to: string }
+export type ReportPeriod = { from: string; to: string }
 
 /** The last one that is over; weeks begin with Monday (ISO 8601). */
-export function lastPeriod(every: Frequency, now: Date): Period {
+export function lastReportPeriod(every: Frequency, now: Date): ReportPeriod {
   const today = dayAt(now)
   if (every === 'day') return { from: addDays(today, -1), to: addDays(today, -1) }
   if (every === 'week') {
@@ -26,5 +26,5 @@ export function lastPeriod(every: Frequency, now: Date): Period {
 }
 
 /** The one of the same kind right before. */
-export const periodBefore = (every: Frequency, { from }: Period): Period =>
-  lastPeriod(every, new Date(from))
+export const periodBefore = (every: Frequency, { from }: ReportPeriod): ReportPeriod =>
+  lastReportPeriod(every, new Date(from))

@@ -1,7 +1,7 @@
 /** Who gets a site's figures by mail, and the link in each of these mails that ends them (RFC 8058). */
 import { and, eq } from 'drizzle-orm'
 import { siteReports, sites, users } from '#app/db/schema/index.ts'
-import { isSameText } from '#app/lib/security/timing-safe-equal.server.ts'
+import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Frequency } from './period.ts'
@@ -19,7 +19,7 @@ export async function readReportChoice(
   return row?.every ?? null
 }
 
-export async function chooseReport(
+export async function saveReportChoice(
   { db, now }: Services,
   site: SiteScope,
   { userId, every }: ReportInput & { userId: number },
@@ -51,7 +51,7 @@ const ofPerson = ({ teamId, siteId }: SiteScope, userId: number) =>
 export type ReportLink = { userId: number; siteUuid: string }
 
 /** Works for as long as there are both: mails are read late. */
-export function makeReportLink(
+export function createReportLink(
   { secrets, config }: Pick<Services, 'secrets' | 'config'>,
   { userId, siteUuid }: ReportLink,
 ): string {
@@ -69,7 +69,7 @@ export async function readReportLink(
 ): Promise<{ userId: number; siteId: number; siteName: string } | null> {
   const [userId, siteUuid] = [Number(query.get('user')), query.get('site') ?? '']
   if (!Number.isSafeInteger(userId)) return null
-  if (!isSameText(query.get('key') ?? '', keyOf(secrets, { userId, siteUuid }))) return null
+  if (!timingSafeEqualText(query.get('key') ?? '', keyOf(secrets, { userId, siteUuid }))) return null
 
   const [site] = await db.system
     .select({ siteId: sites.id, siteName: sites.name })
@@ -80,7 +80,7 @@ export async function readReportLink(
 }
 
 /** Twice does no harm. */
-export async function endReport(
+export async function unsubscribeFromReport(
   { db }: Services,
   { userId, siteId }: { userId: number; siteId: number },
 ): Promise<void> {

@@ -6,22 +6,22 @@ import type { Queries } from '#app/db/db.ts'
 import { allowsFeature } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { claimIds } from '#app/domain/nudges/claims.server.ts'
-import { openWindows, type OpenWindow } from '#app/domain/nudges/schedule/opening-times.ts'
+import { openingTimes, type OpeningTime } from '#app/domain/nudges/schedule/opening-times.ts'
 import type {
-  Kind,
-  KindContext,
+  NudgeDefinition,
+  CompileContext,
   RuleContext,
-  ToldItem,
+  CompiledItem,
 } from '#app/domain/nudges/types/kit/nudge-definition.ts'
-import { kinds } from '#app/domain/nudges/types/registry.server.ts'
-import type { JudgedNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
+import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
-import { hasWords } from '#app/domain/nudges/message-template.ts'
-import { tellOwnWords } from '#app/domain/nudges/apply-template.ts'
+import { hasTemplate } from '#app/domain/nudges/message-template.ts'
+import { applyTemplate } from '#app/domain/nudges/apply-template.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
-export type Moment = Pick<KindContext, 'siteName' | 'options' | 'at' | 'withdrawals'> & {
+export type SiteMoment = Pick<CompileContext, 'siteName' | 'options' | 'at' | 'withdrawals'> & {
   /** Id of the team's plan. */
   plan: string
   /** Of the site's clock. */
@@ -32,15 +32,15 @@ export type Moment = Pick<KindContext, 'siteName' | 'options' | 'at' | 'withdraw
  * A page may be told a payload for so long after it was made: a minute in the memory of the process, and
  * what its Cache-Control says of a server that fails.
  */
-const toldMillis = 15 * 60_000
+const servedMillis = 15 * 60_000
 
-const isFarOff = ({ from }: OpenWindow, at: Date): boolean =>
-  from !== null && from * 1000 - at.getTime() > toldMillis
+const isFarOff = ({ from }: OpeningTime, at: Date): boolean =>
+  from !== null && from * 1000 - at.getTime() > servedMillis
 
 type Subject = {
   stored: StoredNudge
-  judged: JudgedNudge
-  moment: Moment
+  nudge: ValidNudge
+  moment: SiteMoment
   /** Nothing is asserted to any visitor: no claim is made for it. */
   isPreview?: boolean
 }
@@ -49,42 +49,42 @@ type Subject = {
 export async function compileNudge(
   tx: Queries,
   site: SiteScope,
-  { stored, judged, moment, isPreview = false }: Subject,
+  { stored, nudge, moment, isPreview = false }: Subject,
 ): Promise<PixelNudge | NotShownReason> {
-  const kind = kinds[judged.type]
+  const kind = nudgeDefinitions[nudge.type]
   const { options } = moment
-  const { query, content } = judged
+  const { query, content } = nudge
   // For some countries alone, and nobody's country is asked for.
   if (query.countries.length > 0 && !options.useGeoLocation) return 'page_rule'
-  const [open] = openWindows({ ...judged.rules, hours: judged.hours }, moment)
+  const [open] = openingTimes({ ...nudge.rules, hours: nudge.hours }, moment)
   if (!open) return 'page_rule'
   // What is previewed is drawn at any time, and told when that is.
-  if (judged.hours !== null && !isPreview && isFarOff(open, moment.at)) return 'page_rule'
+  if (nudge.hours !== null && !isPreview && isFarOff(open, moment.at)) return 'page_rule'
   const asked = { tx, site, query, content, ...moment, words: wordsOf(options.language) }
 
-  const known = await kind.tell(asked)
-  if (known === 'below_minimum') return known
-  const context = { ...asked, isFromFile: known.some(({ isFromFile }) => isFromFile === true) }
-  const told = hasWords(judged.message) ? tellOwnWords(known, judged.message, context.words) : known
-  const items = isPreview ? unclaimed(told) : await claimItems(context, { kind, stored, told })
+  const compiled = await kind.compile(asked)
+  if (compiled === 'below_minimum') return compiled
+  const context = { ...asked, isFromFile: compiled.some(({ isFromFile }) => isFromFile === true) }
+  const rendered = hasTemplate(nudge.message) ? applyTemplate(compiled, nudge.message, context.words) : compiled
+  const items = isPreview ? unclaimed(rendered) : await claimItems(context, { kind, stored, rendered })
   if (items.length === 0) return 'no_data'
 
-  const heading = headingOf({ ...options, ...judged.look }, kind.category)
-  const look = lookOf(judged.look)
+  const heading = headingOf({ ...options, ...nudge.look }, kind.category)
+  const look = lookOf(nudge.look)
   return {
     id: stored.uuid,
-    type: judged.type,
-    surface: judged.surface,
+    type: nudge.type,
+    surface: nudge.surface,
     items,
     ...(heading === undefined ? {} : { heading }),
-    ...settingsOf(judged, moment.plan, open),
+    ...settingsOf(nudge, moment.plan, open),
     ...(look === null ? {} : { look }),
     why: kind.why(context),
   }
 }
 
 /** What the pixel draws otherwise than on the site's other nudges. */
-function lookOf({ color, theme, imagePosition, inlineBorder }: JudgedNudge['look']) {
+function lookOf({ color, theme, imagePosition, inlineBorder }: ValidNudge['look']) {
   const look: PixelLook = {
     ...(color === undefined ? {} : { accents: accentsOf(color) }),
     ...(theme === undefined ? {} : { theme }),
@@ -98,8 +98,8 @@ const fromFile = 'The shop took it in from a file.'
 
 /** Each item with the claim that leads to what is behind it. */
 async function claimItems(
-  context: KindContext & RuleContext,
-  { kind, stored, told }: { kind: Kind; stored: StoredNudge; told: ToldItem[] },
+  context: CompileContext & RuleContext,
+  { kind, stored, rendered }: { kind: NudgeDefinition; stored: StoredNudge; rendered: CompiledItem[] },
 ): Promise<PixelItem[]> {
   const ids = await claimIds(context.tx, context.site, {
     maker: {
@@ -110,28 +110,28 @@ async function claimItems(
       windowSeconds: kind.windowSeconds(context.query),
       at: context.at,
     },
-    assertions: told.map(({ activityId, sentence, isFromFile }) => ({
+    assertions: rendered.map(({ activityId, sentence, isFromFile }) => ({
       activityId: activityId ?? null,
       text: sentence,
       // Of one activity it is known: the others of the nudge may be from elsewhere.
       ...(activityId !== undefined && isFromFile ? { addition: fromFile } : {}),
     })),
   })
-  return told.flatMap(({ item }, place) => {
+  return rendered.flatMap(({ item }, place) => {
     const claim = ids[place]
     return claim === undefined ? [] : [{ claim, ...item }]
   })
 }
 
 /** The pixel wants each item to have a name. Events that carry this one are refused: it is no uuid. */
-const unclaimed = (told: ToldItem[]): PixelItem[] =>
-  told.map(({ item }, place) => ({ claim: `preview-${String(place)}`, ...item }))
+const unclaimed = (rendered: CompiledItem[]): PixelItem[] =>
+  rendered.map(({ item }, place) => ({ claim: `preview-${String(place)}`, ...item }))
 
 /** What is true needs no words: fields that say nothing are left out. */
 function settingsOf(
-  { query, rules: pages, hours, placement }: JudgedNudge,
+  { query, rules: pages, hours, placement }: ValidNudge,
   plan: string,
-  open: OpenWindow,
+  open: OpeningTime,
 ) {
   const { countries, persistentNudge, rotateNudges, skipSeenNudges } = query
   const rules = hours === null ? pages : { ...(pages ?? everywhere), ...open }

@@ -10,12 +10,12 @@ import type { Log } from '#app/lib/log.server.ts'
 import { compileForms } from '#app/domain/forms/form-rules.server.ts'
 import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { compileNudge, type Moment } from './compile-nudge.server.ts'
+import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { drawingsOf } from '#app/domain/wording/drawings.ts'
 import { brandedOptions, pixelOptions } from './pixel-options.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import {
-  judgeNudge,
+  validateNudge,
   listPublished,
   type StoredNudge,
 } from '#app/domain/nudges/published-nudges.server.ts'
@@ -25,7 +25,7 @@ import { wordsOf } from '#app/domain/wording/words-of.ts'
 /** Named here instead of `Services`, which holds the directory that calls this. */
 type Parts = { db: Database; log: Log; now: () => Date; appUrl: string }
 
-type About = {
+type PayloadInput = {
   /** Why nothing may be shown at all. */
   withheld: PixelPayload['withheld']
   /** How many are there, when a nudge tells it. */
@@ -42,7 +42,7 @@ type About = {
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts, preview, instead, typed }: About,
+  { withheld, counts, preview, instead, typed }: PayloadInput,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
@@ -93,7 +93,7 @@ export async function compilePayload(
   })
 }
 
-type Compiling = { stored: StoredNudge; moment: Moment; log: Log; isPreview: boolean }
+type Compiling = { stored: StoredNudge; moment: SiteMoment; log: Log; isPreview: boolean }
 
 /** What can't be read or said hides its own nudge and no other. */
 async function compileStored(
@@ -102,7 +102,7 @@ async function compileStored(
   { stored, moment, log, isPreview }: Compiling,
 ): Promise<PixelNudge | NotShownReason> {
   try {
-    return await compileNudge(tx, site, { stored, judged: judgeNudge(stored), moment, isPreview })
+    return await compileNudge(tx, site, { stored, nudge: validateNudge(stored), moment, isPreview })
   } catch (error) {
     if (error instanceof ZodError) {
       const where = error.issues.map(({ path }) => path.join('.'))

@@ -12,7 +12,7 @@ import type { Services } from '#app/services.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 import { compilePreview } from './preview.server.ts'
-import { readPreviewToken, writePreviewToken } from './preview-token.server.ts'
+import { decodePreviewToken, encodePreviewToken } from './preview-token.server.ts'
 
 const lifeSeconds = 15 * 60
 
@@ -20,7 +20,7 @@ const lifeSeconds = 15 * 60
  * @param nudge the uuid of one nudge; null for all that the pages will show once drafts are published
  * @throws Refusal `not_found` when the site has no such nudge
  */
-export async function makePreviewLink(
+export async function createPreviewLink(
   { db, secrets, now }: Services,
   site: SiteScope,
   nudge: string | null,
@@ -67,7 +67,7 @@ export async function makePreviewLink(
   }
   const address = new URL(url + page)
   // A fragment is told to no server and stands in no log.
-  address.hash = `footfall-preview=${writePreviewToken(secrets, { uuid: site.siteUuid, url }, grant)}`
+  address.hash = `footfall-preview=${encodePreviewToken(secrets, { uuid: site.siteUuid, url }, grant)}`
   return address.href
 }
 
@@ -90,10 +90,10 @@ export async function openPreview(
   services: Services,
   { uuid, token, tab, origin }: Opening,
 ): Promise<PixelPayload> {
-  const site = await services.directory.find(uuid)
+  const site = await services.siteCache.site(uuid)
   if (!site || !isPageOfSite(site.url, origin)) throw closed()
-  const grant = readPreviewToken(services.secrets, site, { token, now: services.now() })
-  if (!grant || !isTab(tab) || !(await isOwnTab(services, grant, tab))) throw closed()
+  const grant = decodePreviewToken(services.secrets, site, { token, now: services.now() })
+  if (!grant || !isTab(tab) || !(await isSameTab(services, grant, tab))) throw closed()
 
   const scope = provenSite(provenTeam(site.teamId), { id: site.siteId, uuid: site.uuid })
   const payload = await compilePreview(services, scope, grant.nudge)
@@ -108,7 +108,7 @@ const closed = () =>
 const isTab = (tab: string) => /^[0-9a-f]{32}$/.test(tab)
 
 /** The first tab takes the link; of two that come at once, the database lets one be first. */
-async function isOwnTab(
+async function isSameTab(
   { db }: Services,
   { link, expires }: { link: string; expires: number },
   tab: string,

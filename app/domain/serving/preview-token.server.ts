@@ -15,20 +15,20 @@ export type PreviewGrant = {
 }
 
 type Signer = Pick<Secrets, 'fingerprint'>
-type Place = { uuid: string; url: string }
+type PreviewTarget = { uuid: string; url: string }
 
 const uuidShape = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const shape = new RegExp(`^(${uuidShape})\\.(\\d{1,12})\\.(${uuidShape})?\\.([0-9a-f]{64})$`)
 
-export function writePreviewToken(secrets: Signer, site: Place, grant: PreviewGrant): string {
+export function encodePreviewToken(secrets: Signer, site: PreviewTarget, grant: PreviewGrant): string {
   const { link, expires, nudge } = grant
   return [link, expires, nudge ?? '', sign(secrets, site, grant)].join('.')
 }
 
 /** Null for what we did not sign for this site, and for what has expired. */
-export function readPreviewToken(
+export function decodePreviewToken(
   secrets: Signer,
-  site: Place,
+  site: PreviewTarget,
   { token, now }: { token: string; now: Date },
 ): PreviewGrant | null {
   const [, link, expires, nudge, signature] = shape.exec(token) ?? []
@@ -40,5 +40,5 @@ export function readPreviewToken(
   return grant.expires * 1000 > now.getTime() ? grant : null
 }
 
-const sign = (secrets: Signer, site: Place, { link, expires, nudge }: PreviewGrant) =>
+const sign = (secrets: Signer, site: PreviewTarget, { link, expires, nudge }: PreviewGrant) =>
   secrets.fingerprint([site.uuid, site.url, link, expires, nudge ?? ''].join('\n'), 'preview link')

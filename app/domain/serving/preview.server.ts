@@ -44,7 +44,7 @@ export async function compilePreview(
     }
   })
   const words = previewWords[language]
-  const told = new Set([...payload.nudges.map(({ id }) => id), ...unshownOf(payload)])
+  const example = new Set([...payload.nudges.map(({ id }) => id), ...unshownOf(payload)])
   return {
     ...payload,
     options: { ...payload.options, limitNudges: false },
@@ -55,7 +55,7 @@ export async function compilePreview(
     preview: {
       ...words,
       names: Object.fromEntries(
-        named.filter(({ uuid }) => told.has(uuid)).map(({ uuid, name }) => [uuid, name]),
+        named.filter(({ uuid }) => example.has(uuid)).map(({ uuid, name }) => [uuid, name]),
       ),
     },
   }

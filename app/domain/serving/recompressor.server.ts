@@ -3,9 +3,9 @@
  * thread, and only what is still told when its turn comes.
  */
 import type { Log } from '#app/lib/log.server.ts'
-import { refine, type ServedPayload } from './served-payload.server.ts'
+import { recompress, type ServedPayload } from './served-payload.server.ts'
 
-export type Refiner = {
+export type Recompressor = {
   /** To be called with every new payload. */
   add: (uuid: string, payload: ServedPayload) => void
 }
@@ -21,7 +21,7 @@ type Options = {
 /** The finest takes 8 to 35 ms (performance.md 3.1): more than these are minutes behind. */
 const maxWaiting = 10_000
 
-export function createRefiner({ log, current, lastsMillis = 2_000 }: Options): Refiner {
+export function createRecompressor({ log, current, lastsMillis = 2_000 }: Options): Recompressor {
   // The newest payload of a site takes the place of the one before it.
   const waiting = new Map<string, { payload: ServedPayload; from: number }>()
   let isRunning = false
@@ -36,9 +36,9 @@ export function createRefiner({ log, current, lastsMillis = 2_000 }: Options): R
       waiting.delete(uuid)
       if (current(uuid) !== payload) continue
       try {
-        await refine(payload.shown)
-        if (payload.heldOut) await refine(payload.heldOut)
-        if (payload.sideB) await refine(payload.sideB.text)
+        await recompress(payload.shown)
+        if (payload.heldOut) await recompress(payload.heldOut)
+        if (payload.variantB) await recompress(payload.variantB.text)
       } catch (error) {
         log.warn({ err: error, site: uuid }, 'a payload could not be compressed finely')
       }

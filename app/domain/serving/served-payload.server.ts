@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
-import { createRecentMap } from '#app/lib/cache/lru-map.ts'
+import { createLruMap } from '#app/lib/cache/lru-map.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 
 /**
@@ -27,7 +27,7 @@ export type ServedPayload = {
   /** Percent of visitors in the hold-out. */
   readonly holdout: number
   /** What visitors on the other side of an experiment are told; null while none runs. */
-  readonly sideB: (Split & { text: ServedText }) | null
+  readonly variantB: (Split & { text: ServedText }) | null
   /** It tells how many are there, and is soon over. */
   readonly hasCounts: boolean
   /** Something in it is for visitors of some countries: they are told theirs. */
@@ -36,17 +36,17 @@ export type ServedPayload = {
   readonly weight: number
 }
 
-export type Compiled = {
+export type CompiledPayloads = {
   payload: PixelPayload
   holdout: number
   /** Null: no experiment runs. */
-  sideB: (Split & { payload: PixelPayload }) | null
+  variantB: (Split & { payload: PixelPayload }) | null
 }
 
 /** Turns what was compiled into what is sent. */
 export type PayloadServer = {
   /** @returns `before` itself when it says the same */
-  serve: (compiled: Compiled, before: ServedPayload | null) => ServedPayload
+  serve: (compiled: CompiledPayloads, before: ServedPayload | null) => ServedPayload
 }
 
 /** performance.md 3.1: 0.14 ms for 3 KB against 7.7 ms for the finest. */
@@ -67,7 +67,7 @@ const maxShared = 1_000
  * they share one text.
  */
 export function createPayloadServer(): PayloadServer {
-  const shared = createRecentMap<string, ServedText>({ maxWeight: maxShared })
+  const shared = createLruMap<string, ServedText>({ maxWeight: maxShared })
 
   function share(payload: PixelPayload): { text: ServedText; weight: number } {
     const plain = plainOf(payload)
@@ -79,7 +79,7 @@ export function createPayloadServer(): PayloadServer {
   }
 
   return {
-    serve({ payload, holdout: wanted, sideB: other }, before) {
+    serve({ payload, holdout: wanted, variantB: other }, before) {
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
@@ -102,13 +102,13 @@ export function createPayloadServer(): PayloadServer {
         before?.shown === shown &&
         before.heldOut?.etag === heldOut?.etag &&
         before.holdout === holdout &&
-        isSameSide(before.sideB, sideB)
+        isSameSide(before.variantB, sideB)
       if (isSame) return before
       return {
         shown,
         heldOut,
         holdout,
-        sideB,
+        variantB: sideB,
         hasCounts: payload.counts !== undefined,
         hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
         weight: entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (sideB ? sizeOf(sideB.text) : 0),
@@ -118,22 +118,22 @@ export function createPayloadServer(): PayloadServer {
 }
 
 function serveOther(
-  { payload, ...split }: NonNullable<Compiled['sideB']>,
+  { payload, ...split }: NonNullable<CompiledPayloads['variantB']>,
   before: ServedPayload | null,
-): ServedPayload['sideB'] {
+): ServedPayload['variantB'] {
   const plain = plainOf(payload)
-  const known = before?.sideB?.text
+  const known = before?.variantB?.text
   return { ...split, text: known?.etag === etagOf(plain) ? known : compress(plain) }
 }
 
-const isSameSide = (one: ServedPayload['sideB'], other: ServedPayload['sideB']): boolean =>
+const isSameSide = (one: ServedPayload['variantB'], other: ServedPayload['variantB']): boolean =>
   one?.text === other?.text && one?.id === other?.id && one?.share === other?.share
 
 /**
  * Compresses a text anew at brotli's finest quality, outside of the main thread: zlib's asynchronous
  * functions run in libuv's pool. What became no smaller stays as it is.
  */
-export async function refine(text: ServedText): Promise<void> {
+export async function recompress(text: ServedText): Promise<void> {
   if (text.brotliQuality === finestQuality) return
   const plain = gunzipSync(Buffer.from(text.gzip, 'latin1'))
   const params = brotliSettings(finestQuality, plain)

@@ -2,28 +2,28 @@
 import type { Database } from '#app/db/db.ts'
 import type { Listen } from '#app/db/listen.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
-import type { Soon } from '#app/lib/async/maybe-promise.ts'
-import { createTurnstile } from '#app/lib/async/limit-concurrency.ts'
-import { tellSideB } from './variant-b.server.ts'
+import type { MaybePromise } from '#app/lib/async/maybe-promise.ts'
+import { limitConcurrency } from '#app/lib/async/limit-concurrency.ts'
+import { applyVariantB } from './variant-b.server.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import { compilePayload } from './payload.server.ts'
 import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import { createSiteReader, type KnownSite } from '#app/domain/sites/known-site.server.ts'
-import { createRefiner } from './recompressor.server.ts'
-import { createRemembered } from '#app/lib/cache/revalidating-cache.server.ts'
+import { createRecompressor } from './recompressor.server.ts'
+import { createRevalidatingCache } from '#app/lib/cache/revalidating-cache.server.ts'
 import { createPayloadServer, type ServedPayload } from './served-payload.server.ts'
 
 export type { KnownGoal, KnownSite } from '#app/domain/sites/known-site.server.ts'
 
-export type SiteDirectory = {
+export type SiteCache = {
   /** Null for an unknown uuid. Unknown ones are remembered too, so that guessing costs no query. */
-  find: (uuid: string) => Soon<KnownSite | null>
+  site: (uuid: string) => MaybePromise<KnownSite | null>
   /** Null for an unknown uuid. */
-  payload: (uuid: string) => Soon<ServedPayload | null>
+  payload: (uuid: string) => MaybePromise<ServedPayload | null>
   /** Call it after a change of a site's nudges, options or activities in this process. */
-  forget: (uuid: string) => void
+  invalidate: (uuid: string) => void
   /** From now on what other processes change is known at once instead of after two seconds. */
-  follow: (listen: Listen) => { stop: () => Promise<void> }
+  subscribe: (listen: Listen) => { stop: () => Promise<void> }
 }
 
 type Parts = {
@@ -59,9 +59,9 @@ const defaultPayloadBytes = 400 * 1024 * 1024
 /** R06 (security.md): the screens keep the other connections of the pool of ten. */
 const maxReadings = 4
 
-export function createSiteDirectory(parts: Parts): SiteDirectory {
+export function createSiteCache(parts: Parts): SiteCache {
   const { db, log, now, appUrl, maxPayloadBytes = defaultPayloadBytes } = parts
-  const inTurn = createTurnstile(maxReadings)
+  const inTurn = limitConcurrency(maxReadings)
   const readSite = createSiteReader({ db, now })
   const { serve } = createPayloadServer()
   const live = createLiveCounts({ db, now })
@@ -69,7 +69,7 @@ export function createSiteDirectory(parts: Parts): SiteDirectory {
   let present: number | null = null
   const following = () => present
 
-  const site = createRemembered<KnownSite>({
+  const site = createRevalidatingCache<KnownSite>({
     log,
     now,
     following,
@@ -79,7 +79,7 @@ export function createSiteDirectory(parts: Parts): SiteDirectory {
     weightOf: () => 1,
     read: (uuid) => inTurn(() => readSite(uuid)),
   })
-  const payload = createRemembered<ServedPayload>({
+  const payload = createRevalidatingCache<ServedPayload>({
     log,
     now,
     following,
@@ -90,7 +90,7 @@ export function createSiteDirectory(parts: Parts): SiteDirectory {
     lastsMillis: ({ hasCounts }) => (hasCounts ? countedMillis : Infinity),
     read: (uuid, before) => inTurn(() => build(uuid, before)),
   })
-  const refiner = createRefiner({ log, current: payload.peek })
+  const refiner = createRecompressor({ log, current: payload.peek })
 
   async function build(uuid: string, before: ServedPayload | null): Promise<ServedPayload | null> {
     const known = await readSite(uuid)
@@ -100,7 +100,7 @@ export function createSiteDirectory(parts: Parts): SiteDirectory {
       uuid,
     })
     const withheld = known.isPaused ? 'paused' : known.isLimitReached ? 'plan_limit' : undefined
-    const counts = known.tellsCounts && !withheld ? await live.of(known.siteId) : undefined
+    const counts = known.showsCounts && !withheld ? await live.of(known.siteId) : undefined
     const compiled = await compilePayload({ db, log, now, appUrl }, scope, {
       withheld,
       counts,
@@ -112,33 +112,33 @@ export function createSiteDirectory(parts: Parts): SiteDirectory {
       experiment && !withheld
         ? await compilePayload({ db, log, now, appUrl }, scope, {
             ...{ withheld, counts },
-            instead: (tx, published) => tellSideB(tx, scope, { id: experiment.id, published }),
+            instead: (tx, published) => applyVariantB(tx, scope, { id: experiment.id, published }),
           })
         : null
     const sideB = experiment && other ? { ...experiment, payload: other } : null
-    const served = serve({ payload: compiled, holdout: known.holdout, sideB }, before)
+    const served = serve({ payload: compiled, holdout: known.holdout, variantB: sideB }, before)
     if (served !== before && !served.hasCounts) refiner.add(uuid, served)
     return served
   }
 
   return {
-    find: site.get,
+    site: site.get,
     payload: payload.get,
-    forget(uuid) {
-      site.forget(uuid)
-      payload.forget(uuid)
+    invalidate(uuid) {
+      site.invalidate(uuid)
+      payload.invalidate(uuid)
     },
-    follow: (listen) =>
+    subscribe: (listen) =>
       listen(channel, {
-        began() {
+        onListening() {
           begun += 1
           present = begun
         },
-        heard(uuid) {
-          site.outdate(uuid)
-          payload.outdate(uuid)
+        onNotification(uuid) {
+          site.markStale(uuid)
+          payload.markStale(uuid)
         },
-        broke() {
+        onLost() {
           present = null
         },
       }),

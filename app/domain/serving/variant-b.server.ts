@@ -7,7 +7,7 @@ import type { StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 /** @param published in the order in which pages show them; the nudge keeps its place */
-export async function tellSideB(
+export async function applyVariantB(
   tx: Queries,
   site: SiteScope,
   { id, published }: { id: number; published: readonly StoredNudge[] },
@@ -29,9 +29,9 @@ export async function tellSideB(
   return published.flatMap((nudge) => {
     if (nudge.id !== experiment?.nudgeId) return [nudge]
     const { version, settings } = experiment
-    return version === null || settings === null ? [] : [{ ...nudge, ...told(settings), version }]
+    return version === null || settings === null ? [] : [{ ...nudge, ...withoutName(settings), version }]
   })
 }
 
 /** A name is no setting of what is shown. */
-const told = ({ name: _name, ...settings }: NudgeSettings) => settings
+const withoutName = ({ name: _name, ...settings }: NudgeSettings) => settings

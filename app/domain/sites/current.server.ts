@@ -7,19 +7,19 @@ import { findSite } from './sites.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 
 /** What a person switches to: a team by its number, or a site, which brings its team along. */
-export type Wanted = { team: number } | { site: string }
+export type SwitchTarget = { team: number } | { site: string }
 
 /**
  * Makes a team or a site the person's current one.
  *
  * @throws Refusal `not_found` for one that the person does not belong to or may not see
  */
-export async function switchTo(
+export async function switchTeamOrSite(
   services: Services,
   { userId, memberships }: { userId: number; memberships: readonly Membership[] },
-  wanted: Wanted,
+  wanted: SwitchTarget,
 ): Promise<void> {
-  const current = await find(services, memberships, wanted)
+  const current = await findSwitchTarget(services, memberships, wanted)
   if (!current) throw new Refusal('not_found', 'There is no such organization or site.')
 
   const changed = { ...current, updatedAt: services.now() }
@@ -28,10 +28,10 @@ export async function switchTo(
 
 type Current = { currentTeamId: number; currentSiteId: number | null }
 
-async function find(
+async function findSwitchTarget(
   services: Services,
   memberships: readonly Membership[],
-  wanted: Wanted,
+  wanted: SwitchTarget,
 ): Promise<Current | null> {
   if ('team' in wanted) {
     const found = memberships.find(({ scope }) => scope.teamId === wanted.team)

@@ -19,7 +19,7 @@ export type SiteDetails = {
 }
 
 /** @throws Refusal `not_found` when the site is gone */
-export async function readDetails({ db }: Services, site: SiteScope): Promise<SiteDetails> {
+export async function readSiteDetails({ db }: Services, site: SiteScope): Promise<SiteDetails> {
   const [row] = await db.asTeam(site, (tx) =>
     tx
       .select({
@@ -42,8 +42,8 @@ export async function readDetails({ db }: Services, site: SiteScope): Promise<Si
  *
  * @throws Refusal `invalid` at the url field when the team has a site there already
  */
-export async function changeDetails(
-  { db, directory, now }: Services,
+export async function updateSiteDetails(
+  { db, siteCache, now }: Services,
   site: SiteScope,
   { name, url, category, timeZone }: SiteDetailsInput,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function changeDetails(
     const sentence = 'Your organization has a site at this address already.'
     throw new Refusal('invalid', sentence, { errors: { url: [sentence] } })
   }
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 const ofSite = (site: SiteScope) => and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))

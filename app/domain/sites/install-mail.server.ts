@@ -5,7 +5,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { installMail, type InstallMailInput } from './install-mail.ts'
+import { installEmailJob, type InstallEmailInput } from './install-mail.ts'
 
 type Sender = { account: Pick<Account, 'id' | 'email' | 'isVerified'>; address: string }
 
@@ -14,31 +14,31 @@ type Sender = { account: Pick<Account, 'id' | 'email' | 'isVerified'>; address: 
  *
  * @throws Refusal `too_many`; `invalid` while the sender's address is not verified
  */
-export async function sendInstallCode(
-  { attempts, jobs }: Services,
+export async function requestInstallEmail(
+  { rateLimits, jobs }: Services,
   { site, sender }: { site: SiteScope; sender: Sender },
-  { to }: InstallMailInput,
+  { to }: InstallEmailInput,
 ): Promise<void> {
   const { account, address } = sender
   if (!account.isVerified) {
     const sentence = 'Confirm your own email address first. Until then, copy the code instead.'
     throw new Refusal('invalid', sentence, { errors: { to: [sentence] } })
   }
-  await attempts.spend('installCode', account.email, address)
-  await attempts.spend('installCodeTo', to, address)
-  await jobs.send(installMail, { siteId: site.siteId, userId: account.id, to })
+  await rateLimits.consume('installCode', account.email, address)
+  await rateLimits.consume('installCodeTo', to, address)
+  await jobs.send(installEmailJob, { siteId: site.siteId, userId: account.id, to })
 }
 
-export type InstallFacts = {
+export type InstallEmailData = {
   site: { uuid: string; url: string }
   sender: { name: string; email: string }
 }
 
 /** For the job. Null when the site or the sender is gone. */
-export async function readInstallFacts(
+export async function readInstallEmailData(
   { db }: Services,
   { siteId, userId }: { siteId: number; userId: number },
-): Promise<InstallFacts | null> {
+): Promise<InstallEmailData | null> {
   const [row] = await db.system
     .select({ uuid: sites.uuid, url: sites.url, name: users.name, email: users.email })
     .from(sites)

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 
 /** The job; app/jobs/install-mails.server.ts does it. Payload: `{ siteId, userId, to }`. */
-export const installMail = 'sites.mail-install-code'
+export const installEmailJob = 'sites.mail-install-code'
 
-export const installMailInput = z.object({
+export const installEmailInput = z.object({
   to: z
     .string('Enter an email address.')
     .trim()
     .toLowerCase()
     .pipe(z.email('Enter an email address, like name@shop.com.').max(254)),
 })
-export type InstallMailInput = z.output<typeof installMailInput>
+export type InstallEmailInput = z.output<typeof installEmailInput>

@@ -22,7 +22,7 @@ export type KnownSite = {
   /** The plan of this month is used up. */
   isLimitReached: boolean
   /** A published nudge tells how many visitors or carts there are. */
-  tellsCounts: boolean
+  showsCounts: boolean
   /** The experiment with a nudge that runs. */
   experiment: Split | null
   /** The active ones. */
@@ -62,7 +62,7 @@ export function createSiteReader({
       pausedAt: sites.pausedAt,
       options: sites.options,
       isLimitReached: isLimitReached(sql.placeholder('at')),
-      tellsCounts,
+      showsCounts: showsCounts,
       experiment: runningExperiment,
       goals: activeGoals,
     })
@@ -84,7 +84,7 @@ export function createSiteReader({
   }
 }
 
-const tellsCounts = sql<boolean>`exists (
+const showsCounts = sql<boolean>`exists (
   select from ${nudges}
   where ${and(
     eq(nudges.siteId, sites.id),

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import {
   animations,
   languages,
-  libraryColours,
+  libraryColors,
   positions,
   type SiteOptions,
 } from '#app/contract/site-options.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 
 /** A checkbox that is not ticked is not sent. */
 const flag = z
@@ -56,13 +56,13 @@ const maxOffset = 400
 const maxTitle = 40
 const maxToken = 100
 
-const ownTitle = z
+const customTitle = z
   .string()
   .trim()
   .max(maxTitle, `Use at most ${String(maxTitle)} characters.`)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use letters, digits and signs only.')
   .superRefine((text, context) => {
-    for (const { sentence } of findClaimFaults({ text })) {
+    for (const { sentence } of findUnprovableClaims({ text })) {
       context.addIssue({ code: 'custom', message: sentence })
     }
   })
@@ -85,7 +85,7 @@ const affiliate = z
 const look = z.object({
   theme: oneOf(['light', 'dark', 'auto']),
   color: colour,
-  colorLibrary: z.array(colour).length(libraryColours, 'Keep a colour in each place.'),
+  colorLibrary: z.array(colour).length(libraryColors, 'Keep a colour in each place.'),
   position: oneOf(positions),
   mobilePosition: oneOf(positions),
   offset: z.object({ vertical: whole(0, maxOffset), horizontal: whole(0, maxOffset) }),
@@ -130,10 +130,10 @@ const moderation = z.object({
 const titles = z.object({
   language: oneOf(languages),
   categoryTitles: z.object({
-    popular: ownTitle,
-    selling_fast: ownTitle,
-    order_soon: ownTitle,
-    good_to_know: ownTitle,
+    popular: customTitle,
+    selling_fast: customTitle,
+    order_soon: customTitle,
+    good_to_know: customTitle,
   }),
 })
 
@@ -164,7 +164,7 @@ const emptyParts: Partial<Record<OptionSection, object>> = {
 
 function nest(fields: Readonly<Record<string, unknown>>, section: OptionSection): unknown {
   const nested: Record<string, unknown> = { ...emptyParts[section] }
-  const colours = Array.from({ length: libraryColours }, (): unknown => undefined)
+  const colours = Array.from({ length: libraryColors }, (): unknown => undefined)
   for (const [name, value] of Object.entries(fields)) {
     const [option = '', part] = name.split('.', 2)
     if (part === undefined) nested[option] = value

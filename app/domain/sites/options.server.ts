@@ -17,14 +17,14 @@ export type ShownOptions = {
 }
 
 /** @throws Refusal `not_found` when the site is gone */
-export async function readOptions({ db }: Services, site: SiteScope): Promise<ShownOptions> {
+export async function readSiteOptions({ db }: Services, site: SiteScope): Promise<ShownOptions> {
   const [row] = await db.asTeam(site, (tx) =>
     tx
       .select({
         options: sites.options,
         holdoutSince: sites.holdoutSince,
         plan: teams.plan,
-        billing: teams.billing,
+        meteredBy: teams.meteredBy,
       })
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))

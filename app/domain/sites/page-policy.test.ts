@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from './page-policy.ts'
+import { findPolicyIssues } from './page-policy.ts'
 
 const page = {
   address: 'https://shop.example/',
@@ -23,18 +23,18 @@ test.each([
   ['script-src https://app.footfall.example:8443', ['script-src']],
   ["script-src 'strict-dynamic' 'nonce-abc' https:", ['script-src']],
 ])('%o keeps %o from the pixel', (policy, faults) => {
-  expect(faultsOf([policy], page)).toEqual(faults)
+  expect(findPolicyIssues([policy], page)).toEqual(faults)
 })
 
 test('each of several policies has to allow it', () => {
   const policies = ['script-src *', "script-src 'self', connect-src 'self'"]
 
-  expect(faultsOf(policies, page)).toEqual(['script-src', 'connect-src'])
+  expect(findPolicyIssues(policies, page)).toEqual(['script-src', 'connect-src'])
 })
 
 test("a nonce that the pixel's element has lets it run", () => {
   const policy = "script-src 'nonce-abc' 'strict-dynamic'"
 
-  expect(faultsOf([policy], { ...page, nonce: 'abc' })).toEqual([])
-  expect(faultsOf([policy], { ...page, nonce: 'other' })).toEqual(['script-src'])
+  expect(findPolicyIssues([policy], { ...page, nonce: 'abc' })).toEqual([])
+  expect(findPolicyIssues([policy], { ...page, nonce: 'other' })).toEqual(['script-src'])
 })

@@ -5,7 +5,7 @@
 
 type Policy = ReadonlyMap<string, readonly string[]>
 
-export type PolicyFault = 'script-src' | 'connect-src'
+export type PolicyIssue = 'script-src' | 'connect-src'
 
 type Page = {
   /** Of the page. */
@@ -21,7 +21,7 @@ type Page = {
  *
  * @param policies the headers' values and what `meta` elements say
  */
-export function faultsOf(policies: readonly string[], page: Page): PolicyFault[] {
+export function findPolicyIssues(policies: readonly string[], page: Page): PolicyIssue[] {
   const read = policies.flatMap((text) => text.split(',')).map(readPolicy)
   const isScriptKept = read.some((policy) => !allowsScript(policy, page))
   const isCallKept = read.some((policy) => {

@@ -26,6 +26,6 @@ export async function listPixelHosts(
   const { protocol } = new URL(siteAddress)
   return rows.map((row) => ({
     ...row,
-    isOwn: isPageOfSite(siteAddress, `${protocol}//${row.host}`),
+    isSiteHost: isPageOfSite(siteAddress, `${protocol}//${row.host}`),
   }))
 }

@@ -1,7 +1,7 @@
 import { dayMillis } from '#app/lib/time.ts'
 /** Whether a site's pixel is at work, as far as its reports tell. Safe in the browser. */
 
-export type PixelHost = { host: string; firstSeenAt: Date; lastSeenAt: Date; isOwn: boolean }
+export type PixelHost = { host: string; firstSeenAt: Date; lastSeenAt: Date; isSiteHost: boolean }
 
 export type PixelState = 'never' | 'seen' | 'silent' | 'elsewhere'
 
@@ -15,5 +15,5 @@ export function pixelStateOf(
   now: Date,
 ): PixelState {
   if (pixelSeenAt) return now.getTime() - pixelSeenAt.getTime() < dayMillis ? 'seen' : 'silent'
-  return hosts.some(({ isOwn }) => !isOwn) ? 'elsewhere' : 'never'
+  return hosts.some(({ isSiteHost }) => !isSiteHost) ? 'elsewhere' : 'never'
 }

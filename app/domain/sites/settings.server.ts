@@ -12,7 +12,7 @@ const changeable = siteOptions.partial()
  * the same moment.
  */
 export async function changeOptions(
-  { db, directory, now }: Services,
+  { db, siteCache, now }: Services,
   site: SiteScope,
   change: Partial<SiteOptions>,
 ): Promise<void> {
@@ -34,12 +34,12 @@ export async function changeOptions(
       })
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
   )
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 /** The kill switch: from now on the site's pages show nothing, until it is thrown back. */
 export async function setPaused(
-  { db, directory, now }: Services,
+  { db, siteCache, now }: Services,
   site: SiteScope,
   isPaused: boolean,
 ): Promise<void> {
@@ -56,5 +56,5 @@ export async function setPaused(
       })
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
   )
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPageOfSite, normaliseSiteUrl } from './site-url.ts'
+import { isPageOfSite, normalizeSiteUrl } from './site-url.ts'
 
 test.each([
   ['shop.example', 'https://shop.example'],
@@ -12,7 +12,7 @@ test.each([
   ['localhost:3000', 'https://localhost:3000'],
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
 ])('%s is stored as %s', (typed, stored) => {
-  expect(normaliseSiteUrl(typed)).toBe(stored)
+  expect(normalizeSiteUrl(typed)).toBe(stored)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   'https://-shop.example',
   'mailto:a@b.example',
 ])('%s is no site', (typed) => {
-  expect(normaliseSiteUrl(typed)).toBeNull()
+  expect(normalizeSiteUrl(typed)).toBeNull()
 })
 
 test.each([

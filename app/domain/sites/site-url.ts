@@ -8,7 +8,7 @@ export const siteUrl = z
   .min(1, 'Enter the address of your site.')
   .max(255, 'This address is too long.')
   .transform((value, context) => {
-    const url = normaliseSiteUrl(value)
+    const url = normalizeSiteUrl(value)
     if (url) return url
     context.addIssue({
       code: 'custom',
@@ -21,7 +21,7 @@ export const siteUrl = z
  * Scheme, host and unusual port in one spelling: lower case, punycode, no path, no trailing dot.
  * Without a scheme https is meant. Null for anything that is no web address.
  */
-export function normaliseSiteUrl(value: string): string | null {
+export function normalizeSiteUrl(value: string): string | null {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
   const text = hasScheme ? value : `https://${value}`
   if (!URL.canParse(text)) return null

@@ -5,7 +5,7 @@ import type { Services } from '#app/services.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 
 /** Any site by its uuid, with the account that owns its team; null when there is none. */
-export async function findSiteForOperator(
+export async function findSiteForStaff(
   { db }: Services,
   uuid: string,
 ): Promise<{ scope: SiteScope; ownerId: number } | null> {

@@ -3,27 +3,27 @@ import type { OutsideHead } from '#app/lib/web/guarded-fetch.server.ts'
 import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
 import type { Services } from '#app/services.ts'
 import { findPixel, type FoundInPage, type PixelTag } from './find-pixel.ts'
-import { faultsOf, type PolicyFault } from './page-policy.ts'
+import { findPolicyIssues, type PolicyIssue } from './page-policy.ts'
 import type { Site } from './sites.server.ts'
 
-export type PageFault = NotFetched['why']
+export type PageIssue = NotFetched['why']
 
 /** What was found. What could not be looked at is null. */
-export type Verified = {
+export type PixelCheck = {
   /** What was asked, and what answered. */
   asked: string
   answered: string | null
   status: number | null
-  page: 'answers' | PageFault
+  page: 'answers' | PageIssue
   script: 'found' | 'missing' | 'commented-out' | 'other-server' | null
   uuid: 'right' | 'other' | 'missing' | null
-  policy: 'allows' | 'none' | PolicyFault[] | null
+  policy: 'allows' | 'none' | PolicyIssue[] | null
   at: Date
 }
 
 const limits = { maxBytes: 3_000_000, maxMillis: 12_000, accept: 'text/html' }
 
-type Asker = {
+type PixelCheckRequester = {
   /** Email address of who asks. */
   account: string
   address: string
@@ -35,11 +35,11 @@ type Asker = {
  */
 export async function verifyPixel(
   services: Services,
-  { site, asker }: { site: Pick<Site, 'url' | 'uuid'>; asker: Asker },
+  { site, asker }: { site: Pick<Site, 'url' | 'uuid'>; asker: PixelCheckRequester },
   path = '/',
-): Promise<Verified> {
-  const { fetchOutside, attempts, config, now } = services
-  await attempts.spend('verify', asker.account, asker.address)
+): Promise<PixelCheck> {
+  const { fetchOutside, rateLimits, config, now } = services
+  await rateLimits.consume('verify', asker.account, asker.address)
 
   const asked = new URL(path, site.url).href
   let answer: OutsideHead | null = null
@@ -48,24 +48,24 @@ export async function verifyPixel(
   }
   const read = await fetchOutside(asked, { ...limits, onAnswer }).catch(whyOf)
   // The callback has run by now; the compiler can't see it.
-  const heard = answer as OutsideHead | null
+  const response = answer as OutsideHead | null
   const about = {
     asked,
-    answered: heard?.address ?? null,
-    status: heard?.status ?? null,
+    answered: response?.address ?? null,
+    status: response?.status ?? null,
     at: now(),
   }
   if (typeof read === 'string') {
     return { ...about, page: read, script: null, uuid: null, policy: null }
   }
 
-  const address = heard?.address ?? asked
+  const address = response?.address ?? asked
   const found = findPixel(read.toString('utf8'), address)
   const pixelOrigin = new URL(config.appUrl).origin
   const ours = found.tags.filter(({ origin }) => origin === pixelOrigin)
-  const policies = [...headerPolicies(heard), ...found.policies]
+  const policies = [...headerPolicies(response), ...found.policies]
   const page = { address, pixelOrigin, nonce: ours[0]?.nonce ?? null }
-  const faults = faultsOf(policies, page)
+  const faults = findPolicyIssues(policies, page)
   return {
     ...about,
     page: 'answers',
@@ -75,7 +75,7 @@ export async function verifyPixel(
   }
 }
 
-function whyOf(error: unknown): PageFault {
+function whyOf(error: unknown): PageIssue {
   if (error instanceof NotFetched) return error.why
   throw error
 }
@@ -84,7 +84,7 @@ const missingOf = ({ tags, isCommentedOut }: FoundInPage) =>
   isCommentedOut ? 'commented-out' : tags.length > 0 ? 'other-server' : 'missing'
 
 /** The first element runs, and any other one sees that and does nothing. */
-function uuidOf([first]: readonly PixelTag[], uuid: string): Verified['uuid'] {
+function uuidOf([first]: readonly PixelTag[], uuid: string): PixelCheck['uuid'] {
   if (!first) return null
   if (first.uuid === null || first.uuid === '') return 'missing'
   return first.uuid.toLowerCase() === uuid ? 'right' : 'other'

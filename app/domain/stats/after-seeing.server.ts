@@ -5,7 +5,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { ofSite } from './sums.server.ts'
 
 /** Of any nudge, by day (UTC). A day without one, or that is not closed, is absent. */
-export async function readAfterSeeing(
+export async function readViewThrough(
   { db }: Services,
   site: SiteScope,
   days: readonly string[],

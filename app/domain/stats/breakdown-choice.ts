@@ -1,7 +1,7 @@
 /** What the figures of a site are broken down by, and what can rank them. Safe in the browser. */
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import {
-  afterOfNudgeDefinition,
+  viewThroughDefinition,
   cartsDefinition,
   definitions,
   pageViewsDefinition,
@@ -39,7 +39,7 @@ const columnOf: Record<Counted, CountedColumn> = {
   click: { type: 'click', ...definitions.clicks },
   close: { type: 'close', ...definitions.closes },
   goal: { type: 'goal', ...definitions.goals },
-  after: { type: 'after', ...afterOfNudgeDefinition },
+  after: { type: 'after', ...viewThroughDefinition },
   product_view: { type: 'product_view', ...productViewsDefinition },
   cart: { type: 'cart', ...cartsDefinition },
 }

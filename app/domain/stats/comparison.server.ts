@@ -2,24 +2,24 @@
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { compareSpans } from './comparison.ts'
+import { comparePeriods } from './comparison.ts'
 import type { Span } from './pieces.ts'
 import { readCounts } from './totals.server.ts'
 
-export type Counted<Type extends PixelEventType> = { window: Span; totals: Record<Type, number> }
+export type CountedWindow<Type extends PixelEventType> = { window: Span; totals: Record<Type, number> }
 
-export type Comparison<Type extends PixelEventType> = {
-  current: Counted<Type>
-  before: Counted<Type>
+export type PeriodComparison<Type extends PixelEventType> = {
+  current: CountedWindow<Type>
+  before: CountedWindow<Type>
 }
 
 /** Both windows as they were compared: see `compareSpans`. Use `changeOf` for the rates. */
-export async function readComparison<Type extends PixelEventType>(
+export async function readPeriodComparison<Type extends PixelEventType>(
   services: Services,
   site: SiteScope,
   { window, types }: { window: Span; types: readonly Type[] },
-): Promise<Comparison<Type>> {
-  const { current, before } = compareSpans(window, services.now())
+): Promise<PeriodComparison<Type>> {
+  const { current, before } = comparePeriods(window, services.now())
   const totalsIn = (span: Span) => readCounts(services, site, { window: span, types })
   return {
     current: { window: current, totals: await totalsIn(current) },

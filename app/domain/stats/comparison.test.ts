@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { changeOf, compareSpans } from './comparison.ts'
+import { changeOf, comparePeriods } from './comparison.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 
 test('a window that runs is compared up to the last whole hour', () => {
   const window = { from: at('2026-03-03T00:00'), to: at('2026-03-10T00:00') }
 
-  const spans = compareSpans(window, at('2026-03-04T06:20'))
+  const spans = comparePeriods(window, at('2026-03-04T06:20'))
 
   expect(spans).toEqual({
     current: { from: at('2026-03-03T00:00'), to: at('2026-03-04T06:00') },
@@ -17,7 +17,7 @@ test('a window that runs is compared up to the last whole hour', () => {
 test('a window that has not begun is empty, and so is the one before', () => {
   const window = { from: at('2026-03-03T00:00'), to: at('2026-03-10T00:00') }
 
-  const { current, before } = compareSpans(window, at('2026-03-01T00:00'))
+  const { current, before } = comparePeriods(window, at('2026-03-01T00:00'))
 
   expect([current.from, before.from]).toEqual([current.to, before.to])
 })

@@ -6,7 +6,7 @@ import { hourMillis } from '#app/lib/time.ts'
  * The window's whole hours that are over, and as many right before them. The hour that runs is left
  * out: it would stand against a whole one.
  */
-export function compareSpans({ from, to }: Span, now: Date): { current: Span; before: Span } {
+export function comparePeriods({ from, to }: Span, now: Date): { current: Span; before: Span } {
   const begin = floorTo(hourMillis, from)
   const over = floorTo(hourMillis, to < now ? to : now)
   const end = over < begin ? begin : over

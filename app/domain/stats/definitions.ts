@@ -16,7 +16,7 @@ export type Metric = (typeof metrics)[number]
 
 type Definition = { name: string; meaning: string }
 
-const afterLimits =
+const viewThroughLimits =
   'Nobody is followed beyond the day, with or without consent. Today is added soon after midnight UTC. Many of them would have come to the goal anyway, so this is no effect of the nudges: see Effect for that.'
 
 export const definitions: Record<Metric, Definition> = {
@@ -54,13 +54,13 @@ export const definitions: Record<Metric, Definition> = {
   },
   after: {
     name: 'Reached a goal after seeing a nudge',
-    meaning: `Visitors who reached a goal on the same day (UTC), after they saw a nudge. ${afterLimits}`,
+    meaning: `Visitors who reached a goal on the same day (UTC), after they saw a nudge. ${viewThroughLimits}`,
   },
 }
 
-export const afterOfNudgeDefinition: Definition = {
+export const viewThroughDefinition: Definition = {
   name: 'Goal after seeing',
-  meaning: `Visitors who reached a goal on the same day (UTC), after they saw this nudge. Who saw several nudges counts for each of them. ${afterLimits}`,
+  meaning: `Visitors who reached a goal on the same day (UTC), after they saw this nudge. Who saw several nudges counts for each of them. ${viewThroughLimits}`,
 }
 
 export const clickRateDefinition: Definition = {

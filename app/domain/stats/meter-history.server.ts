@@ -3,13 +3,13 @@ import { and, desc, eq, lte } from 'drizzle-orm'
 import { meters } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
-import type { Billing } from '#app/domain/plans/catalogue.ts'
+import type { MeteredUnit } from '#app/domain/plans/catalogue.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 
 export type MeteredMonth = {
   /** Its first day: `2026-03-01`. */
   month: string
-  billing: Billing
+  meteredBy: MeteredUnit
   visitors: number
   impressions: number
   /** Plan and boost together, as last applied. Null: unlimited. */
@@ -25,7 +25,7 @@ export const readMeterHistory = ({ db, now }: Services, team: TeamScope): Promis
     tx
       .select({
         month: meters.month,
-        billing: meters.billing,
+        meteredBy: meters.meteredBy,
         visitors: meters.visitors,
         impressions: meters.impressions,
         allowance: meters.allowance,

@@ -2,7 +2,7 @@
 import { notShownReasons, type NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { readSums, readTotals } from './totals.server.ts'
+import { readMemberTotals, readTotals } from './totals.server.ts'
 import type { StatsWindow } from './totals.ts'
 
 export type NotShown = {
@@ -21,7 +21,7 @@ export async function readNotShown(
 ): Promise<NotShown> {
   const wanted = { window, dimension: 'detail', types: ['not_shown'] } as const
   const [sums, { impressions: shown }] = await Promise.all([
-    readSums(services.db, site, wanted),
+    readMemberTotals(services.db, site, wanted),
     readTotals(services, site, window),
   ])
 

@@ -3,7 +3,7 @@ import { and, asc, sql } from 'drizzle-orm'
 import { visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { readAfterSeeing } from './after-seeing.server.ts'
+import { readViewThrough } from './after-seeing.server.ts'
 import { changeOf } from './comparison.ts'
 import { eventsOf, metrics, type Metric } from './definitions.ts'
 import { type Span } from './pieces.ts'
@@ -83,7 +83,7 @@ export async function readMetricDays(
   const [{ steps, totals }, people, after] = await Promise.all([
     readSeries(services, site, { ...span, step: 'day', types }),
     readPeople(services, site, span),
-    readAfterSeeing(services, site, namesOf(wholeDays(span))),
+    readViewThrough(services, site, namesOf(wholeDays(span))),
   ])
   const days = steps.map(dayAt)
   const counted = new Map(people.map((row) => [row.day, row]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutWindow, wholeHours, type Span } from './pieces.ts'
+import { splitWindow, wholeHours, type Span } from './pieces.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
@@ -8,7 +8,7 @@ const at = (text: string) => new Date(`${text}Z`)
 test('a window is cut into months, days and hours, and what is not closed stays hours', () => {
   const window = { from: at('2026-01-30T22:10'), to: at('2026-04-03T08:00') }
 
-  const pieces = cutWindow(window, at('2026-04-02T00:00'), { hasMonths: true })
+  const pieces = splitWindow(window, at('2026-04-02T00:00'), { hasMonths: true })
 
   expect(pieces).toEqual({
     months: [{ from: at('2026-02-01T00:00'), to: at('2026-04-01T00:00') }],
@@ -26,7 +26,7 @@ test('a window is cut into months, days and hours, and what is not closed stays 
 test('before any day is closed, all of it is hours', () => {
   const window = { from: at('2026-01-01T00:00'), to: at('2026-03-01T00:00') }
 
-  expect(cutWindow(window, null, { hasMonths: true })).toEqual({
+  expect(splitWindow(window, null, { hasMonths: true })).toEqual({
     months: [],
     days: [],
     hours: [window],
@@ -43,7 +43,7 @@ test('the pieces are the whole hours of the window, each once, and nothing else'
     fc.property(moment, moment, closed, fc.boolean(), (one, other, closedUntil, hasMonths) => {
       const window = one < other ? { from: one, to: other } : { from: other, to: one }
 
-      const { months, days, hours } = cutWindow(window, closedUntil, { hasMonths })
+      const { months, days, hours } = splitWindow(window, closedUntil, { hasMonths })
 
       const pieces = [...months, ...days, ...hours].sort((a, b) => Number(a.from) - Number(b.from))
       const whole = wholeHours(window)

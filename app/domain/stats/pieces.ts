@@ -6,7 +6,7 @@ import { hourMillis, dayMillis } from '#app/lib/time.ts'
 export type Span = { from: Date; to: Date }
 
 /** Together they are the window's whole hours, and none is in two of them. */
-export type Pieces = { months: Span[]; days: Span[]; hours: Span[] }
+export type SplitWindow = { months: Span[]; days: Span[]; hours: Span[] }
 
 /** What an open end stands for: nothing was counted before it, or will be after it. */
 const beginning = new Date(0)
@@ -19,11 +19,11 @@ export const wholeHours = ({ from, to }: StatsWindow): Span => ({
 })
 
 /** @param closedUntil where the first day begins that is not rolled; null: none is */
-export function cutWindow(
+export function splitWindow(
   window: StatsWindow,
   closedUntil: Date | null,
   { hasMonths }: { hasMonths: boolean },
-): Pieces {
+): SplitWindow {
   const whole = wholeHours(window)
   const closed = earlier(whole.to, closedUntil ?? whole.from)
   const days = { from: ceilTo(dayMillis, whole.from), to: floorTo(dayMillis, closed) }

@@ -9,7 +9,7 @@ import type { Span } from './pieces.ts'
 import { readProductNames } from './product-names.server.ts'
 import { readRanking, type RankingColumn } from './ranking.server.ts'
 
-export type RankedRow = {
+export type TopMember = {
   /** Unique within its breakdown. */
   member: string
   name: string
@@ -18,8 +18,8 @@ export type RankedRow = {
   totals: Partial<Record<Counted, number>>
 }
 
-export type Ranked = {
-  rows: RankedRow[]
+export type TopMembers = {
+  rows: TopMember[]
   /** The one that ranks. */
   sort: Counted
   /** From 1. */
@@ -27,7 +27,7 @@ export type Ranked = {
   hasNext: boolean
 }
 
-export type RankedWanted = {
+export type TopMembersWanted = {
   window: Span
   by: Ranking
   /** A counted type; the usual one when it is none of the breakdown's. */
@@ -41,11 +41,11 @@ export type RankedWanted = {
 export const mostPages = 400
 
 /** The most first; a member of which nothing was counted is absent. */
-export async function readRanked(
+export async function readTopMembers(
   services: Services,
   site: SiteScope,
-  { window, by, sort, page, size = 25 }: RankedWanted,
-): Promise<Ranked> {
+  { window, by, sort, page, size = 25 }: TopMembersWanted,
+): Promise<TopMembers> {
   const [first, ...others] = rankedTypes(by, sort)
   const rows = await readRanking(services, site, {
     ...{ window, columns: [columnOf(by, first), ...others.map((type) => columnOf(by, type))] },
@@ -74,7 +74,7 @@ export function readPageNumber(word: string | null): number {
   return Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1
 }
 
-type Facts = Pick<RankedRow, 'name' | 'image'>
+type Facts = Pick<TopMember, 'name' | 'image'>
 
 async function readFacts(
   services: Services,

@@ -80,14 +80,14 @@ function keyed<Key extends string>(
   columns: Columns<Key>,
   parts: (types: PixelEventType[]) => SQL,
 ): SQL {
-  const own = columns.filter((column) => column.dimension === dimension)
+  const keyColumns = columns.filter((column) => column.dimension === dimension)
   const keys = sql.join(
-    own.map(({ type, key }) => sql`when ${type} then ${key}`),
+    keyColumns.map(({ type, key }) => sql`when ${type} then ${key}`),
     sql` `,
   )
   return sql`
     select member, case type ${keys} end as key, total
-    from (${parts(own.map(({ type }) => type))}) as part
+    from (${parts(keyColumns.map(({ type }) => type))}) as part
     where ${dimension === 'after' ? sql`member <> ''` : sql`true`}`
 }
 

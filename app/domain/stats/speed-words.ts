@@ -1,16 +1,16 @@
 /** What the figures of speed mean, in the words of a shop. Safe in the browser. */
-import type { speedShare as ofContract } from '#app/contract/pixel-events.ts'
+import type { speedSampling as ofContract } from '#app/contract/pixel-events.ts'
 import type { Percentile } from '#app/domain/events/web-vitals-buckets.ts'
-import type { SpeedMetric } from '#app/contract/pixel-events.ts'
+import type { WebVitalsMetric } from '#app/contract/pixel-events.ts'
 
-type Words = {
+type MetricTexts = {
   name: string
   meaning: string
   /** At most `good` is good, more than `poor` is poor (web.dev/articles/vitals). */
   bounds: { good: number; poor: number } | null
 }
 
-export const speedWords: Record<SpeedMetric, Words> = {
+export const webVitalsTexts: Record<WebVitalsMetric, MetricTexts> = {
   lcp: {
     name: 'Largest paint (LCP)',
     meaning:
@@ -37,52 +37,52 @@ export const speedWords: Record<SpeedMetric, Words> = {
   },
 }
 
-export const speedGroups = ['shown', 'holdout', 'none'] as const
+export const webVitalsGroups = ['shown', 'holdout', 'none'] as const
 /** `none`: no hold-out was set, or the plan was used up. */
-export type SpeedGroup = (typeof speedGroups)[number]
+export type WebVitalsGroup = (typeof webVitalsGroups)[number]
 
-export const groupNames: Record<SpeedGroup, string> = {
+export const webVitalsGroupNames: Record<WebVitalsGroup, string> = {
   shown: 'Pages with nudges',
   holdout: 'Pages of the hold-out',
   none: 'Pages while there was no hold-out',
 }
 
 /** One page load in so many measures itself. */
-export const speedShare: typeof ofContract = 17
+export const webVitalsShare: typeof ofContract = 17
 
 /** Of 100 pages, 75 are as fast as that or faster: what the web vitals are judged by. */
-export const speedPercentile = 0.75
+export const webVitalsPercentile = 0.75
 
 /** Fewer pages in a group say too little: what shops' platforms ask for as well. */
 export const leastPages = 100
 
-export type Rating = 'Good' | 'Needs improvement' | 'Poor'
+export type WebVitalsRating = 'Good' | 'Needs improvement' | 'Poor'
 
 /** Null where nobody has set bounds. */
-export function rateSpeed(metric: SpeedMetric, value: number): Rating | null {
-  const { bounds } = speedWords[metric]
+export function rateWebVital(metric: WebVitalsMetric, value: number): WebVitalsRating | null {
+  const { bounds } = webVitalsTexts[metric]
   if (!bounds) return null
   if (value <= bounds.good) return 'Good'
   return value <= bounds.poor ? 'Needs improvement' : 'Poor'
 }
 
 /** "2.4 s", "180 ms", "1.5 ms", "0.05". */
-export function formatSpeed(metric: SpeedMetric, value: number): string {
+export function formatWebVital(metric: WebVitalsMetric, value: number): string {
   if (metric === 'cls') return value.toFixed(value < 0.01 && value > 0 ? 3 : 2)
   if (value >= 1000) return `${(value / 1000).toFixed(1)} s`
   return `${value >= 10 || value === 0 ? value.toFixed(0) : value.toFixed(1)} ms`
 }
 
-export type SpeedComparison =
+export type WebVitalsComparison =
   | { kind: 'missing'; shown: number; holdout: number }
   | { kind: 'none' }
   | { kind: 'slower' | 'faster'; by: number }
 
 /** Of the pages that may show nudges, beside those of the hold-out. */
-export function compareSpeed(
+export function compareWebVital(
   shown: Percentile | null,
   holdout: Percentile | null,
-): SpeedComparison {
+): WebVitalsComparison {
   const lackOf = (one: Percentile | null) => Math.max(0, leastPages - (one?.pages ?? 0))
   if (!shown || !holdout || lackOf(shown) > 0 || lackOf(holdout) > 0) {
     return { kind: 'missing', shown: lackOf(shown), holdout: lackOf(holdout) }
@@ -94,23 +94,23 @@ export function compareSpeed(
   return { kind: 'none' }
 }
 
-export function sayComparison(metric: SpeedMetric, comparison: SpeedComparison): string {
+export function describeWebVitalsComparison(metric: WebVitalsMetric, comparison: WebVitalsComparison): string {
   switch (comparison.kind) {
     case 'missing':
-      return `Not enough data yet: ${sayMissing(comparison)} missing.`
+      return `Not enough data yet: ${describeMissing(comparison)} missing.`
     case 'none':
       return 'No difference can be told.'
     case 'slower':
     case 'faster': {
       const word = metric === 'cls' ? wordsOfShift[comparison.kind] : comparison.kind
-      return `With nudges about ${formatSpeed(metric, comparison.by)} ${word}.`
+      return `With nudges about ${formatWebVital(metric, comparison.by)} ${word}.`
     }
   }
 }
 
 const wordsOfShift = { slower: 'more', faster: 'less' }
 
-function sayMissing({ shown, holdout }: { shown: number; holdout: number }): string {
+function describeMissing({ shown, holdout }: { shown: number; holdout: number }): string {
   const parts = [
     ...(shown > 0 ? [`${countPages(shown)} with nudges`] : []),
     ...(holdout > 0 ? [`${countPages(holdout)} of the hold-out`] : []),

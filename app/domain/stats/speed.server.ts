@@ -11,25 +11,25 @@ import {
   type Percentile,
 } from '#app/domain/events/web-vitals-buckets.ts'
 import {
-  compareSpeed,
-  speedGroups,
-  speedPercentile,
-  type SpeedComparison,
-  type SpeedGroup,
+  compareWebVital,
+  webVitalsGroups,
+  webVitalsPercentile,
+  type WebVitalsComparison,
+  type WebVitalsGroup,
 } from './speed-words.ts'
-import { speedMetrics, type SpeedMetric } from '#app/contract/pixel-events.ts'
+import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
 
-export type MetricSpeed = {
-  metric: SpeedMetric
-  groups: Record<SpeedGroup, Percentile | null>
+export type MetricWebVitals = {
+  metric: WebVitalsMetric
+  groups: Record<WebVitalsGroup, Percentile | null>
   /** Null: see `split`. */
-  comparison: SpeedComparison | null
+  comparison: WebVitalsComparison | null
 }
 
-export type Speed = {
+export type WebVitals = {
   /** Page loads that measured themselves. */
   pages: number
-  metrics: MetricSpeed[]
+  metrics: MetricWebVitals[]
   /**
    * Whether the groups can be compared: not without a hold-out, and not when it was changed on these
    * days, since then the groups differ by more than nudges. `since` is the first day after that.
@@ -38,11 +38,11 @@ export type Speed = {
 }
 
 /** One question to the sums. What was measured while the nudges were paused is left out. */
-export async function readSpeed(
+export async function readWebVitals(
   { db }: Services,
   site: SiteScope,
   range: Pick<DayRange, 'from' | 'to'>,
-): Promise<Speed> {
+): Promise<WebVitals> {
   const { row, sums } = await db.asTeam(site, async (tx) => {
     const [row] = await tx
       .select({ options: sites.options, since: sites.holdoutSince })
@@ -70,34 +70,34 @@ export async function readSpeed(
 
   const { holdout } = fullOptions(row?.options ?? {})
   const split = splitOf(holdout, row?.since ?? null, range)
-  const metrics = speedMetrics.map((metric) => {
+  const metrics = webVitalsMetrics.map((metric) => {
     const ofMetric = sums.filter((sum) => sum.metric === metric)
-    const of = (arm: SpeedGroup) =>
+    const of = (arm: WebVitalsGroup) =>
       histogramOf(
         metric,
         ofMetric.filter((sum) => sum.arm === arm),
       )
     const found = { shown: of('shown'), holdout: of('holdout'), none: of('none') }
-    const comparison = split.kind === 'one' ? compareSpeed(found.shown, found.holdout) : null
+    const comparison = split.kind === 'one' ? compareWebVital(found.shown, found.holdout) : null
     return { metric, groups: found, comparison }
   })
-  const own = metrics.find(({ metric }) => metric === 'own')
+  const mainThread = metrics.find(({ metric }) => metric === 'own')
   return {
     // Every report has that one.
-    pages: speedGroups.reduce((sum, group) => sum + (own?.groups[group]?.pages ?? 0), 0),
+    pages: webVitalsGroups.reduce((sum, group) => sum + (mainThread?.groups[group]?.pages ?? 0), 0),
     ...{ metrics, split },
   }
 }
 
-const histogramOf = (metric: SpeedMetric, totals: readonly BucketTotal[]) =>
-  percentileOf(metric, totals, speedPercentile)
+const histogramOf = (metric: WebVitalsMetric, totals: readonly BucketTotal[]) =>
+  percentileOf(metric, totals, webVitalsPercentile)
 
 /** The day on which the percentage changed had both. */
 function splitOf(
   holdout: number,
   changedAt: Date | null,
   { from }: Pick<DayRange, 'from' | 'to'>,
-): Speed['split'] {
+): WebVitals['split'] {
   if (holdout === 0) return { kind: 'no_holdout' }
   if (changedAt === null || dayAt(changedAt) < from) return { kind: 'one' }
   return { kind: 'changed', since: addDays(dayAt(changedAt), 1) }

@@ -10,7 +10,7 @@ import {
   type MonthlyDimension,
 } from '#app/domain/events/marginals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { cutWindow, type Span } from './pieces.ts'
+import { splitWindow, type Span } from './pieces.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { StatsWindow } from './totals.ts'
 
@@ -43,7 +43,7 @@ export async function readClosedUntil(db: Database): Promise<Date | null> {
 export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date | null): SQL {
   const { window, dimension, types, members } = wanted
   const hasMonths = isMonthly(dimension)
-  const { months, days, hours } = cutWindow(window, closedUntil, { hasMonths })
+  const { months, days, hours } = splitWindow(window, closedUntil, { hasMonths })
   const stored = (name: StoredDimension, span: Span) => sql`
     select member, type, total from daily_events
     where dimension = ${name} and ${ofSite(site)} and ${ofTypes(types)}

@@ -12,9 +12,9 @@ import { readNotShown } from './not-shown.server.ts'
 import { notShownWords } from './not-shown-words.ts'
 import { readMetricDays } from './overview.server.ts'
 import { spanOf, type DayRange } from './range.ts'
-import { readRanked } from './ranked.server.ts'
-import { speedRows } from './speed-rows.ts'
-import { readSpeed } from './speed.server.ts'
+import { readTopMembers } from './ranked.server.ts'
+import { webVitalsRows } from './speed-rows.ts'
+import { readWebVitals } from './speed.server.ts'
 
 export const tableNames = [
   'days',
@@ -51,7 +51,7 @@ export async function readTable(
   if (table === 'days') return readDays(services, site, range)
   if (table === 'not-shown') return notShownRows(await readNotShown(services, site, window))
   if (table === 'effect') return effectRows(await readEffect(services, site, window))
-  if (table === 'speed') return speedRows(await readSpeed(services, site, range))
+  if (table === 'speed') return webVitalsRows(await readWebVitals(services, site, range))
   if (table === 'meter') return readMonths(services, site)
   if (table === 'nudges') return readMembers(services, site, { by: 'nudge', range })
   if (table === 'products') return readMembers(services, site, { by: 'product', range })
@@ -72,7 +72,7 @@ async function readMembers(
   { by, range }: { by: Ranking; range: DayRange },
 ): Promise<Rows> {
   const columns = countedColumns(by)
-  const { rows, hasNext } = await readRanked(services, site, {
+  const { rows, hasNext } = await readTopMembers(services, site, {
     ...{ window: spanOf(range), by, sort: null, page: 1, size: mostRows },
   })
   const cut = `Only the first ${String(mostRows)} are in this file.`
@@ -130,8 +130,8 @@ async function readMonths(services: Services, site: SiteScope): Promise<Rows> {
   const months = await readMeterHistory(services, site)
   return [
     ['Month', 'Measured by', 'Visitors', 'Impressions', 'Allowance'],
-    ...months.map(({ month, billing, visitors, impressions, allowance }) => [
-      ...[month.slice(0, 7), billing, visitors, impressions],
+    ...months.map(({ month, meteredBy, visitors, impressions, allowance }) => [
+      ...[month.slice(0, 7), meteredBy, visitors, impressions],
       allowance ?? 'unlimited',
     ]),
   ]

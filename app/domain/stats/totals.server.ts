@@ -24,7 +24,7 @@ export async function readTotalsByNudge(
   site: SiteScope,
   window: StatsWindow,
 ): Promise<Map<number, Totals>> {
-  const rows = await readSums(db, site, { window, dimension: 'nudge', types: countedTypes })
+  const rows = await readMemberTotals(db, site, { window, dimension: 'nudge', types: countedTypes })
   const byNudge = new Map<number, Totals>()
   for (const { member, type, total } of rows) {
     const nudge = byNudge.get(Number(member)) ?? noTotals
@@ -45,22 +45,22 @@ export async function readCounts<Type extends PixelEventType>(
   site: SiteScope,
   { window, types }: CountsWanted<Type>,
 ): Promise<Record<Type, number>> {
-  const rows = await readSums(db, site, { window, dimension: 'site', types })
+  const rows = await readMemberTotals(db, site, { window, dimension: 'site', types })
   const totalOf = (type: Type) => rows.find((row) => row.type === type)?.total ?? 0
   return Object.fromEntries(types.map((type) => [type, totalOf(type)])) as Record<Type, number>
 }
 
-export type Sum = { member: string; type: PixelEventType; total: number }
+export type MemberTotal = { member: string; type: PixelEventType; total: number }
 
 /** One row for each member and type that was counted, in no order. */
-export async function readSums(
+export async function readMemberTotals(
   db: Services['db'],
   site: SiteScope,
   wanted: SumsWanted,
-): Promise<Sum[]> {
+): Promise<MemberTotal[]> {
   const parts = partsOf(site, wanted, await readClosedUntil(db))
   return db.asTeam(site, async (tx) => {
-    const { rows } = await tx.execute<Omit<Sum, 'total'> & { total: string }>(sql`
+    const { rows } = await tx.execute<Omit<MemberTotal, 'total'> & { total: string }>(sql`
       select member, type, sum(total) as total from (${parts}) as part group by 1, 2`)
     return rows.map((row) => ({ ...row, total: Number(row.total) }))
   })

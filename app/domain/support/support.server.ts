@@ -3,29 +3,29 @@ import { eq } from 'drizzle-orm'
 import { supportRequests, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
-import { supportMail, type SupportInput } from './support.ts'
+import { supportEmailJob, type SupportInput } from './support.ts'
 
 /** Who asks, for which team, and from where. */
-export type Asking = {
+export type SupportRequester = {
   account: Pick<Account, 'id' | 'email'>
   teamId: number | null
   address: string
 }
 
 /** @throws Refusal `too_many` */
-export async function askForSupport(
-  { db, attempts, jobs, now }: Services,
-  { account, teamId, address }: Asking,
+export async function requestSupport(
+  { db, rateLimits, jobs, now }: Services,
+  { account, teamId, address }: SupportRequester,
   { subject, message }: SupportInput,
 ): Promise<void> {
-  await attempts.spend('support', account.email, address)
+  await rateLimits.consume('support', account.email, address)
   await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(supportRequests)
       .values({ userId: account.id, teamId, subject, message, createdAt: now() })
       .returning({ id: supportRequests.id })
     if (!row) throw new Error('The request was not stored.')
-    await jobs.send(supportMail, { id: row.id }, tx)
+    await jobs.send(supportEmailJob, { id: row.id }, tx)
   })
 }
 

@@ -16,4 +16,4 @@ export const supportInput = z.object({
 export type SupportInput = z.infer<typeof supportInput>
 
 /** The job that hands a request to the people who answer it. Payload: `{ id }`. */
-export const supportMail = 'support.mail-request'
+export const supportEmailJob = 'support.mail-request'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellEntry, type AuditEntry } from './audit.ts'
+import { describeEntry, type AuditEntry } from './audit.ts'
 
 const entry = (changed: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -42,5 +42,5 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [{ act: 'later.act' }, 'Ann did something that this version does not know: later.act.'],
 ])('%o is told as: %s', (changed, sentence) => {
-  expect(tellEntry(entry(changed))).toBe(sentence)
+  expect(describeEntry(entry(changed))).toBe(sentence)
 })

@@ -47,10 +47,10 @@ export type AuditEntry = {
   subject: string | null
 }
 
-type Tell = (told: { subject: string; role: string; details: AuditEntry['details'] }) => string
+type DescribeAct = (about: { subject: string; role: string; details: AuditEntry['details'] }) => string
 
 /** What follows the name of who did it. */
-const sentences: Record<ActName, Tell> = {
+const sentences: Record<ActName, DescribeAct> = {
   'team.created': () => 'made the organization.',
   'team.renamed': ({ details }) => `named the organization “${String(details.name)}”.`,
   'team.transferred': ({ subject }) => `handed the organization over to ${subject}.`,
@@ -75,7 +75,7 @@ const sentences: Record<ActName, Tell> = {
 }
 
 /** The whole sentence: who did what. */
-export function tellEntry({ act, details, actor, isByStaff, subject }: AuditEntry): string {
+export function describeEntry({ act, details, actor, isByStaff, subject }: AuditEntry): string {
   const person = actor ?? 'Somebody who is no longer here'
   const who = isByStaff ? `Our support, in the place of ${person},` : person
   // An act of a later version.

@@ -9,10 +9,10 @@ import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct } from './audit.server.ts'
-import { hasSeat, type Access, type GivenRole } from './members.ts'
+import { hasSeat, type MemberAccess, type GivenRole } from './members.ts'
 import { countMembers, lockTeam, resolveSites, type TeamActor } from './members.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import { teamMails } from './team-mails.ts'
+import { teamEmailJobs } from './team-mails.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export const invitationDays = 7
@@ -66,26 +66,26 @@ export type Inviter = TeamActor & { address: string }
  *
  * @throws Refusal `invalid` at a field, or for the form when the plan has no seat left; `too_many`
  */
-export async function invite(
-  { db, attempts, jobs, now }: Services,
+export async function inviteMember(
+  { db, rateLimits, jobs, now }: Services,
   { actor, team, address }: Inviter,
-  { email, role, siteUuids }: Access & { email: string },
+  { email, role, siteUuids }: MemberAccess & { email: string },
 ): Promise<void> {
   const { teamId } = team
   const at = now()
-  const judge = async (queries: Queries) => {
+  const validateInvitation = async (queries: Queries) => {
     await refuseKnown(queries, { teamId, email, at })
     await refuseFull(queries, { teamId, email, at })
     return siteUuids && resolveSites(queries, team, siteUuids)
   }
   // What is refused anyway costs no try.
-  await judge(db.system)
-  await attempts.spend('invitation', email, address)
+  await validateInvitation(db.system)
+  await rateLimits.consume('invitation', email, address)
 
   await db.transaction(async (tx) => {
     // Two people may invite at once: the lock makes them count one after the other.
     await lockTeam(tx, teamId)
-    const siteIds = await judge(tx)
+    const siteIds = await validateInvitation(tx)
     const row = { role, siteIds, invitedBy: actor.id, createdAt: at, ...freshLink(at) }
     const [stored] = await tx
       .insert(invitations)
@@ -96,7 +96,7 @@ export async function invite(
     if (!stored) throw new Error('The invitation was not stored.')
     const details = { invitation: stored.id, role }
     await recordAct(tx, { teamId, actor, at }, { act: 'member.invited', details })
-    await jobs.send(teamMails.invitation, { invitationId: stored.id }, tx)
+    await jobs.send(teamEmailJobs.invitation, { invitationId: stored.id }, tx)
   })
 }
 
@@ -106,14 +106,14 @@ export async function invite(
  * @throws Refusal `not_found`, `too_many`, `invalid` for the form when the plan has no seat left
  */
 export async function resendInvitation(
-  { db, attempts, jobs, now }: Services,
+  { db, rateLimits, jobs, now }: Services,
   { actor, team: { teamId }, address }: Inviter,
   id: string,
 ): Promise<{ email: string }> {
   const at = now()
   const { email, role } = await requireInvitation(db.system, teamId, id)
   await refuseFull(db.system, { teamId, email, at })
-  await attempts.spend('invitation', email, address)
+  await rateLimits.consume('invitation', email, address)
 
   return db.transaction(async (tx) => {
     await lockTeam(tx, teamId)
@@ -122,7 +122,7 @@ export async function resendInvitation(
     await tx.update(invitations).set(freshLink(at)).where(eq(invitations.id, id))
     const details = { invitation: id, role }
     await recordAct(tx, { teamId, actor, at }, { act: 'member.invited_again', details })
-    await jobs.send(teamMails.invitation, { invitationId: id }, tx)
+    await jobs.send(teamEmailJobs.invitation, { invitationId: id }, tx)
     return { email }
   })
 }
@@ -142,7 +142,7 @@ export async function revokeInvitation(
 }
 
 /** What the mail says; null when the invitation is gone or expired meanwhile. */
-export async function makeInvitationLink(
+export async function createInvitationLink(
   { db, config, now }: Services,
   id: string,
 ): Promise<{ email: string; team: string; inviter: string | null; link: string } | null> {

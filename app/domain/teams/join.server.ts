@@ -10,7 +10,7 @@ import { refuseCommonPassword } from '#app/domain/accounts/common-passwords.serv
 import { insertAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import { hasSeat, seesAllSites, type GivenRole } from './members.ts'
-import { countMembers, lockTeam, setSites } from './members.server.ts'
+import { countMembers, lockTeam, setMemberSites } from './members.server.ts'
 
 export type OpenInvitation = {
   id: string
@@ -80,7 +80,7 @@ export async function acceptInvitation(
  *
  * @throws Refusal as `acceptInvitation` does, `invalid` at a field
  */
-export async function signUpInvited(
+export async function registerInvitedAccount(
   { db, passwords, now }: Services,
   invitation: OpenInvitation,
   { name, password }: InvitedInput,
@@ -131,7 +131,7 @@ async function join(tx: Queries, { actor, invitation, at }: Joining): Promise<vo
   if (added.length === 0) {
     throw new Refusal('conflict', 'You are a member of this organization already.')
   }
-  await setSites(tx, { teamId, userId }, seesAll ? null : await stillThere(tx, teamId, siteIds))
+  await setMemberSites(tx, { teamId, userId }, seesAll ? null : await stillThere(tx, teamId, siteIds))
   await tx
     .update(users)
     .set({ currentTeamId: teamId, currentSiteId: null, updatedAt: at })

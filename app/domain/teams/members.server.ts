@@ -14,7 +14,7 @@ import {
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
-import type { Access } from './members.ts'
+import type { MemberAccess } from './members.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { seenSites } from './teams.server.ts'
 
@@ -69,7 +69,7 @@ export type TeamActor = { actor: Actor; team: TeamScope }
 export async function changeMember(
   { db, now }: Services,
   { actor, team }: TeamActor,
-  { member, role, siteUuids }: Access & { member: number },
+  { member, role, siteUuids }: MemberAccess & { member: number },
 ): Promise<void> {
   const { teamId } = team
   await db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function changeMember(
       .update(teamMembers)
       .set({ role, seesAllSites: siteIds === null })
       .where(ofMember(teamId, member))
-    await setSites(tx, { teamId, userId: member }, siteIds)
+    await setMemberSites(tx, { teamId, userId: member }, siteIds)
     await recordAct(
       tx,
       { teamId, actor, at: now() },
@@ -175,7 +175,7 @@ export async function resolveSites(
 }
 
 /** Writes which sites a member sees. @param siteIds null for all */
-export async function setSites(
+export async function setMemberSites(
   tx: Queries,
   of: { teamId: number; userId: number },
   siteIds: readonly number[] | null,

@@ -25,11 +25,11 @@ const hasSites = (given: AccessFields) =>
 const noSites = { path: ['sites'], error: 'Choose at least one site.' }
 
 /** What was given: the uuids of the sites, or null for all of them. */
-export const accessOf = ({ role, access, sites }: AccessFields): Access => ({
+export const accessOf = ({ role, access, sites }: AccessFields): MemberAccess => ({
   role,
   siteUuids: seesAllSites(role) || access === 'all' ? null : sites,
 })
-export type Access = { role: GivenRole; siteUuids: readonly string[] | null }
+export type MemberAccess = { role: GivenRole; siteUuids: readonly string[] | null }
 
 /** The form's fields of which there may be several. */
 export const accessLists = ['sites'] as const

@@ -5,7 +5,7 @@ import type { Services } from '#app/services.ts'
 import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 
 /** A team by its slug or by its number; null when there is none. A slug is never a mere number. */
-export async function findTeamForOperator(
+export async function findTeamForStaff(
   { db }: Services,
   name: string,
 ): Promise<TeamScope | null> {

@@ -1,5 +1,5 @@
 /** The jobs that write about a team; app/jobs/team-mails.server.ts does them. */
-export const teamMails = {
+export const teamEmailJobs = {
   /** Payload: `{ invitationId }`. The link is made by the job, so that no stored job carries one. */
   invitation: 'teams.mail-invitation',
   /** To the new owner. Payload: `{ teamId, userId }`. */

@@ -64,12 +64,12 @@ export async function listTokens(
 }
 
 /** Whose token of which team. */
-export type TokenOf = { team: TeamScope; actor: Actor; id: number }
+export type TokenReference = { team: TeamScope; actor: Actor; id: number }
 
 /** Changes name and abilities; site and expiry stay. @throws Refusal `not_found` */
 export async function changeToken(
   { db, now }: Services,
-  { team, actor, id }: TokenOf,
+  { team, actor, id }: TokenReference,
   { name, abilities: granted }: CreateTokenInput,
 ): Promise<void> {
   const { teamId } = team
@@ -87,7 +87,7 @@ export async function changeToken(
 /** The next call with it is refused. @throws Refusal `not_found` */
 export async function deleteToken(
   { db, now }: Services,
-  { team, actor, id }: TokenOf,
+  { team, actor, id }: TokenReference,
 ): Promise<void> {
   const { teamId } = team
   await db.asTeam(team, async (tx) => {

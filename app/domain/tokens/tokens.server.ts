@@ -22,7 +22,7 @@ export type TokenBearer = {
 }
 
 /** For whom a token is made, and what it works for. */
-export type NewToken = {
+export type TokenSpec = {
   team: TeamScope
   /** It can do no more than this person may. */
   actor: Actor
@@ -35,7 +35,7 @@ export type NewToken = {
 /** Makes a token and returns its text, which is known here once and never again. */
 export async function createToken(
   { db, now }: Services,
-  { team, actor, siteId, expiresAt = null }: NewToken,
+  { team, actor, siteId, expiresAt = null }: TokenSpec,
   { name, abilities: granted }: CreateTokenInput,
 ): Promise<string> {
   const token = newApiToken()

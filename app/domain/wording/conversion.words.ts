@@ -1,5 +1,5 @@
 /** What somebody did who signed up. It follows the name. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 export type ConversionWords = {
   /** `{goal}`: what for, in the shop's own words. */
@@ -7,7 +7,7 @@ export type ConversionWords = {
   signedUp: string
 }
 
-export const conversionWords: Record<Language, ConversionWords> = {
+export const conversionWords: Record<NudgeLanguage, ConversionWords> = {
   en: { forGoal: 'signed up for {goal}', signedUp: 'signed up' },
   de: { forGoal: 'hat sich angemeldet: {goal}', signedUp: 'hat sich angemeldet' },
   fr: { forGoal: 'a validé son inscription : {goal}', signedUp: 'a validé son inscription' },

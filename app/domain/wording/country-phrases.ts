@@ -1,7 +1,7 @@
 /** Countries whose preposition or article follows no rule of their language; by ISO 3166-1 alpha-2. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
-export const countryPhrases: Record<Exclude<Language, 'en'>, Partial<Record<string, string>>> = {
+export const countryPhrases: Record<Exclude<NudgeLanguage, 'en'>, Partial<Record<string, string>>> = {
   de: {
     AE: 'in den Vereinigten Arabischen Emiraten',
     BS: 'auf den Bahamas',

@@ -1,10 +1,10 @@
 /** The headings of the categories in each language; a site may have its own. */
-import type { Language, SiteOptions } from '#app/contract/site-options.ts'
-import { findClaimFaults } from './unprovable-claims/unprovable-claims.ts'
+import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
+import { findUnprovableClaims } from './unprovable-claims/unprovable-claims.ts'
 
 type Category = keyof SiteOptions['categoryTitles']
 
-const headings: Record<Language, Record<Category, string>> = {
+const headings: Record<NudgeLanguage, Record<Category, string>> = {
   en: {
     popular: 'Popular',
     selling_fast: 'Selling fast',
@@ -47,7 +47,7 @@ const headings: Record<Language, Record<Category, string>> = {
 export function headingOf(options: SiteOptions, category: Category): string | undefined {
   if (!options.showNudgeTitle) return undefined
 
-  const own = options.categoryTitles[category]
-  const isTold = own !== '' && findClaimFaults({ text: own }).length === 0
-  return isTold ? own : headings[options.language][category]
+  const customHeading = options.categoryTitles[category]
+  const isUsable = customHeading !== '' && findUnprovableClaims({ text: customHeading }).length === 0
+  return isUsable ? customHeading : headings[options.language][category]
 }

@@ -23,7 +23,7 @@ export type PersonFacts = {
 export type PersonRule = { conversion: SiteOptions['conversion']; words: WordsOf }
 
 /** "Ann in Utrecht"; reads well with no name and no place. */
-export function sayPerson(facts: PersonFacts, { conversion, words }: PersonRule): string {
+export function formatPerson(facts: PersonFacts, { conversion, words }: PersonRule): string {
   const place = conversion.location ? placeOf(facts, words) : null
   const where = place === null ? '' : ` ${place}`
   const name = nameOf(facts, conversion)

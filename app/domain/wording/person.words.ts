@@ -1,7 +1,7 @@
 /** Who it was, when no name may be told. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
-export const someone: Record<Language, string> = {
+export const someone: Record<NudgeLanguage, string> = {
   en: 'Someone',
   de: 'Jemand',
   fr: 'Quelqu’un',

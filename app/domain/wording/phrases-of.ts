@@ -1,6 +1,6 @@
 /** The words of a nudge that belong to no type: its buttons, its age, its small panel. */
 import type { AgoPhrase, PixelPhrases } from '#app/contract/pixel.ts'
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Forms, WordsOf } from './words-of.ts'
 
@@ -19,7 +19,7 @@ type Phrases = Pick<
   brand: string
 }
 
-const phrases: Record<Language, Phrases> = {
+const phrases: Record<NudgeLanguage, Phrases> = {
   en: {
     close: 'Close',
     region: 'Recent activity',
@@ -119,9 +119,9 @@ const phrases: Record<Language, Phrases> = {
 
 /** `isBranded`: whether a link to us has words at all. */
 export function phrasesOf(words: WordsOf, isBranded: boolean): PixelPhrases {
-  const { lastHour, hours, days, brand, ...said } = phrases[words.language]
+  const { lastHour, hours, days, brand, ...otherPhrases } = phrases[words.language]
   return {
-    ...said,
+    ...otherPhrases,
     ago: agoPhrases(words, { lastHour, hours, days }),
     ...(words.plural === undefined ? {} : { plural: words.plural }),
     ...(isBranded ? { brand: brand.replace('#', productName) } : {}),

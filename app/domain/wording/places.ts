@@ -2,7 +2,7 @@
  * Names of countries, and places with the preposition that a language puts before them. Where a
  * language's rule isn't known for a country, its name stands in brackets: right in every language.
  */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { countryPhrases } from './country-phrases.ts'
 
 /** ISO 3166-1 codes whose English name takes an article. */
@@ -31,7 +31,7 @@ const englishNames: Partial<Record<string, string>> = {
 const known = new Map<string, Intl.DisplayNames>()
 
 /** The name by itself, in English with its article. Null for anything that is no country. */
-export function countryName(language: Language, code: string | null): string | null {
+export function countryName(language: NudgeLanguage, code: string | null): string | null {
   if (code === null || !/^[A-Z]{2}$/.test(code) || noCountry.has(code)) return null
   const english = language === 'en' ? englishNames[code] : undefined
   if (english !== undefined) return english
@@ -45,7 +45,7 @@ export function countryName(language: Language, code: string | null): string | n
 }
 
 /** "in the Netherlands", "aux Pays-Bas"; null for anything that is no country. */
-export function inCountry(language: Language, code: string | null): string | null {
+export function inCountry(language: NudgeLanguage, code: string | null): string | null {
   const name = countryName(language, code)
   if (name === null || code === null) return null
   if (language === 'en') return `in ${name}`
@@ -58,7 +58,7 @@ export function inCountry(language: Language, code: string | null): string | nul
 }
 
 /** "in Utrecht", "à Utrecht". */
-export function inCity(language: Language, city: string): string {
+export function inCity(language: NudgeLanguage, city: string): string {
   if (language === 'es') return `en ${city}`
   if (language === 'ar') return `في ${city}`
   if (language !== 'fr') return `in ${city}`
@@ -70,7 +70,7 @@ export function inCity(language: Language, city: string): string {
 /** Feminine names end in e and take "en", and so do those that begin with a vowel. */
 const inFrench = (name: string) => (/e$|^[AEIOUÉ]/.test(name) ? `en ${name}` : `au ${name}`)
 
-function namesIn(language: Language, style: 'long' | 'short'): Intl.DisplayNames {
+function namesIn(language: NudgeLanguage, style: 'long' | 'short'): Intl.DisplayNames {
   const key = `${language} ${style}`
   const names =
     known.get(key) ?? new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' })

@@ -1,7 +1,7 @@
 /** What stands over a preview on the owner's own page. */
 import type { PixelPreview } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 /** In a preview there is neither a hold-out nor a limit, and the kill switch does not reach it. */
 type Reason = Exclude<NotShownReason, 'holdout' | 'plan_limit' | 'paused'>
@@ -10,7 +10,7 @@ export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons'> & {
   reasons: Record<Reason, string>
 }
 
-export const previewWords: Record<Language, PreviewWords> = {
+export const previewWords: Record<NudgeLanguage, PreviewWords> = {
   en: {
     title: 'Preview – only you see this',
     note: 'Nothing here is counted.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultSiteOptions, type Language } from '#app/contract/site-options.ts'
+import { defaultSiteOptions, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { wordsOf } from './words-of.ts'
-import { sayPurchase, type PurchaseFacts, type PurchaseRule } from './purchase.ts'
+import { formatPurchase, type PurchaseFacts, type PurchaseRule } from './purchase.ts'
 
 const facts: PurchaseFacts = {
   firstName: 'Ann',
@@ -16,7 +16,7 @@ type Allowed = Partial<PurchaseRule['conversion'] & { showProductName: boolean }
 
 const rule = (
   { showProductName = true, ...conversion }: Allowed = {},
-  language: Language = 'en',
+  language: NudgeLanguage = 'en',
 ): PurchaseRule => ({
   conversion: { ...defaultSiteOptions.conversion, ...conversion },
   query: { showProductName },
@@ -24,7 +24,7 @@ const rule = (
 })
 
 const say = (known: Partial<PurchaseFacts>, allowed?: Allowed) => {
-  const { title, text } = sayPurchase({ ...facts, ...known }, rule(allowed))
+  const { title, text } = formatPurchase({ ...facts, ...known }, rule(allowed))
   return `${title} | ${text}`
 }
 
@@ -132,7 +132,7 @@ test.each(cases)('%s', (...[, known, allowed, expected]) => {
 
 test('long words are cut to the limits, with an ellipsis', () => {
   const long = 'x'.repeat(300)
-  const { title, text } = sayPurchase(
+  const { title, text } = formatPurchase(
     { ...facts, firstName: long, city: long, productTitle: long },
     rule(),
   )
@@ -146,14 +146,14 @@ test('long words are cut to the limits, with an ellipsis', () => {
 test('no cut goes through a character', () => {
   const family = '👩‍👩‍👧‍👦'
 
-  const { text } = sayPurchase({ ...facts, productTitle: family.repeat(50) }, rule())
+  const { text } = formatPurchase({ ...facts, productTitle: family.repeat(50) }, rule())
 
   expect(text.length).toBeLessThanOrEqual(120)
   expect(text.replace('bought ', '').replace('…', '').replaceAll(family, '')).toBe('')
 })
 
 test('right-to-left words stay isolated when they are cut', () => {
-  const { title, text } = sayPurchase(
+  const { title, text } = formatPurchase(
     { ...facts, firstName: 'ד'.repeat(200), city: 'י'.repeat(200), productTitle: 'ש'.repeat(300) },
     rule(),
   )
@@ -164,12 +164,12 @@ test('right-to-left words stay isolated when they are cut', () => {
   expect(text.length).toBeLessThanOrEqual(120)
 })
 
-const inLanguage = (language: Language, known: Partial<PurchaseFacts>) => {
-  const { title, text } = sayPurchase({ ...facts, ...known }, rule({}, language))
+const inLanguage = (language: NudgeLanguage, known: Partial<PurchaseFacts>) => {
+  const { title, text } = formatPurchase({ ...facts, ...known }, rule({}, language))
   return `${title} ${text}`
 }
 
-test.each<[Language, string, string, string]>([
+test.each<[NudgeLanguage, string, string, string]>([
   [
     'de',
     'Ann in Utrecht hat Blue Kettle gekauft',

@@ -2,7 +2,7 @@
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { WordsOf } from './words-of.ts'
-import { sayPerson, type PersonFacts } from './person.ts'
+import { formatPerson, type PersonFacts } from './person.ts'
 import { purchaseWords } from './purchase.words.ts'
 import { fillIn } from './text.ts'
 
@@ -14,16 +14,16 @@ export type PurchaseRule = {
   words: WordsOf
 }
 
-export type Wording = { title: string; text: string }
+export type ActivityText = { title: string; text: string }
 
 /** The two lines of the nudge. Reads well with no name, no place and no product. */
-export const sayPurchase = (facts: PurchaseFacts, rule: PurchaseRule): Wording => ({
-  title: sayPerson(facts, rule),
+export const formatPurchase = (facts: PurchaseFacts, rule: PurchaseRule): ActivityText => ({
+  title: formatPerson(facts, rule),
   text: boughtWhat(facts, rule),
 })
 
 /** What a visitor reads, as one sentence: the words that the claim stands for. */
-export const sentenceOf = ({ title, text }: Wording) => `${title} ${text}`.trim()
+export const sentenceOf = ({ title, text }: ActivityText) => `${title} ${text}`.trim()
 
 function boughtWhat({ productTitle }: PurchaseFacts, { query, words }: PurchaseRule): string {
   const { bought, something } = purchaseWords[words.language]

@@ -1,5 +1,5 @@
 /** What somebody did who bought. It follows the name, which may be anybody's: no gender, no article. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 export type PurchaseWords = {
   /** `{product}` */
@@ -7,7 +7,7 @@ export type PurchaseWords = {
   something: string
 }
 
-export const purchaseWords: Record<Language, PurchaseWords> = {
+export const purchaseWords: Record<NudgeLanguage, PurchaseWords> = {
   en: { bought: 'bought {product}', something: 'made a purchase' },
   de: { bought: 'hat {product} gekauft', something: 'hat etwas gekauft' },
   fr: { bought: 'a acheté {product}', something: 'a passé une commande' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultSiteOptions, type Language } from '#app/contract/site-options.ts'
+import { defaultSiteOptions, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { wordsOf } from './words-of.ts'
-import { sayReview, type ReviewFacts, type ReviewRule } from './review.ts'
+import { formatReview, type ReviewFacts, type ReviewRule } from './review.ts'
 
 const facts: ReviewFacts = {
   firstName: 'Ann',
@@ -17,9 +17,9 @@ const facts: ReviewFacts = {
 const say = (
   known: Partial<ReviewFacts> = {},
   wanted: Partial<ReviewRule> = {},
-  language: Language = 'en',
+  language: NudgeLanguage = 'en',
 ) =>
-  sayReview(
+  formatReview(
     { ...facts, ...known },
     {
       conversion: defaultSiteOptions.conversion,

@@ -3,11 +3,11 @@ import type { WordsOf } from './words-of.ts'
 import {
   personValues,
   productValue,
-  sayPerson,
+  formatPerson,
   type PersonFacts,
   type PersonRule,
 } from './person.ts'
-import type { Wording } from './purchase.ts'
+import type { ActivityText } from './purchase.ts'
 import { reviewWords } from './review.words.ts'
 import { cleanWords, cutWords, isolateWords, maxTextLength, maxTitleLength } from './text.ts'
 
@@ -18,51 +18,51 @@ export type ReviewFacts = PersonFacts & {
 }
 
 /** Of the reviews that the shop let through; `average` with one decimal, rounded down. */
-export type Rating = { average: number; total: number }
+export type AverageRating = { average: number; total: number }
 
 export type ReviewRule = PersonRule & {
   showProductName: boolean
   /** Told beside a review that was chosen by its stars; null when none is left out. */
-  all: Rating | null
+  all: AverageRating | null
 }
 
-export function sayReview(facts: ReviewFacts, rule: ReviewRule): Wording {
-  const all = rule.all === null ? '' : ` – ${sayAll(rule.words, rule.all)}`
-  return { title: whoOnWhat(facts, rule), text: `${inWords(facts, rule.words, all.length)}${all}` }
+export function formatReview(facts: ReviewFacts, rule: ReviewRule): ActivityText {
+  const all = rule.all === null ? '' : ` – ${formatAllReviews(rule.words, rule.all)}`
+  return { title: whoOnWhat(facts, rule), text: `${fitReviewBody(facts, rule.words, all.length)}${all}` }
 }
 
 /** For the owner's own words; the average of all stands behind the excerpt of a chosen one. */
 export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
   const { words, all } = rule
-  const beside = all === null ? '' : ` – ${sayAll(words, all)}`
+  const ratingSuffix = all === null ? '' : ` – ${formatAllReviews(words, all)}`
   const given = cleanWords(facts.body)
-  const room = maxTextLength - beside.length - 8
+  const room = maxTextLength - ratingSuffix.length - 8
   return {
     ...personValues(facts, rule),
     product: rule.showProductName ? productValue(facts.productTitle, words) : null,
     stars: facts.stars === null ? null : words.number(facts.stars),
     excerpt:
-      given === null ? null : `${isolateWords(cutWords(given, room), words.language)}${beside}`,
+      given === null ? null : `${isolateWords(cutWords(given, room), words.language)}${ratingSuffix}`,
   }
 }
 
 /** Average and number of the reviews that the shop let through. */
-const sayAll = (words: WordsOf, { average, total }: Rating) =>
+const formatAllReviews = (words: WordsOf, { average, total }: AverageRating) =>
   words.count(reviewWords[words.language].all, total).replace('{average}', words.number(average))
 
 function whoOnWhat(facts: ReviewFacts, rule: ReviewRule): string {
-  const who = sayPerson(facts, rule)
+  const who = formatPerson(facts, rule)
   const product = rule.showProductName ? cleanWords(facts.productTitle) : null
   const room = maxTitleLength - who.length - 5
   if (product === null || room < 8) return who
   return `${who} · ${isolateWords(cutWords(product, room), rule.words.language)}`
 }
 
-function inWords({ body, stars }: ReviewFacts, words: WordsOf, taken: number): string {
-  const said = reviewWords[words.language]
+function fitReviewBody({ body, stars }: ReviewFacts, words: WordsOf, cutLength: number): string {
+  const quoted = reviewWords[words.language]
   const given = cleanWords(body)
-  if (given === null) return words.count(said.stars, stars ?? 0)
-  const room = maxTextLength - taken - (said.quote.length - '{words}'.length) - 2
+  if (given === null) return words.count(quoted.stars, stars ?? 0)
+  const room = maxTextLength - cutLength - (quoted.quote.length - '{words}'.length) - 2
   const excerpt = isolateWords(cutWords(given, room), words.language)
-  return said.quote.replace('{words}', () => excerpt)
+  return quoted.quote.replace('{words}', () => excerpt)
 }

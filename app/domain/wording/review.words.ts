@@ -1,5 +1,5 @@
 /** Reviews: what a single one says is never ours; these are the words around it. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from './words-of.ts'
 
 export type ReviewWords = {
@@ -15,7 +15,7 @@ export type ReviewWords = {
   ratingOn: Forms
 }
 
-export const reviewWords: Record<Language, ReviewWords> = {
+export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
   en: {
     quote: '“{words}”',
     stars: { one: 'gave # star', other: 'gave # stars' },

@@ -1,6 +1,6 @@
 /** Makes text that others wrote fit to stand in a sentence of ours. */
 
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 /** Spec and security.md T18: what is shown has an end. Lengths are in UTF-16 units. */
 export const maxTitleLength = 80
@@ -25,26 +25,26 @@ export function cleanWords(given: string | null | undefined): string | null {
 /** At most `length` UTF-16 units, never cut inside of what a reader sees as one character. */
 export function cutWords(words: string, length: number): string {
   if (words.length <= length) return words
-  let kept = ''
+  let shortened = ''
   for (const { segment } of segmenter.segment(words)) {
-    if (kept.length + segment.length > length - 1) break
-    kept += segment
+    if (shortened.length + segment.length > length - 1) break
+    shortened += segment
   }
-  return `${kept.trimEnd()}…`
+  return `${shortened.trimEnd()}…`
 }
 
 /**
  * Keeps words of the other direction from turning the words around them; in Arabic all of others'
  * words. Unicode UAX #9, isolates.
  */
-export const isolateWords = (words: string, language?: Language) =>
+export const isolateWords = (words: string, language?: NudgeLanguage) =>
   language === 'ar' || rightToLeft.test(words) ? `\u2068${words}\u2069` : words
 
 /** The sentence with others' words in `place`, cut to what fits; null when there are none. */
 export function fillIn(
   sentence: string,
   place: string,
-  { given, language }: { given: string | null | undefined; language: Language },
+  { given, language }: { given: string | null | undefined; language: NudgeLanguage },
 ): string | null {
   const words = cleanWords(given)
   if (words === null) return null

@@ -1,10 +1,10 @@
 /** How each language says over which time was counted. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from './words-of.ts'
 
 type Windows = { minutes: Forms; hours: Forms; days: Forms }
 
-export const windowForms: Record<Language, Windows> = {
+export const windowForms: Record<NudgeLanguage, Windows> = {
   en: {
     minutes: { one: 'in the last minute', other: 'in the last # minutes' },
     hours: { one: 'in the last hour', other: 'in the last # hours' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { tellAge } from '#app/pixel/card/age.ts'
+import { formatAge } from '#app/pixel/card/age.ts'
 import { pickForm } from '#app/pixel/plural.ts'
-import { defaultSiteOptions, languages, type Language } from '#app/contract/site-options.ts'
+import { defaultSiteOptions, languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { headingOf } from './headings.ts'
 import { phrasesOf } from './phrases-of.ts'
 import { wordsOf, type Forms } from './words-of.ts'
@@ -75,7 +75,7 @@ test.each<[number, string]>([
   expect(wordsOf('en').within(seconds)).toBe(said)
 })
 
-test.each<[Language, string, string]>([
+test.each<[NudgeLanguage, string, string]>([
   ['de', 'in den letzten 24 Stunden', 'in den letzten 7 Tagen'],
   ['fr', 'au cours des 24 dernières heures', 'au cours des 7 derniers jours'],
   ['nl', 'in de afgelopen 24 uur', 'in de afgelopen 7 dagen'],
@@ -115,7 +115,7 @@ test('places take the preposition of their language, and brackets where none is 
   }
 })
 
-test.each<[Language, string, string]>([
+test.each<[NudgeLanguage, string, string]>([
   ['en', 'BA', 'in Bosnia and Herzegovina'],
   ['en', 'CD', 'in the Democratic Republic of the Congo'],
   ['en', 'CG', 'in the Republic of the Congo'],
@@ -155,7 +155,7 @@ test('money, dates and weekdays are those of the language', () => {
 const hour = 3_600
 const day = 24 * hour
 
-test.each<[Language, string[]]>([
+test.each<[NudgeLanguage, string[]]>([
   ['en', ['within the last hour', '1 hour ago', '2 hours ago', '1 day ago', '21 days ago']],
   ['de', ['in der letzten Stunde', 'vor 1 Stunde', 'vor 2 Stunden', 'vor 1 Tag', 'vor 21 Tagen']],
   ['ar', ['خلال الساعة الأخيرة', 'قبل ساعة', 'قبل ساعتين', 'قبل يوم', 'قبل 21 يومًا']],
@@ -164,7 +164,7 @@ test.each<[Language, string[]]>([
 
   const phrases = phrasesOf(wordsOf(language), false)
 
-  expect(ages.map((seconds) => tellAge(phrases, 0, seconds))).toEqual(expected)
+  expect(ages.map((seconds) => formatAge(phrases, 0, seconds))).toEqual(expected)
 })
 
 test('a heading of the site’s own is told, unless it claims something', () => {

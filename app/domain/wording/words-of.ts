@@ -2,7 +2,7 @@
  * How a language counts, writes numbers, money, days and places. Only the server formats: the first
  * call of `Intl` costs a page tens of milliseconds, so that pixel and renderer get ready words.
  */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { countryName, inCity, inCountry } from './places.ts'
 import { windowForms } from './windows.ts'
 
@@ -12,7 +12,7 @@ export type Forms = { other: string } & Partial<
 >
 
 export type WordsOf = {
-  language: Language
+  language: NudgeLanguage
   /** For what is formatted elsewhere. */
   locale: string
   /** How many plural forms the language has for whole numbers. */
@@ -43,26 +43,26 @@ export type WordsOf = {
 }
 
 /** Arabic too with the digits that the pixel puts in by itself. */
-const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : `${language}-u-nu-latn`)
+const localeOf = (language: NudgeLanguage) => (language === 'en' ? 'en-GB' : `${language}-u-nu-latn`)
 
-const known = new Map<Language, WordsOf>()
+const known = new Map<NudgeLanguage, WordsOf>()
 
-export function wordsOf(language: Language): WordsOf {
+export function wordsOf(language: NudgeLanguage): WordsOf {
   const made = known.get(language) ?? makeWords(language)
   known.set(language, made)
   return made
 }
 
-function makeWords(language: Language): WordsOf {
+function makeWords(language: NudgeLanguage): WordsOf {
   const locale = localeOf(language)
   const { categories, formOf, plural } = countIn(language)
   const numbers = new Intl.NumberFormat(locale)
   const forms = (texts: Forms) => categories.map((category) => texts[category] ?? texts.other)
   const count: WordsOf['count'] = (texts, value, most = null) => {
     const isMore = most !== null && value > most
-    const told = isMore ? most : value
-    const number = `${numbers.format(told)}${isMore ? '+' : ''}`
-    return (forms(texts)[formOf(told)] ?? texts.other).replaceAll('#', number)
+    const shown = isMore ? most : value
+    const number = `${numbers.format(shown)}${isMore ? '+' : ''}`
+    return (forms(texts)[formOf(shown)] ?? texts.other).replaceAll('#', number)
   }
 
   return {
@@ -82,7 +82,7 @@ function makeWords(language: Language): WordsOf {
     country: (code) => countryName(language, code),
     inCountry: (code) => inCountry(language, code),
     inCity: (city) => inCity(language, city),
-    within: (seconds) => sayWindow(seconds, language, count),
+    within: (seconds) => formatWindow(seconds, language, count),
   }
 }
 
@@ -92,7 +92,7 @@ const firstHundreds = 200
 /** Above 199 only the last two digits decide: true for every language here below a million. */
 const standFor = (count: number) => (count < firstHundreds ? count : 100 + (count % 100))
 
-function countIn(language: Language) {
+function countIn(language: NudgeLanguage) {
   const rules = new Intl.PluralRules(language)
   const selected = Array.from({ length: firstHundreds }, (_, count) => rules.select(count))
   const categories = categoryOrder.filter((category) => selected.includes(category))
@@ -119,7 +119,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-function sayWindow(seconds: number, language: Language, count: WordsOf['count']): string {
+function formatWindow(seconds: number, language: NudgeLanguage, count: WordsOf['count']): string {
   const windows = windowForms[language]
   if (seconds < hour) return count(windows.minutes, Math.ceil(seconds / minute))
   if (seconds < 2 * day) return count(windows.hours, Math.ceil(seconds / hour))

@@ -8,7 +8,7 @@ const roomBytes = 4 * 1024 * 1024
  * Chunks of one turn leave as one chunk. A page is written in pieces of 2 KB, and each of them costs a
  * way through the streams behind, the compression and the socket; what comes later leaves by itself.
  */
-export function gatherChunks(): Transform {
+export function coalesceChunks(): Transform {
   let waiting: Buffer[] = []
   let turn: NodeJS.Immediate | undefined
   const pass = () => {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { gatherChunks } from './coalesce-chunks.server.ts'
+import { coalesceChunks } from './coalesce-chunks.server.ts'
 
 function openStream() {
   const chunks: string[] = []
-  const stream = gatherChunks()
+  const stream = coalesceChunks()
   stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
   return { stream, chunks }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createFairLine } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 type Unit = { lane: string; name: string; size: number; since: number }
 
 function createLine(units: readonly (readonly [lane: string, size: number])[]) {
-  const line = createFairLine<Unit>({
+  const line = createFairQueue<Unit>({
     laneOf: ({ lane }) => lane,
     sizeOf: ({ size }) => size,
     sinceOf: ({ since }) => since,
@@ -12,7 +12,7 @@ function createLine(units: readonly (readonly [lane: string, size: number])[]) {
   for (const [index, [lane, size]] of units.entries()) {
     line.push({ lane, size, name: lane + String(index), since: index })
   }
-  return { line, take: (maxSize: number) => line.take(maxSize).map(({ name }) => name) }
+  return { line, take: (maxSize: number) => line.dequeue(maxSize).map(({ name }) => name) }
 }
 
 test('who brings many holds up nobody who brings one', () => {
@@ -73,7 +73,7 @@ test('those who wait too long are found in every lane', () => {
   ])
 
   expect(line.oldest()).toBe(0)
-  expect(line.takeSince(1).map(({ name }) => name)).toEqual(['a0', 'b1'])
+  expect(line.dequeueSince(1).map(({ name }) => name)).toEqual(['a0', 'b1'])
   expect(line.oldest()).toBe(2)
   expect(take(9)).toEqual(['c3', 'a2'])
 })

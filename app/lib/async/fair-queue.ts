@@ -3,12 +3,12 @@
  * thousand holds nobody up for a thousand. Within a lane the first is served first.
  */
 
-export type FairLine<Unit> = {
+export type FairQueue<Unit> = {
   push: (unit: Unit) => void
   /** Takes out up to `maxSize`, lanes in turn; at least one unit when there is any. */
-  take: (maxSize: number) => Unit[]
+  dequeue: (maxSize: number) => Unit[]
   /** Takes out what joined at `limit` or earlier. */
-  takeSince: (limit: number) => Unit[]
+  dequeueSince: (limit: number) => Unit[]
   /** When the one that waits longest joined. */
   oldest: () => number | undefined
   readonly length: number
@@ -20,13 +20,13 @@ type Options<Unit> = {
   sinceOf: (unit: Unit) => number
 }
 
-export function createFairLine<Unit>({ laneOf, sizeOf, sinceOf }: Options<Unit>): FairLine<Unit> {
+export function createFairQueue<Unit>({ laneOf, sizeOf, sinceOf }: Options<Unit>): FairQueue<Unit> {
   // A Map keeps the order of insertion: the first lane's turn is next. No lane is empty.
   const lanes = new Map<unknown, Unit[]>()
   let length = 0
   let size = 0
 
-  function takeAll(): Unit[] {
+  function dequeueAll(): Unit[] {
     const all = [...lanes.values()].flat()
     lanes.clear()
     length = 0
@@ -34,28 +34,28 @@ export function createFairLine<Unit>({ laneOf, sizeOf, sinceOf }: Options<Unit>)
     return all
   }
 
-  function takeRounds(maxSize: number): Unit[] {
+  function dequeueRounds(maxSize: number): Unit[] {
     // Taken from a lane's front at the end, at once: arrays are slow to give one at a time.
-    const takenOf = new Map<unknown, number>()
-    const taken: Unit[] = []
+    const dequeuedOf = new Map<unknown, number>()
+    const dequeued: Unit[] = []
     let room = maxSize
     let open = [...lanes]
     for (let round = 0; open.length > 0; round += 1) {
       for (const [lane, units] of open) {
         const unit = units[round]
         if (unit === undefined) continue
-        if (taken.length > 0 && sizeOf(unit) > room) {
-          removeFronts(takenOf)
-          return taken
+        if (dequeued.length > 0 && sizeOf(unit) > room) {
+          removeFronts(dequeuedOf)
+          return dequeued
         }
-        taken.push(unit)
-        takenOf.set(lane, round + 1)
+        dequeued.push(unit)
+        dequeuedOf.set(lane, round + 1)
         room -= sizeOf(unit)
       }
       open = open.filter(([, units]) => units.length > round + 1)
     }
-    removeFronts(takenOf)
-    return taken
+    removeFronts(dequeuedOf)
+    return dequeued
   }
 
   /** Lanes that gave something go to the end: next time the others begin. */
@@ -80,8 +80,8 @@ export function createFairLine<Unit>({ laneOf, sizeOf, sinceOf }: Options<Unit>)
       length += 1
       size += sizeOf(unit)
     },
-    take: (maxSize) => (size <= maxSize ? takeAll() : takeRounds(maxSize)),
-    takeSince(limit) {
+    dequeue: (maxSize) => (size <= maxSize ? dequeueAll() : dequeueRounds(maxSize)),
+    dequeueSince(limit) {
       const late: Unit[] = []
       const counts = new Map<unknown, number>()
       for (const [lane, units] of lanes) {

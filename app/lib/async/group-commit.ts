@@ -6,7 +6,7 @@
  * Knows nothing of events or databases.
  */
 
-import { createFairLine } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /**
  * The queue is full, or a caller waited for too long. When the write had begun it may still be
@@ -66,7 +66,7 @@ export function createGroupCommit<Row, Result>(
 ): GroupCommit<Row, Result> {
   const { write, maxInFlight, maxBatch, maxRows, maxBytes, maxWaitMillis } = options
   const { ownerOf = () => null } = options
-  const waiting = createFairLine<Unit<Row, Result>>({
+  const waiting = createFairQueue<Unit<Row, Result>>({
     laneOf: ({ rows: [first] }) => (first === undefined ? null : ownerOf(first)),
     sizeOf: ({ rows }) => rows.length,
     sinceOf: ({ since }) => since,
@@ -99,7 +99,7 @@ export function createGroupCommit<Row, Result>(
 
   function begin(): void {
     isScheduled = false
-    while (waiting.length > 0 && inFlight.size < maxInFlight) void commit(waiting.take(maxBatch))
+    while (waiting.length > 0 && inFlight.size < maxInFlight) void commit(waiting.dequeue(maxBatch))
     frontSince = waiting.oldest() ?? Infinity
   }
 
@@ -138,7 +138,7 @@ export function createGroupCommit<Row, Result>(
   function expire(): void {
     isWatching = false
     const limit = performance.now() - maxWaitMillis
-    for (const unit of waiting.takeSince(limit)) {
+    for (const unit of waiting.dequeueSince(limit)) {
       release(unit)
       unit.reject(new QueueFull('The write did not begin in time.'))
     }

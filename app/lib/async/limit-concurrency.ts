@@ -1,9 +1,9 @@
 /** Lets so many at a time do their work; the others wait in the order in which they came. */
-export function createTurnstile(
-  places: number,
+export function limitConcurrency(
+  maxRunning: number,
 ): <Value>(work: () => Promise<Value>) => Promise<Value> {
   const waiting: (() => void)[] = []
-  let free = places
+  let free = maxRunning
 
   function leave(): void {
     const next = waiting.shift()

@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts'
  *
  * @throws Refusal `unavailable` when nothing came within `millis`
  */
-export async function inTime<Value>(awaited: Promise<Value>, millis: number): Promise<Value> {
+export async function withTimeout<Value>(awaited: Promise<Value>, millis: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

@@ -3,4 +3,4 @@
  *
  * @param part characters of latin1 alone, as headers have them
  */
-export const ownCopy = (part: string): string => Buffer.from(part, 'latin1').toString('latin1')
+export const detachString = (part: string): string => Buffer.from(part, 'latin1').toString('latin1')

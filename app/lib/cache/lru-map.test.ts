@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createRecentMap } from './lru-map.ts'
+import { createLruMap } from './lru-map.ts'
 
 test('the entry used longest ago makes room', () => {
-  const map = createRecentMap<string, number>({ maxWeight: 2 })
+  const map = createLruMap<string, number>({ maxWeight: 2 })
   map.set('a', 1)
   map.set('b', 2)
   map.get('a')
@@ -13,7 +13,7 @@ test('the entry used longest ago makes room', () => {
 })
 
 test('heavy entries push out several light ones, and one that is too heavy is not kept', () => {
-  const map = createRecentMap<string, string>({ maxWeight: 5, weightOf: ({ length }) => length })
+  const map = createLruMap<string, string>({ maxWeight: 5, weightOf: ({ length }) => length })
   map.set('a', 'xx')
   map.set('b', 'xx')
 
@@ -24,7 +24,7 @@ test('heavy entries push out several light ones, and one that is too heavy is no
 })
 
 test('a replaced or deleted entry gives its weight back', () => {
-  const map = createRecentMap<string, string>({ maxWeight: 4, weightOf: ({ length }) => length })
+  const map = createLruMap<string, string>({ maxWeight: 4, weightOf: ({ length }) => length })
 
   for (let turn = 0; turn < 10; turn += 1) map.set('a', 'xxx')
   map.set('b', 'x')
@@ -35,7 +35,7 @@ test('a replaced or deleted entry gives its weight back', () => {
 })
 
 test('a look that is no use lets the entry leave', () => {
-  const map = createRecentMap<string, number>({ maxWeight: 2 })
+  const map = createLruMap<string, number>({ maxWeight: 2 })
   map.set('a', 1)
   map.set('b', 2)
 

@@ -1,6 +1,6 @@
 /** A map that forgets what was used longest ago once it holds too much. */
 
-export type RecentMap<Key, Value> = {
+export type LruMap<Key, Value> = {
   /** Counts as a use. */
   get: (key: Key) => Value | undefined
   /** Does not count as a use. */
@@ -17,7 +17,7 @@ type Options<Value> = {
   weightOf?: (value: Value) => number
 }
 
-export function createRecentMap<Key, Value>(options: Options<Value>): RecentMap<Key, Value> {
+export function createLruMap<Key, Value>(options: Options<Value>): LruMap<Key, Value> {
   const { maxWeight, weightOf = () => 1 } = options
   // A Map keeps the order of insertion: the first key is the one used longest ago.
   const entries = new Map<Key, Value>()

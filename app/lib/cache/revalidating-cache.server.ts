@@ -13,18 +13,18 @@
  */
 import { isDatabaseAway } from '../database-errors.ts'
 import { Refusal } from '../errors.ts'
-import { inTime } from '../async/with-timeout.ts'
+import { withTimeout } from '../async/with-timeout.ts'
 import type { Log } from '../log.server.ts'
-import { createRecentMap } from './lru-map.ts'
-import type { Soon } from '../async/maybe-promise.ts'
+import { createLruMap } from './lru-map.ts'
+import type { MaybePromise } from '../async/maybe-promise.ts'
 
-export type Remembered<Value> = {
+export type RevalidatingCache<Value> = {
   /** Null when there is none; that is remembered too. What is new is there at once. */
-  get: (uuid: string) => Soon<Value | null>
+  get: (uuid: string) => MaybePromise<Value | null>
   /** A change was made here: the next `get` waits for a reading that began after it. */
-  forget: (uuid: string) => void
+  invalidate: (uuid: string) => void
   /** A change was announced: what is kept is told for another second at most. */
-  outdate: (uuid: string) => void
+  markStale: (uuid: string) => void
   /** What is kept, however old. */
   peek: (uuid: string) => Value | undefined
 }
@@ -82,16 +82,16 @@ const longAgo = -Infinity
 const maxUnknown = 20_000
 const warnMillis = 10_000
 
-export function createRemembered<Value>(options: Options<Value>): Remembered<Value> {
+export function createRevalidatingCache<Value>(options: Options<Value>): RevalidatingCache<Value> {
   const { log, now, read, followedMillis, aloneMillis, maxWeight, weightOf } = options
   const following = options.following ?? (() => null)
   const lastsMillis = options.lastsMillis ?? (() => Infinity)
-  const known = createRecentMap<string, Entry<Value>>({
+  const known = createLruMap<string, Entry<Value>>({
     maxWeight,
     weightOf: ({ value }) => weightOf(value),
   })
   // Apart from the others, so that guessing uuids pushes no real one out.
-  const unknown = createRecentMap<string, Entry<null>>({
+  const unknown = createLruMap<string, Entry<null>>({
     maxWeight: maxUnknown,
   })
   const readings = new Map<string, Reading<Value>>()
@@ -111,7 +111,7 @@ export function createRemembered<Value>(options: Options<Value>): Remembered<Val
     const at = millis()
     const followedBefore = following()
     const before = known.peek(uuid)?.value ?? null
-    const result = inTime(read(uuid, before), answerMillis)
+    const result = withTimeout(read(uuid, before), answerMillis)
       .then((value) => {
         const followed = following() === followedBefore ? followedBefore : null
         keep(uuid, value, {
@@ -128,20 +128,20 @@ export function createRemembered<Value>(options: Options<Value>): Remembered<Val
     return result
   }
 
-  function renew(uuid: string): Promise<Value | null> {
+  function revalidate(uuid: string): Promise<Value | null> {
     const reading = readings.get(uuid)
     if (!reading) return begin(uuid)
     if (reading.changedAt === null) return reading.result
-    const again = () => renew(uuid)
+    const again = () => revalidate(uuid)
     reading.next ??= reading.result.then(again, again)
     return reading.next
   }
 
   /** Tells the value kept now, and lets a reading go on behind. */
-  function renewBehind(uuid: string): void {
+  function revalidateInBackground(uuid: string): void {
     const reading = readings.get(uuid)
     if (reading && (reading.changedAt === null || reading.next)) return
-    renew(uuid).catch((error: unknown) => {
+    revalidate(uuid).catch((error: unknown) => {
       if (isAway(error)) noteFailure(uuid, error)
       else log.error({ err: error, site: uuid }, 'could not be read again')
     })
@@ -177,24 +177,24 @@ export function createRemembered<Value>(options: Options<Value>): Remembered<Val
     return isFollowed ? age(at) - newMillis : Infinity
   }
 
-  async function getOld(
+  async function getStale(
     uuid: string,
     entry: Entry<Value | null>,
     lag: number,
   ): Promise<Value | null> {
-    const isTellable = age(entry.at) <= staleMillis
-    if (isTellable && age(entry.failedAt) < awayMillis) {
-      if (age(entry.failedAt) >= retryMillis) renewBehind(uuid)
+    const isServable = age(entry.at) <= staleMillis
+    if (isServable && age(entry.failedAt) < awayMillis) {
+      if (age(entry.failedAt) >= retryMillis) revalidateInBackground(uuid)
       return entry.value
     }
-    if (isTellable && lag < lagMillis) {
-      renewBehind(uuid)
+    if (isServable && lag < lagMillis) {
+      revalidateInBackground(uuid)
       return entry.value
     }
     try {
-      return await renew(uuid)
+      return await revalidate(uuid)
     } catch (error) {
-      if (!isAway(error) || !isTellable) throw error
+      if (!isAway(error) || !isServable) throw error
       noteFailure(uuid, error)
       return entry.value
     }
@@ -203,14 +203,14 @@ export function createRemembered<Value>(options: Options<Value>): Remembered<Val
   return {
     get(uuid) {
       const entry = known.get(uuid) ?? unknown.get(uuid)
-      if (!entry) return renew(uuid)
+      if (!entry) return revalidate(uuid)
       const lag = lagOf(entry)
-      return lag === null ? entry.value : getOld(uuid, entry, lag)
+      return lag === null ? entry.value : getStale(uuid, entry, lag)
     },
-    forget(uuid) {
+    invalidate(uuid) {
       markChanged(uuid, longAgo)
     },
-    outdate(uuid) {
+    markStale(uuid) {
       markChanged(uuid, millis())
     },
     peek: (uuid) => known.peek(uuid)?.value,

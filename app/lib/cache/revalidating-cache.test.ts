@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createLog } from '../log.server.ts'
-import { createRemembered } from './revalidating-cache.server.ts'
+import { createRevalidatingCache } from './revalidating-cache.server.ts'
 
 /** A memory whose source says what the test lets it say. */
 function createSource(
@@ -9,7 +9,7 @@ function createSource(
 ) {
   let at = 1_000_000
   const reads: string[] = []
-  const memory = createRemembered<string>({
+  const memory = createRevalidatingCache<string>({
     log: createLog('silent'),
     now: () => new Date(at),
     followedMillis: 60_000,
@@ -79,7 +79,7 @@ test('a reading that began before a change is told but not kept', async () => {
   })
   const early = memory.get('a')
 
-  memory.forget('a')
+  memory.invalidate('a')
   finish()
 
   expect(await early).toBe('before')
@@ -194,7 +194,7 @@ test('after an announced change the value before is told while the new one is re
   await end('before')
   await first
 
-  memory.outdate('a')
+  memory.markStale('a')
   advance(999)
   const meanwhile = await memory.get('a')
   await end('after')
@@ -210,7 +210,7 @@ test('whoever asks later than a second after an announced change waits for the n
   await end('before')
   await first
 
-  memory.outdate('a')
+  memory.markStale('a')
   advance(1_000)
   const asked = memory.get('a')
   await end('after')
@@ -223,7 +223,7 @@ test('a burst of changes costs one reading under way and one after it, however m
   const answers = [memory.get('a')]
 
   for (let change = 0; change < 100; change += 1) {
-    memory.outdate('a')
+    memory.markStale('a')
     answers.push(memory.get('a'), memory.get('a'))
   }
   expect(reads).toHaveLength(1)
@@ -241,7 +241,7 @@ test('a burst of changes costs one reading under way and one after it, however m
 test('a change that comes while its value is read is not taken for told', async () => {
   const { memory, reads, end, advance } = createSlowSource()
   const asked = memory.get('a')
-  memory.outdate('a')
+  memory.markStale('a')
   await end('in between')
   await asked
 

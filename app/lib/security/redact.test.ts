@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError, hideTokens } from './redact.ts'
+import { describeError, redactTokens } from './redact.ts'
 
 const token = 'q'.repeat(43)
 
@@ -15,7 +15,7 @@ test.each([
   ['/assets/entry.client-BxY7hQ2k.js', null],
   ['/', null],
 ])('%s is logged as %s', (path, logged) => {
-  expect(hideTokens(path)).toBe(logged ?? path)
+  expect(redactTokens(path)).toBe(logged ?? path)
 })
 
 test('a failed query is told without what was in it', () => {
@@ -33,42 +33,42 @@ test('a failed query is told without what was in it', () => {
     },
   )
 
-  const told = describeError(error)
+  const described = describeError(error)
 
-  expect(told).toMatchObject({
+  expect(described).toMatchObject({
     message: 'Failed query: insert into "users" values ($1)',
     cause: { code: '23505', constraint: 'users_email_key' },
   })
-  expect(JSON.stringify(told)).not.toContain('ann@')
-  expect(told.stack).toMatch(/^\s+at /)
+  expect(JSON.stringify(described)).not.toContain('ann@')
+  expect(described.stack).toMatch(/^\s+at /)
 })
 
 test.each([
   ['22P02', 'invalid input syntax for type uuid: "my secret"'],
   ['22007', 'invalid input syntax for type date: "my secret"'],
 ])('a value that the database refuses (%s) is not told', (code, message) => {
-  const told = describeError(Object.assign(new Error(message), { code }))
+  const described = describeError(Object.assign(new Error(message), { code }))
 
-  expect(told.message).toMatch(/^invalid input syntax for type \w+$/)
+  expect(described.message).toMatch(/^invalid input syntax for type \w+$/)
 })
 
 test('what was no JSON is not told', () => {
   for (const text of ['my secret', '{"password": my secret}', '{"a":"my secret']) {
-    let told = ''
+    let described = ''
     try {
       JSON.parse(text)
     } catch (error) {
-      told = JSON.stringify(describeError(error))
+      described = JSON.stringify(describeError(error))
     }
-    expect(told).toContain('JSON')
-    expect(told).not.toContain('secret')
+    expect(described).toContain('JSON')
+    expect(described).not.toContain('secret')
   }
 })
 
 test('tokens and addresses in a message are hidden, its words are not', () => {
-  const told = describeError(new Error(`no session for ${token} of ann@shop.example at all`))
+  const described = describeError(new Error(`no session for ${token} of ann@shop.example at all`))
 
-  expect(told.message).toBe('no session for :hidden of :address at all')
+  expect(described.message).toBe('no session for :hidden of :address at all')
 })
 
 test('an error within itself ends', () => {

@@ -38,7 +38,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
 }
 
 /** A path without the secrets that some links carry in it. Ids of ours stay. */
-export const hideTokens = (path: string): string => hideAddresses(hideLongWords(path))
+export const redactTokens = (path: string): string => hideAddresses(hideLongWords(path))
 
 /** PostgreSQL appendix A: class 22 is about values, and says them. */
 const valueClass = /^22/

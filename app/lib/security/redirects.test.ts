@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ownPath } from './redirects.ts'
+import { safeRedirectPath } from './redirects.ts'
 
 test.each(['/', '/goals', '/settings/teams/1?tab=2#/subscription', '/a%20b'])(
   '%s is ours and kept',
   (wanted) => {
-    expect(ownPath(wanted)).toBe(wanted)
+    expect(safeRedirectPath(wanted)).toBe(wanted)
   },
 )
 
@@ -26,5 +26,5 @@ test.each([
   ' /goals',
   `/${'a'.repeat(3000)}`,
 ])('%s leads to the fallback', (wanted) => {
-  expect(ownPath(wanted, '/home')).toBe('/home')
+  expect(safeRedirectPath(wanted, '/home')).toBe('/home')
 })

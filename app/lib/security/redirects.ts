@@ -4,7 +4,7 @@
  * The wanted path when it is one of our own, else the fallback. Refuses other origins, schemes,
  * backslashes, control characters and their encoded forms.
  */
-export function ownPath(wanted: string | null | undefined, fallback = '/'): string {
+export function safeRedirectPath(wanted: string | null | undefined, fallback = '/'): string {
   if (!wanted || wanted.length > 2048) return fallback
   if (!/^\/(?![/\\])/.test(wanted)) return fallback
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for

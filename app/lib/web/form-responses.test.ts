@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../errors.ts'
-import { readTyped, refusedForm, wrongForm } from './form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from './form-responses.server.ts'
 
 test('wrong input is answered with 422, the sentences and what was typed', () => {
-  const answer = wrongForm({ email: ['Enter an email address.'] }, { email: 'ann' })
+  const answer = invalidFormResponse({ email: ['Enter an email address.'] }, { email: 'ann' })
 
   expect(answer.init?.status).toBe(422)
   expect(answer.data).toEqual({
@@ -16,14 +16,14 @@ test('wrong input is answered with 422, the sentences and what was typed', () =>
 test('a refusal with field errors reads like wrong input', () => {
   const taken = new Refusal('invalid', 'Taken.', { errors: { email: ['Taken.'] } })
 
-  const answer = refusedForm(taken)
+  const answer = refusedFormResponse(taken)
 
   expect(answer.init?.status).toBe(422)
   expect(answer.data.errors).toEqual({ email: ['Taken.'] })
 })
 
 test('too many tries are answered with the sentence and the time to wait', () => {
-  const answer = refusedForm(new Refusal('too_many', 'Try later.', { retryAfterSeconds: 90 }))
+  const answer = refusedFormResponse(new Refusal('too_many', 'Try later.', { retryAfterSeconds: 90 }))
 
   expect(answer.init?.status).toBe(429)
   expect(new Headers(answer.init?.headers).get('retry-after')).toBe('90')
@@ -34,8 +34,8 @@ test('anything else is thrown on', () => {
   const missing = new Refusal('not_found', 'Page Not Found: /x')
   const bug = new Error('a bug')
 
-  expect(() => refusedForm(missing)).toThrow(missing)
-  expect(() => refusedForm(bug)).toThrow(bug)
+  expect(() => refusedFormResponse(missing)).toThrow(missing)
+  expect(() => refusedFormResponse(bug)).toThrow(bug)
 })
 
 test('typed values are read without using the body up, and only by name', async () => {
@@ -44,7 +44,7 @@ test('typed values are read without using the body up, and only by name', async 
     body: new URLSearchParams({ email: 'ann@shop.test', password: 'secret' }),
   })
 
-  const typed = await readTyped(request, ['email', 'name'])
+  const typed = await readSubmittedValues(request, ['email', 'name'])
 
   expect(typed).toEqual({ email: 'ann@shop.test' })
   expect((await request.formData()).get('password')).toBe('secret')

@@ -17,11 +17,11 @@ export async function readForm<Shape extends z.ZodType>(
   const form = await request.formData()
   const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
   const several = Object.fromEntries(lists.map((name) => [name, form.getAll(name)]))
-  return judge(shape, { ...fields, ...several })
+  return validateInput(shape, { ...fields, ...several })
 }
 
 /** The same judgement for input that did not come from a form. */
-export function judge<Shape extends z.ZodType>(
+export function validateInput<Shape extends z.ZodType>(
   shape: Shape,
   input: unknown,
 ): FormResult<z.output<Shape>> {

@@ -130,7 +130,7 @@ async function openOutside(
 ): Promise<IncomingMessage> {
   let wanted = address
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const url = judgeUrl(wanted, net)
+    const url = validateUrl(wanted, net)
     const place = await unlessAborted(findPlace(url, net), signal)
     const answer = await ask(url, { place, signal, accept, headers })
     const next = redirectOf(answer)
@@ -153,7 +153,7 @@ function asNotFetched(error: unknown, signal: AbortSignal): NotFetched {
   return new NotFetched(signal.aborted ? 'time' : 'connection')
 }
 
-function judgeUrl(text: string, { ports }: Internet): URL {
+function validateUrl(text: string, { ports }: Internet): URL {
   if (!URL.canParse(text)) throw new NotFetched('address')
   const url = new URL(text)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellAge } from './age.ts'
+import { formatAge } from './age.ts'
 
 const ago = [
   { below: 60, unit: 60, forms: ['just now', 'just now'] },
@@ -18,23 +18,23 @@ test.each([
   [7200, '2 hours ago'],
   [86_399, '23 hours ago'],
 ])('an age of %d seconds is told as %s', (age, told) => {
-  expect(tellAge({ ago }, 1000, 1000 + age)).toBe(told)
+  expect(formatAge({ ago }, 1000, 1000 + age)).toBe(told)
 })
 
 test('an age beyond the last phrase is not told', () => {
-  expect(tellAge({ ago }, 1000, 1000 + 86_400)).toBeNull()
+  expect(formatAge({ ago }, 1000, 1000 + 86_400)).toBeNull()
 })
 
 test('a clock a little behind makes it new, a clock far behind makes it nothing', () => {
-  expect(tellAge({ ago }, 1000, 1000 - 300)).toBe('just now')
-  expect(tellAge({ ago }, 1000, 1000 - 301)).toBeNull()
+  expect(formatAge({ ago }, 1000, 1000 - 300)).toBe('just now')
+  expect(formatAge({ ago }, 1000, 1000 - 301)).toBeNull()
 })
 
 test('a language with more forms has its own for each number', () => {
   const hours = { below: 86_400, unit: 3600, forms: ['godzinę', '# godziny', '# godzin'] }
   const plural = `20111${'2'.repeat(195)}`
 
-  const ages = [1, 2, 5].map((count) => tellAge({ ago: [hours], plural }, 0, count * 3600))
+  const ages = [1, 2, 5].map((count) => formatAge({ ago: [hours], plural }, 0, count * 3600))
 
   expect(ages).toEqual(['godzinę', '2 godziny', '5 godzin'])
 })

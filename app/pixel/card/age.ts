@@ -9,7 +9,7 @@ const toleratedSeconds = 300
  * The phrase for an activity at `at`, seen at `now`; both in Unix seconds. Null when no phrase covers
  * the age or the visitor's clock is plainly wrong: no age is better than a false one.
  */
-export const tellAge = (
+export const formatAge = (
   { ago, plural }: Pick<PixelPhrases, 'ago' | 'plural'>,
   at: number,
   now: number,

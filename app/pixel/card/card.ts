@@ -1,19 +1,19 @@
 /** The card of one item: what every nudge has, whichever surface it stands on. */
 import type { PixelOptions, PixelPhrases } from '#app/contract/pixel.ts'
-import type { Showing, Stage, Words } from '../stage.ts'
-import { tellAge } from './age.ts'
-import { isWebAddress, makeElement, makeSignButton, write } from './element.ts'
+import type { Showing, RenderContext, ItemText } from '../stage.ts'
+import { formatAge } from './age.ts'
+import { isWebAddress, makeElement, makeSignButton, setText } from './element.ts'
 import type { Layer } from './layer.ts'
 import { drawPanel, type Panel } from './panel.ts'
 import { drawPicture } from './picture.ts'
 
 /** What is done when the visitor asks for it. Without `close` there is no button for it. */
-export type Acts = { close?: () => void; turnOff: () => void; toggled: () => void }
+export type CardActions = { close?: () => void; turnOff: () => void; toggled: () => void }
 
 export type Card = {
   panel: Panel
   /** Puts these words in the place of the last ones; no control is touched. */
-  write: (words: Words) => void
+  showText: (words: ItemText) => void
 }
 
 /**
@@ -22,43 +22,43 @@ export type Card = {
  */
 export const fillCard = (
   layer: Layer,
-  { showing, stage }: { showing: Showing; stage: Stage },
-  acts: Acts,
+  { showing, stage }: { showing: Showing; stage: RenderContext },
+  acts: CardActions,
 ): Card => {
-  const { card, body, told } = layer
+  const { card, body, textElement } = layer
   const { nudge, item } = showing
   const { options, phrases, drawings } = stage.payload
   const panel = drawPanel(showing, stage, acts)
   const brand = drawBrand(nudge.surface, options, phrases)
   const tools = makeElement('div', 'tools')
 
-  if (isWebAddress(item.url)) body.before(drawLink(item.url, told.id))
+  if (isWebAddress(item.url)) body.before(drawLink(item.url, textElement.id))
   if (options.imagePosition !== 'none') body.before(drawPicture(item, drawings?.[nudge.type]))
   if (acts.close) tools.append(makeSignButton(phrases.close, '×', acts.close))
   tools.append(panel.button)
   body.after(tools)
   card.append(panel.element)
-  const writeWords = drawWords(told, showing, stage)
-  const writeMore = stage.more.enrich?.(layer, item, phrases)
+  const writeWords = drawText(textElement, showing, stage)
+  const writeMore = stage.more.enrichCard?.(layer, item, phrases)
   if (brand) body.append(brand)
 
   return {
     panel,
-    write: (words) => {
+    showText: (words) => {
       writeWords(words)
       writeMore?.(words)
     },
   }
 }
 
-const drawWords = (told: HTMLElement, { nudge, item }: Showing, { payload, now }: Stage) => {
+const drawText = (textElement: HTMLElement, { nudge, item }: Showing, { payload, now }: RenderContext) => {
   const parts = (['em', 'strong', 'span', 'small'] as const).map((tag) => makeElement(tag, ''))
-  told.append(...parts)
+  textElement.append(...parts)
 
-  return ({ title, text }: Words) => {
-    const age = item.at === undefined ? null : tellAge(payload.phrases, item.at, now())
+  return ({ title, text }: ItemText) => {
+    const age = item.at === undefined ? null : formatAge(payload.phrases, item.at, now())
     const texts = [nudge.heading, title, text, age]
-    parts.forEach((part, place) => write(part, texts[place]))
+    parts.forEach((part, place) => setText(part, texts[place]))
   }
 }
 

@@ -20,7 +20,7 @@ const coversFocus = (card: Element): boolean => {
 }
 
 /** Moves the card to its other edge of the window when it has to. False: it would be in the way there too. */
-export const dodgeFocus = (card: Element): boolean => {
+export const avoidFocus = (card: Element): boolean => {
   for (const _edge of ['own', 'other']) {
     if (!coversFocus(card)) return true
     card.classList.toggle('flip')

@@ -1,17 +1,17 @@
 /** Keeps a shown item true: it is told again when the page's facts change and with each minute. */
 import type { PixelItem } from '#app/contract/pixel.ts'
 import { later } from '../quiet.ts'
-import type { Stage, Words } from '../stage.ts'
+import type { RenderContext, ItemText } from '../stage.ts'
 
 const minuteMillis = 60_000
 /** Timers may be early by a fraction; then the last minute would be told once more. */
 const graceMillis = 20
 
 /** `retell` gets the words, or null when there is nothing to tell any more. Call the answer to stop. */
-export const keepCurrent = (
+export const keepFresh = (
   item: PixelItem,
-  stage: Stage,
-  retell: (words: Words | null, isNews: boolean) => void,
+  stage: RenderContext,
+  showAgain: (words: ItemText | null, isNews: boolean) => void,
 ) => {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -19,12 +19,12 @@ export const keepCurrent = (
     // At the moment at which the minutes that are left become fewer.
     const left = ((item.until ?? 0) * 1000 - stage.now() * 1000) % minuteMillis
     timer = later((left > 0 ? left : left + minuteMillis) + graceMillis, () => {
-      retell(stage.tell(item), false)
+      showAgain(stage.formatItem(item), false)
       tick()
     })
   }
 
-  const stop = stage.onFacts(() => retell(stage.tell(item), true))
+  const stop = stage.onFacts(() => showAgain(stage.formatItem(item), true))
   tick()
   return () => {
     stop()

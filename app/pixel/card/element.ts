@@ -42,7 +42,7 @@ const makeShape = (tag: string, name: string, value: string) => {
 }
 
 /** An element without text takes no room; one with the same text is left alone, so that nobody hears it twice. */
-export const write = (element: HTMLElement, text: string | null | undefined) => {
+export const setText = (element: HTMLElement, text: string | null | undefined) => {
   element.hidden = !text
   if (element.textContent !== (text ?? '')) element.textContent = text ?? ''
 }

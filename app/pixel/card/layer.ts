@@ -10,7 +10,7 @@ export type Layer = {
   /** The words and what belongs to them; beside it stand the picture and the controls. */
   body: HTMLElement
   /** Of a popup a live region: it has to stand empty in the page before its words come, or few readers speak them. */
-  told: HTMLElement
+  textElement: HTMLElement
 }
 
 /** An empty layer, to be put somewhere. */
@@ -21,9 +21,9 @@ export const makeLayer = (
   // A name of its own: themes hide every `div:empty`, and a shadow root does not count as content.
   const host = document.createElement('footfall-nudge')
   const root = host.attachShadow({ mode: 'open' })
-  const told = makeElement('div', 'words')
-  told.id = 'told'
-  const body = makeElement('div', 'body', told)
+  const textElement = makeElement('div', 'words')
+  textElement.id = 'told'
+  const body = makeElement('div', 'body', textElement)
   const card = makeElement('div', 'card', makeElement('div', 'main', body))
   card.dir = options.direction
   // A property takes a value and nothing else, whatever it is: no rule can come with it.
@@ -35,9 +35,9 @@ export const makeLayer = (
     addStyle(root, writePopupStyle(options))
     card.setAttribute('role', 'region')
     card.setAttribute('aria-label', phrases.region)
-    told.setAttribute('role', 'status')
+    textElement.setAttribute('role', 'status')
   }
-  return { host, root, card, body, told }
+  return { host, root, card, body, textElement }
 }
 
 /** A sheet that a script makes is no inline style: a strict policy of the page lets it be. */

@@ -1,18 +1,18 @@
 /** What the script that shows lends to the one for what few nudges have, as the core does (tools.ts). */
 import { fillCard } from './card.ts'
-import { keepCurrent } from './current.ts'
+import { keepFresh } from './current.ts'
 import { makeButton, makeElement } from './element.ts'
 import { addStyle, makeLayer } from './layer.ts'
-import { watchUse } from './use.ts'
-import { createTell } from './witness.ts'
+import { watchInteractions } from './use.ts'
+import { createCardTracker } from './witness.ts'
 
-export const lent = {
+export const sharedCard = {
   addStyle,
-  createTell,
+  createTell: createCardTracker,
   fillCard,
-  keepCurrent,
+  keepCurrent: keepFresh,
   makeButton,
   makeElement,
   makeLayer,
-  watchUse,
+  watchUse: watchInteractions,
 }

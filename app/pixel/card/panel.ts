@@ -1,5 +1,5 @@
 /** "Why am I seeing this?": a disclosure inside of the nudge, neither a dialog nor a trap. */
-import type { Showing, Stage } from '../stage.ts'
+import type { Showing, RenderContext } from '../stage.ts'
 import { makeElement, makeSignButton } from './element.ts'
 
 export type Panel = {
@@ -13,7 +13,7 @@ export type Panel = {
 /** `toggled` is called when it was opened or closed, `turnOff` when the visitor wants no more nudges here. */
 export const drawPanel = (
   { nudge }: Showing,
-  { payload, more, fetchMore }: Stage,
+  { payload, more, fetchMore }: RenderContext,
   calls: { toggled: () => void; turnOff: () => void },
 ): Panel => {
   const { phrases } = payload
@@ -30,7 +30,7 @@ export const drawPanel = (
     calls.toggled()
     fetchMore(() => {
       if (element.firstElementChild) return
-      more.explain?.(element, nudge.why, { phrases, turnOff: calls.turnOff })
+      more.explainNudge?.(element, nudge.why, { phrases, turnOff: calls.turnOff })
     })
   })
   open(false)

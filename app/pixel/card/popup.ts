@@ -1,15 +1,15 @@
 /** The life of a popup: appear, be read, pause, leave. */
-import { hasDialog, isBusy } from '../play/busy.ts'
-import { later, listen, silence, whenTabVisible } from '../quiet.ts'
-import type { Showing, Stage } from '../stage.ts'
+import { hasDialog, isVisitorBusy } from '../play/busy.ts'
+import { later, listen, guarded, whenTabVisible } from '../quiet.ts'
+import type { Showing, RenderContext } from '../stage.ts'
 import { fillCard } from './card.ts'
-import { dodgeFocus } from './cover.ts'
-import { keepCurrent } from './current.ts'
+import { avoidFocus } from './cover.ts'
+import { keepFresh } from './current.ts'
 import { makeLayer, type Layer } from './layer.ts'
-import { startStay } from './stay.ts'
+import { startDismissTimer } from './stay.ts'
 import { leaveMillis } from './style.ts'
-import { watchUse } from './use.ts'
-import { createTell } from './witness.ts'
+import { watchInteractions } from './use.ts'
+import { createCardTracker } from './witness.ts'
 
 /** The time that a screen reader gets to notice the empty live region. */
 const noticeMillis = 100
@@ -22,7 +22,7 @@ const lookMillis = 1000
 type Leaving = 'over' | 'closed' | 'off'
 
 /** Shows the nudge as soon as the tab is visible and calls `onGone` when it has left the page. */
-export const showPopup = (showing: Showing, stage: Stage) => {
+export const showPopup = (showing: Showing, stage: RenderContext) => {
   whenTabVisible(() => {
     const layer = makeLayer(stage.payload, 'popup')
     document.body.append(layer.host)
@@ -30,11 +30,11 @@ export const showPopup = (showing: Showing, stage: Stage) => {
   })
 }
 
-const appear = (layer: Layer, showing: Showing, stage: Stage) => {
-  const { host, root, card, told } = layer
+const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
+  const { host, root, card, textElement } = layer
   const { item, nudge } = showing
   const { options } = stage.payload
-  const words = stage.tell(item)
+  const words = stage.formatItem(item)
   if (!words) {
     host.remove()
     stage.onGone('unseen')
@@ -44,12 +44,12 @@ const appear = (layer: Layer, showing: Showing, stage: Stage) => {
     host.remove()
     later(retryMillis, () => showPopup(showing, stage))
   }
-  if (isBusy()) {
+  if (isVisitorBusy()) {
     tryAgain()
     return
   }
 
-  const tell = createTell(showing, stage.report)
+  const track = createCardTracker(showing, stage.report)
   let isHovered = false
   let isGone = false
   let cameFrom: EventTarget | null = null
@@ -59,7 +59,7 @@ const appear = (layer: Layer, showing: Showing, stage: Stage) => {
   const leave = (how: Leaving) => {
     if (isGone) return
     isGone = true
-    stay.stop()
+    timer.stop()
     for (const stop of stops) stop()
     if (isFocused() && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
     card.classList.add('off')
@@ -72,30 +72,30 @@ const appear = (layer: Layer, showing: Showing, stage: Stage) => {
   }
 
   const close = (how: Leaving = 'closed') => {
-    tell('close')
+    track('close')
     leave(how)
   }
 
   // What stays until it is closed has to have a way to close it.
   const isClosable = options.showClose || nudge.isPersistent
-  const { panel, write } = fillCard(
+  const { panel, showText } = fillCard(
     layer,
     { showing, stage },
     {
       ...(isClosable ? { close: () => close() } : {}),
       turnOff: () => close('off'),
-      toggled: () => stay.settle(),
+      toggled: () => timer.settle(),
     },
   )
-  write(words)
+  showText(words)
   card.classList.add('on')
-  if (!dodgeFocus(card)) {
+  if (!avoidFocus(card)) {
     tryAgain()
     return
   }
   card.classList.add('in')
 
-  const stay = startStay(
+  const timer = startDismissTimer(
     options.timings.show,
     () =>
       nudge.isPersistent === true ||
@@ -107,34 +107,34 @@ const appear = (layer: Layer, showing: Showing, stage: Stage) => {
     () => leave('over'),
   )
   const look = setInterval(
-    silence(() => {
+    guarded(() => {
       if (card.hidden === hasDialog()) return
       card.hidden = !card.hidden
-      stay.settle()
+      timer.settle()
     }),
     lookMillis,
   )
   const stops = [
     () => clearInterval(look),
-    watchUse(card, tell, (isOn) => {
+    watchInteractions(card, track, (isOn) => {
       isHovered = isOn
-      stay.settle()
+      timer.settle()
     }),
-    keepCurrent(item, stage, (news, isNews) => {
+    keepFresh(item, stage, (news, isNews) => {
       // The passing of time is no reason to speak.
-      told.setAttribute('aria-live', isNews ? 'polite' : 'off')
-      if (news) write(news)
+      textElement.setAttribute('aria-live', isNews ? 'polite' : 'off')
+      if (news) showText(news)
       else leave('over')
     }),
     listen(card, 'focusin', ({ relatedTarget: from }) => {
       if (!(from instanceof Node && root.contains(from))) cameFrom = from
-      stay.settle()
+      timer.settle()
     }),
-    listen(card, 'focusout', stay.settle),
+    listen(card, 'focusout', timer.settle),
     listen(document, 'focusin', () => {
-      if (!dodgeFocus(card)) leave('over')
+      if (!avoidFocus(card)) leave('over')
     }),
-    listen(document, 'visibilitychange', stay.settle),
+    listen(document, 'visibilitychange', timer.settle),
     listen(document, 'keydown', ({ key }) => {
       if (key !== 'Escape' || !(isHovered || isFocused())) return
       if (panel.isOpen()) panel.close()

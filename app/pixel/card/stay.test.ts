@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startStay } from './stay.ts'
+import { startDismissTimer } from './stay.ts'
 
 const stayFor = (millis: number) => {
   vi.useFakeTimers()
@@ -7,7 +7,7 @@ const stayFor = (millis: number) => {
     vi.useRealTimers()
   })
   const state = { isHeld: false, hasLeft: false }
-  const stay = startStay(
+  const stay = startDismissTimer(
     millis,
     () => state.isHeld,
     () => {

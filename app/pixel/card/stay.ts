@@ -5,7 +5,7 @@ import { later, readClock } from '../quiet.ts'
 const leastMillis = 1000
 
 /** Calls `leave` in the end. Call `settle` whenever what `isHeld` answers may have changed. */
-export const startStay = (millis: number, isHeld: () => boolean, leave: () => void) => {
+export const startDismissTimer = (millis: number, isHeld: () => boolean, leave: () => void) => {
   let left = millis
   /** Null while it is held. */
   let runningSince: number | null = null
@@ -13,13 +13,13 @@ export const startStay = (millis: number, isHeld: () => boolean, leave: () => vo
 
   const stop = () => clearTimeout(timer)
 
-  const settle = () => {
+  const update = () => {
     stop()
     if (runningSince !== null) left = Math.max(left - (readClock() - runningSince), leastMillis)
     runningSince = isHeld() ? null : readClock()
     if (runningSince !== null) timer = later(left, leave)
   }
 
-  settle()
-  return { settle, stop }
+  update()
+  return { settle: update, stop }
 }

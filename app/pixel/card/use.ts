@@ -1,26 +1,26 @@
 /** Reports what a visitor does with a card. */
 import { listen } from '../quiet.ts'
-import { watchVisible, type Tell } from './witness.ts'
+import { watchVisible, type TrackCard } from './witness.ts'
 
 /** `point` hears whether the pointer is on the card. Call the answer to stop. */
-export const watchUse = (card: HTMLElement, tell: Tell, point?: (isOn: boolean) => void) => {
+export const watchInteractions = (card: HTMLElement, track: TrackCard, point?: (isOn: boolean) => void) => {
   const move = (event: PointerEvent) => {
     // Where a card appears under a pointer at rest, browsers tell of an enter and of no move.
     const isOn = event.type === 'pointermove'
     // A finger that taps never leaves again; leaving a part of the card is no news.
     if (event.pointerType === 'touch' || (!isOn && event.target !== card)) return
-    if (isOn) tell('hover')
+    if (isOn) track('hover')
     point?.(isOn)
   }
 
   const press = ({ target }: Event) => {
     if (target instanceof Element && !target.closest('button:not(.copy),.panel,.brand')) {
-      tell('click')
+      track('click')
     }
   }
 
   const stops = [
-    watchVisible(card, () => tell('impression')),
+    watchVisible(card, () => track('impression')),
     listen(card, 'pointermove', move),
     listen(card, 'pointerleave', move),
     listen(card, 'click', press),

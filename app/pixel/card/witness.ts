@@ -1,23 +1,23 @@
 /** Reports what happened to one shown nudge, each kind once, and nothing that nobody could see. */
-import { silence } from '../quiet.ts'
+import { guarded } from '../quiet.ts'
 import type { Showing } from '../stage.ts'
-import type { Report } from '../track.ts'
+import type { ReportEvent } from '../track.ts'
 
-type Told = 'impression' | 'hover' | 'click' | 'close'
-export type Tell = (type: Told) => void
+type CardEvent = 'impression' | 'hover' | 'click' | 'close'
+export type TrackCard = (type: CardEvent) => void
 
-export const createTell = ({ nudge, item }: Showing, report: Report): Tell => {
-  const told = new Set<Told>()
+export const createCardTracker = ({ nudge, item }: Showing, report: ReportEvent): TrackCard => {
+  const tracked = new Set<CardEvent>()
 
-  const tell: Tell = (type) => {
-    if (told.has(type)) return
+  const track: TrackCard = (type) => {
+    if (tracked.has(type)) return
     // Nobody points at what cannot be seen, and the observer below may be a frame late.
-    if (type !== 'impression') tell('impression')
-    told.add(type)
+    if (type !== 'impression') track('impression')
+    tracked.add(type)
     report({ type, nudge: nudge.id, claim: item.claim }, type === 'click' ? 'now' : undefined)
   }
 
-  return tell
+  return track
 }
 
 /**
@@ -26,7 +26,7 @@ export const createTell = ({ nudge, item }: Showing, report: Report): Tell => {
  */
 export const watchVisible = (element: Element, seen: () => void) => {
   const observer = new IntersectionObserver(
-    silence((entries: IntersectionObserverEntry[]) => {
+    guarded((entries: IntersectionObserverEntry[]) => {
       if (entries.some(({ intersectionRatio }) => intersectionRatio >= 0.5)) seen()
     }),
     { threshold: 0.5 },

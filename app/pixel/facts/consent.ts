@@ -1,6 +1,6 @@
 /** What is kept in the browser of a visitor who agreed to be recognised, and what not. */
 import type { Core, Visitor } from '../core.ts'
-import { silence } from '../quiet.ts'
+import { guarded } from '../quiet.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 import { readSignals } from './signals.ts'
 
@@ -33,21 +33,21 @@ export const isAllowed = (asks: boolean | undefined): boolean | undefined =>
  * asked. Without a call they are asked for forms alone: a name that a visitor gets in the middle of a
  * view would make two of him, and the page can have them asked before the first one.
  */
-export const takeConsent = (core: Core, said: unknown) => {
-  const settle = () => {
+export const handleConsent = (core: Core, answer: unknown) => {
+  const applyConsent = () => {
     const isGiven = isAllowed(true)
-    if (isGiven) recognise(core)
+    if (isGiven) recognize(core)
     if (isGiven === false) forget(core.visitor)
   }
-  word = said === 'ask' ? undefined : said === true
-  settle()
+  word = answer === 'ask' ? undefined : answer === true
+  applyConsent()
   if (word !== undefined || isWatching) return
   isWatching = true
   for (const type of ['visitorConsentCollected', 'wp_listen_for_consent_change']) {
-    document.addEventListener(type, silence(settle))
+    document.addEventListener(type, guarded(applyConsent))
   }
   // Google's list has no event and is not ours to patch, and managers may come late.
-  setInterval(silence(settle), lookMillis)
+  setInterval(guarded(applyConsent), lookMillis)
 }
 
 /** What was kept is gone, but for his wish to be shown nothing more in this tab. */
@@ -55,11 +55,11 @@ const forget = (visitor: Visitor) => {
   visitor.id = undefined
   visitor.isReturning = null
   visitor.save = () => {}
-  keep('localStorage')
-  keep('sessionStorage', visitor.isOff ? isOffMark : '')
+  store('localStorage')
+  store('sessionStorage', visitor.isOff ? isOffMark : '')
 }
 
-const recognise = ({ visitor, makeId }: Core) => {
+const recognize = ({ visitor, makeId }: Core) => {
   if (visitor.id) return
   const [known, knownOff, seen = ''] = recall('localStorage')
   const [, shown, closed, isFirst] = recall('sessionStorage')
@@ -72,24 +72,24 @@ const recognise = ({ visitor, makeId }: Core) => {
   visitor.isOff ||= knownOff === isOffMark
   const write = () => {
     const off = visitor.isOff ? isOffMark : ''
-    keep('localStorage', `${visitor.id};${off};${visitor.seen.slice(-mostSeen).join(',')}`)
-    keep('sessionStorage', `${off};${visitor.shown};${visitor.closed};${isNew ? 'first' : ''}`)
+    store('localStorage', `${visitor.id};${off};${visitor.seen.slice(-mostSeen).join(',')}`)
+    store('sessionStorage', `${off};${visitor.shown};${visitor.closed};${isNew ? 'first' : ''}`)
   }
   write()
   visitor.save = () => {
-    follow(visitor)
+    syncWithTabs(visitor)
     if (visitor.id) write()
   }
   if (isFollowing) return
   isFollowing = true
-  const look = silence(() => follow(visitor))
+  const look = guarded(() => syncWithTabs(visitor))
   window.addEventListener('storage', look)
   // A tab that slept was told nothing.
   document.addEventListener('visibilitychange', look)
 }
 
 /** Consent that is taken back in one tab is taken back in all. Storage that is denied says nothing. */
-const follow = (visitor: Visitor) => {
+const syncWithTabs = (visitor: Visitor) => {
   const [known] = recall('localStorage')
   if (!visitor.id || known === undefined) return
   if (known) visitor.id = known
@@ -110,7 +110,7 @@ const recall = (storage: Storage): string[] => {
   }
 }
 
-const keep = (storage: Storage, value?: string) => {
+const store = (storage: Storage, value?: string) => {
   try {
     if (value) window[storage].setItem(storageKey, value)
     else window[storage].removeItem(storageKey)

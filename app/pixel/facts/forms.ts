@@ -11,7 +11,7 @@ import { asEmail, asFirstName, mayRead } from './never-read.ts'
 let stop = () => {}
 
 /** Those of this page take the place of the last one's. */
-export const capture = (core: Core, forms: readonly PixelForm[] = []) => {
+export const captureForms = (core: Core, forms: readonly PixelForm[] = []) => {
   const { path } = core.facts
   // Sent twice, by a second click: it is one sign-up.
   const id = core.makeId()
@@ -34,7 +34,7 @@ export const capture = (core: Core, forms: readonly PixelForm[] = []) => {
       const address = find(({ name, type }) => (email ? name === email : type === 'email'))
       if (!(selector ? isOne(target, selector) : address)) continue
       const name = find((field) => field.name === firstName)
-      if (isAllowed(asks)) void tell(core, id, [name, address]).catch(() => {})
+      if (isAllowed(asks)) void reportSignup(core, id, [name, address]).catch(() => {})
       return
     }
   })
@@ -62,7 +62,7 @@ const staysHere = (action: string | null) => {
 
 type Field = HTMLInputElement | undefined
 
-const tell = async (
+const reportSignup = async (
   { report, visitor }: Core,
   id: string,
   [name, address]: [name: Field, address: Field],

@@ -5,17 +5,17 @@
  */
 import type { Parts } from '../core.ts'
 import { startHeartbeat } from '../heartbeat.ts'
-import { silence } from '../quiet.ts'
-import { capture } from './forms.ts'
+import { guarded } from '../quiet.ts'
+import { captureForms } from './forms.ts'
 import { watchGoals } from './goals.ts'
-import { take } from './page-api.ts'
-import { tellItem } from './words.ts'
+import { handleCall } from './page-api.ts'
+import { fillItem } from './words.ts'
 
-const captureAll: Parts['capture'] = (core, forms, goals) => {
-  capture(core, forms)
+const watchSubmissions: Parts['watchSubmissions'] = (core, forms, goals) => {
+  captureForms(core, forms)
   watchGoals(core, goals)
 }
 
-silence(() =>
-  window.footfall?.render?.({ tellItem, take, capture: captureAll, beat: startHeartbeat }),
+guarded(() =>
+  window.footfall?.render?.({ fillItem, handleCall, watchSubmissions: watchSubmissions, startHeartbeat: startHeartbeat }),
 )()

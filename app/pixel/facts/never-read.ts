@@ -4,7 +4,7 @@
  * Names, labels and purposes (the HTML standard's autofill field names) of what is never read. The same
  * list as the contract's, which the pixel can't take in: it brings zod.
  */
-export const neverRead =
+export const sensitiveFields =
   /pass|pwd|cvc|cvv|card|iban|ssn|social|tax|token|secret|otp|pin|dob|birth|medical|csrf|cc-|one-time|bday|sex|transaction-/i
 
 /** Of all kinds of fields only those that hold a name or an address, and none that the page keeps from us. */
@@ -15,7 +15,7 @@ export const mayRead = (input: HTMLInputElement): boolean => {
 
   return (
     /^(text|email)$/.test(type) &&
-    !neverRead.test(called.join()) &&
+    !sensitiveFields.test(called.join()) &&
     !input.closest('[data-footfall-ignore]')
   )
 }

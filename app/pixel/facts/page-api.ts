@@ -2,7 +2,7 @@
 import type { Core } from '../core.ts'
 import { listen, readClock } from '../quiet.ts'
 import type { Happening } from '../track.ts'
-import { takeConsent } from './consent.ts'
+import { handleConsent } from './consent.ts'
 import { asText, isObject, readFacts } from './page-facts.ts'
 
 /** Nothing else of what a page hands over leaves it, whatever it hands over. */
@@ -19,25 +19,25 @@ let forgetsCart = false
  *
  * @param path of the page that made the call: another one may have come since
  */
-export const take = (core: Core, call: unknown, path: string) => {
+export const handleCall = (core: Core, call: unknown, path: string) => {
   if (!Array.isArray(call)) return
   const [name, what, about] = call as unknown[]
-  if (name === 'set') set(core, path === core.facts.path ? what : ofAllPages(what))
-  if (name === 'track') track(core, what, about)
+  if (name === 'set') setFacts(core, path === core.facts.path ? what : ofAllPages(what))
+  if (name === 'track') trackEvent(core, what, about)
   if (name === 'goal') {
-    const told = pick(about, ofGoal)
-    if (told?.order) noteAct(core)
-    tell(core, { ...told, type: name, goal: asSent(what) })
+    const details = pick(about, ofGoal)
+    if (details?.order) noteAct(core)
+    reportEvent(core, { ...details, type: name, goal: asSent(what) })
   }
-  if (name === 'consent') takeConsent(core, what)
+  if (name === 'consent') handleConsent(core, what)
   if (name === 'stop') core.stop()
 }
 
-const set = (core: Core, told: unknown) => {
+const setFacts = (core: Core, given: unknown) => {
   const before = core.facts.product?.id
-  core.facts = readFacts(core.facts, told)
+  core.facts = readFacts(core.facts, given)
   const product = core.facts.product?.id
-  if (product && product !== before) tell(core, { type: 'product_view', product })
+  if (product && product !== before) reportEvent(core, { type: 'product_view', product })
   core.announce()
   if (forgetsCart) return
   forgetsCart = true
@@ -48,15 +48,15 @@ const set = (core: Core, told: unknown) => {
 }
 
 /** What holds on whichever page has come since. */
-const ofAllPages = (told: unknown) => isObject(told) && { cart: told.cart }
+const ofAllPages = (given: unknown) => isObject(given) && { cart: given.cart }
 
-const track = (core: Core, what: unknown, about: unknown) => {
+const trackEvent = (core: Core, what: unknown, about: unknown) => {
   const { id, product } = isObject(about) ? about : { id: about }
-  if (what === 'cart' || what === 'product_view') tell(core, { type: what, product: asText(id) })
+  if (what === 'cart' || what === 'product_view') reportEvent(core, { type: what, product: asText(id) })
   if (what === 'purchase' || what === 'signup' || what === 'review') {
     const activity = { ...pick(about, ofActivity), kind: what, product: pick(product, ofProduct) }
     noteAct(core)
-    tell(core, { type: 'activity', activity })
+    reportEvent(core, { type: 'activity', activity })
   }
 }
 
@@ -66,15 +66,15 @@ const noteAct = ({ visitor }: Core) => {
 }
 
 /** The server judges each event by itself: what it can't take costs the page nothing. */
-const tell = (core: Core, happening: object) => core.report(happening as Happening)
+const reportEvent = (core: Core, happening: object) => core.report(happening as Happening)
 
 /** Undefined for what is no object. Numbers of orders and activities are names and travel as text. */
 const pick = (value: unknown, names: string[]) => {
   if (!isObject(value)) return undefined
   const picked: Record<string, unknown> = {}
   for (const name of names) {
-    const told = value[name]
-    picked[name] = name === 'id' || name === 'order' ? asText(told) : asSent(told)
+    const field = value[name]
+    picked[name] = name === 'id' || name === 'order' ? asText(field) : asSent(field)
   }
   return picked
 }

@@ -5,9 +5,9 @@ import type { PageFacts } from '../stage.ts'
 const mostLength = 200
 
 /** The facts with what can be read of `told`; the rest of them stays as it was. */
-export const readFacts = (facts: PageFacts, told: unknown): PageFacts => {
-  if (!isObject(told)) return facts
-  const { product, cart, kind, variables } = told
+export const readFacts = (facts: PageFacts, given: unknown): PageFacts => {
+  if (!isObject(given)) return facts
+  const { product, cart, kind, variables } = given
   const read = { ...facts, variables: { ...facts.variables } }
   if (typeof kind === 'string') read.kind = kind
   if (isObject(product)) {
@@ -18,8 +18,8 @@ export const readFacts = (facts: PageFacts, told: unknown): PageFacts => {
     read.cart = { amount: asNumber(cart.amount), currency: asText(cart.currency) }
   }
   for (const [name, value] of Object.entries(isObject(variables) ? variables : {})) {
-    const taken = asNumber(value) ?? asText(value)
-    if (taken !== undefined) read.variables[name] = taken
+    const variable = asNumber(value) ?? asText(value)
+    if (variable !== undefined) read.variables[name] = variable
   }
   return read
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PixelItem } from '#app/contract/pixel.ts'
 import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
-import { tellItem } from './words.ts'
+import { fillItem } from './words.ts'
 
 const item: PixelItem = {
   claim: 'c',
@@ -19,7 +19,7 @@ const item: PixelItem = {
 
 const tell = (stock: number | undefined, path = '/kettle') => {
   const facts = { path, product: { id: 'kettle', stock }, variables: {} } as const
-  const told = tellItem(item, { facts, phrases: phrasesOf(wordsOf('en'), false), now: 0 })
+  const told = fillItem(item, { facts, phrases: phrasesOf(wordsOf('en'), false), now: 0 })
   return typeof told === 'string' ? told : told.text
 }
 

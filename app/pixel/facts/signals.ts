@@ -1,5 +1,5 @@
 /** What the page's consent manager says, whichever of those that shops use it is. */
-import { silence } from '../quiet.ts'
+import { guarded } from '../quiet.ts'
 
 declare global {
   interface Window {
@@ -38,20 +38,20 @@ let google: boolean | undefined
 
 /** True when one agrees and none refuses; undefined while none knows. */
 export const readSignals = (): boolean | undefined => {
-  const said = [
+  const answers = [
     readFramework(),
     readGoogle(),
     window.Shopify?.customerPrivacy?.analyticsProcessingAllowed?.(),
     readWordPress(),
   ]
-  return said.includes(false) ? false : said.includes(true) || undefined
+  return answers.includes(false) ? false : answers.includes(true) || undefined
 }
 
 /** Purpose 1 is to store and to read on the device, purpose 8 to measure what is shown. */
 const readFramework = () => {
   if (!isAsked && window.__tcfapi) {
     isAsked = true
-    const note = silence(({ eventStatus, gdprApplies, purpose }: TcData) => {
+    const note = guarded(({ eventStatus, gdprApplies, purpose }: TcData) => {
       // A banner that is opened again changes nothing until it is answered.
       if (eventStatus === 'cmpuishown') return
       framework = gdprApplies === false || [1, 8].every((number) => purpose?.consents?.[number])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { itemOf, momentOf, phrases } from '#tests/support/pixel-values.ts'
 import type { PixelCount, PixelCounts, PixelItem, PixelThreshold } from '#app/contract/pixel.ts'
-import type { Moment } from '../moment.ts'
-import { tellItem } from './words.ts'
+import type { PageContext } from '../moment.ts'
+import { fillItem } from './words.ts'
 
 const now = 1_800_000_000
 
@@ -15,8 +15,8 @@ const counts: PixelCounts = {
   carts: { window: 86_400, products: { sku1: 3 } },
 }
 
-const tellAt = (item: Partial<PixelItem>, about: Partial<Moment> = {}) =>
-  tellItem(itemOf(item), momentOf({ now, counts, ...about }))
+const tellAt = (item: Partial<PixelItem>, about: Partial<PageContext> = {}) =>
+  fillItem(itemOf(item), momentOf({ now, counts, ...about }))
 
 const countOf = (about: Partial<PixelCount>): Partial<PixelItem> => ({
   title: 'Popular',
@@ -75,7 +75,7 @@ test('more than the maximum is told as the maximum and a plus, in title and text
 test('numbers of visitors that are over are not told', () => {
   expect(tellAt(countOf({}), { now: counts.until - 1 })).toMatchObject({ text: /7/ })
   expect(tellAt(countOf({}), { now: counts.until })).toBe('stale')
-  expect(tellItem(itemOf(countOf({})), momentOf({ now }))).toBe('stale')
+  expect(fillItem(itemOf(countOf({})), momentOf({ now }))).toBe('stale')
 })
 
 test('carts are those with the product of the page', () => {
@@ -90,7 +90,7 @@ test('carts are those with the product of the page', () => {
 test('a total belongs to its path and needs no visitor of now', () => {
   const item = countOf({ of: 'paths', totals: { '/products/shirt': 12 }, minimum: 5 })
 
-  expect(tellItem(itemOf(item), momentOf({ now }))).toMatchObject({ text: '12 people are here' })
+  expect(fillItem(itemOf(item), momentOf({ now }))).toMatchObject({ text: '12 people are here' })
   expect(tellAt(item, { facts: { path: '/', variables: {} } })).toBe('below_minimum')
 })
 

@@ -1,19 +1,19 @@
 /** Fills the server's words with what only the page knows at this moment. Pure. */
 import type { PixelCount, PixelItem, PixelPhrases, PixelThreshold } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { Moment } from '../moment.ts'
+import type { PageContext } from '../moment.ts'
 import { pickForm } from '../plural.ts'
-import type { Words } from '../stage.ts'
+import type { ItemText } from '../stage.ts'
 
-type Told = Pick<Moment, 'counts' | 'phrases' | 'facts' | 'now'>
+type FillContext = Pick<PageContext, 'counts' | 'phrases' | 'facts' | 'now'>
 type Values = Record<string, unknown>
 
 /** The words of an item, or why there is nothing to tell. */
-export const tellItem = (item: PixelItem, moment: Told): Words | NotShownReason => {
+export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotShownReason => {
   const { facts, now, phrases } = moment
   const { count, threshold, until = Infinity } = item
   const values: Values = item.hasVariables ? { ...facts.variables } : {}
-  let words: Words = { title: item.title, text: item.text }
+  let words: ItemText = { title: item.title, text: item.text }
   if (count) {
     const number = findNumber(count, moment)
     if (typeof number === 'string') return number
@@ -37,16 +37,16 @@ export const tellItem = (item: PixelItem, moment: Told): Words | NotShownReason 
   if (item.countsDown) {
     // The last minute is too short to be told without lying by half of it.
     if (!(until - now >= 60 && until < Infinity)) return 'no_data'
-    values.left = tellLeft(until - now, phrases.left)
+    values.left = formatLeft(until - now, phrases.left)
   }
-  const title = fill(words.title, values, item.hasVariables)
-  const text = fill(words.text, values, item.hasVariables)
+  const title = fillVariables(words.title, values, item.hasVariables)
+  const text = fillVariables(words.text, values, item.hasVariables)
 
   return title === null || text === null ? 'no_data' : { ...words, title, text }
 }
 
 /** How many there are to be told, or why none are. */
-const findNumber = (count: PixelCount, { counts, facts, now }: Told): number | NotShownReason => {
+const findNumber = (count: PixelCount, { counts, facts, now }: FillContext): number | NotShownReason => {
   const { of, totals, minimum, maximum = Infinity } = count
   const { path, product } = facts
   if (of === 'stock') {
@@ -79,7 +79,7 @@ const hair = 1e-6
 type Cart = { missing: string; text: string | undefined; reached: number }
 
 /** Null when the cart is not known, counts in another currency or leaves nothing to be said. */
-const fillThreshold = (threshold: PixelThreshold, { facts }: Told): Cart | null => {
+const fillThreshold = (threshold: PixelThreshold, { facts }: FillContext): Cart | null => {
   const { amount = NaN, currency } = facts.cart ?? {}
   if (!(amount >= 0) || currency !== threshold.currency) return null
   const missing = threshold.amount - amount
@@ -107,25 +107,25 @@ const formatAmount = (
   return text.replace('#', () => (part ? grouped + decimal + part : grouped))
 }
 
-const tellLeft = (seconds: number, { days, hours, minutes }: PixelPhrases['left']) => {
+const formatLeft = (seconds: number, { days, hours, minutes }: PixelPhrases['left']) => {
   const d = Math.floor(seconds / 86_400)
   const h = Math.floor(seconds / 3600) % 24
   const m = Math.floor(seconds / 60) % 60
 
-  return fill(d ? days : h ? hours : minutes, { d, h, m })
+  return fillVariables(d ? days : h ? hours : minutes, { d, h, m })
 }
 
 /**
  * Puts the values into `{name}` and `{name|instead}`. Null when one without an `instead` is missing;
  * where no variables are `allowed`, other braces are part of the words.
  */
-const fill = (text: string, values: Values, allowed?: boolean): string | null => {
+const fillVariables = (text: string, values: Values, allowed?: boolean): string | null => {
   const missing: string[] = []
   const filled = text.replace(
     /\{([^{}|]+)(?:\|([^{}]*))?\}/g,
     (whole: string, name: string, instead: string | undefined) => {
       const value = values[name]
-      if (isTold(value)) return String(value)
+      if (isUsable(value)) return String(value)
       if (!allowed) return whole
       if (instead === undefined) missing.push(name)
       return instead ?? ''
@@ -134,5 +134,5 @@ const fill = (text: string, values: Values, allowed?: boolean): string | null =>
   return missing.length ? null : filled
 }
 
-const isTold = (value: unknown) =>
+const isUsable = (value: unknown) =>
   typeof value === 'number' ? value >= 0 && value < Infinity : typeof value === 'string' && value

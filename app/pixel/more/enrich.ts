@@ -19,10 +19,10 @@ code{position:relative;z-index:1;padding:3px 10px;border:1px dashed var(--faint)
 .terms[aria-expanded=true]{white-space:normal}
 @media(forced-colors:active){.bar{outline:1px solid CanvasText}.bar i{background:CanvasText}}`
 
-export const enrich: More['enrich'] = ({ body, told }, item, phrases) => {
+export const enrichCard: More['enrichCard'] = ({ body, textElement }, item, phrases) => {
   const { stars, threshold, code, conditions } = item
-  const progress = threshold && drawProgress(told.id)
-  if (stars) told.querySelector('span')?.before(drawStars(stars, phrases))
+  const progress = threshold && drawProgress(textElement.id)
+  if (stars) textElement.querySelector('span')?.before(drawStars(stars, phrases))
   if (progress) body.append(progress.bar)
   if (code) body.append(drawCode(code, phrases))
   if (conditions) body.append(drawConditions(conditions))

@@ -1,12 +1,12 @@
 /** A nudge inside of the page. It stays, and it never pushes about what is being read. */
 import type { PixelOptions } from '#app/contract/pixel.ts'
-import { later, listen, readClock, silence } from '../quiet.ts'
-import type { More, Words } from '../stage.ts'
+import { later, listen, readClock, guarded } from '../quiet.ts'
+import type { More, ItemText } from '../stage.ts'
 import { fillCard } from '../card/card.ts'
-import { keepCurrent } from '../card/current.ts'
+import { keepFresh } from '../card/current.ts'
 import { addStyle, makeLayer } from '../card/layer.ts'
-import { watchUse } from '../card/use.ts'
-import { createTell } from '../card/witness.ts'
+import { watchInteractions } from '../card/use.ts'
+import { createCardTracker } from '../card/witness.ts'
 import { makePlace } from './place.ts'
 
 /** What moves so soon after a press was expected to: browsers don't count it as a layout shift either. */
@@ -21,15 +21,15 @@ export const writeInlineStyle = ({ inlineBorder }: PixelOptions) =>
  * seen moves by it: the page has not been painted, the place is out of sight, or has room of its own.
  * Else it comes, or gives its room back, when the place is out of sight or something was pressed.
  */
-export const showInline: More['inline'] = (showing, stage) => {
+export const showInline: More['showInline'] = (showing, stage) => {
   const { nudge, item } = showing
   const place = makePlace(nudge)
   if (!place) return () => {}
   const layer = makeLayer(stage.payload, 'inline')
   const { host, root, card } = layer
   addStyle(card, writeInlineStyle(stage.payload.options))
-  const tell = createTell(showing, stage.report)
-  let words: Words | null = null
+  const track = createCardTracker(showing, stage.report)
+  let words: ItemText | null = null
   let stopUse = () => {}
   let pressedAt = -Infinity
 
@@ -39,12 +39,12 @@ export const showInline: More['inline'] = (showing, stage) => {
     place.remove()
   }
 
-  const { panel, write } = fillCard(
+  const { panel, showText } = fillCard(
     layer,
     { showing, stage },
     {
       turnOff: () => {
-        tell('close')
+        track('close')
         takeOut()
         stage.onGone('off')
       },
@@ -53,8 +53,8 @@ export const showInline: More['inline'] = (showing, stage) => {
   )
 
   /** In a grid even an empty element has a cell of its own, unless it is laid over the others. */
-  const takeRoom = (isTaken: boolean) => {
-    place.style.position = isTaken ? '' : 'absolute'
+  const takeRoom = (takesRoom: boolean) => {
+    place.style.position = takesRoom ? '' : 'absolute'
   }
 
   const empty = () => {
@@ -62,7 +62,7 @@ export const showInline: More['inline'] = (showing, stage) => {
     takeRoom(false)
   }
 
-  const settle = () => {
+  const updatePlace = () => {
     if (host.isConnected === (words !== null)) return
     const before = measureAround(place)
     takeRoom(true)
@@ -78,24 +78,24 @@ export const showInline: More['inline'] = (showing, stage) => {
     if (!mayMove && measureAround(place) !== before) empty()
   }
 
-  const show = (told: Words | null) => {
+  const show = (newText: ItemText | null) => {
     // Room that is kept for words is nothing that anybody sees.
-    if (!told !== !words) {
+    if (!newText !== !words) {
       stopUse()
-      if (told) stopUse = watchUse(card, tell)
+      if (newText) stopUse = watchInteractions(card, track)
     }
-    words = told
-    card.classList.toggle('gone', !told)
-    if (told) write(told)
-    settle()
+    words = newText
+    card.classList.toggle('gone', !newText)
+    if (newText) showText(newText)
+    updatePlace()
   }
 
   const stops = [
-    keepCurrent(item, stage, show),
-    watchPlace(place, settle),
+    keepFresh(item, stage, show),
+    watchPlace(place, updatePlace),
     listen(document, 'click', () => {
       pressedAt = readClock()
-      later(0, settle)
+      later(0, updatePlace)
     }),
     listen(document, 'keydown', ({ key }) => {
       if (key === 'Escape' && panel.isOpen() && (root.activeElement || card.matches(':hover'))) {
@@ -104,7 +104,7 @@ export const showInline: More['inline'] = (showing, stage) => {
     }),
   ]
   takeRoom(false)
-  show(stage.tell(item))
+  show(stage.formatItem(item))
   return takeOut
 }
 
@@ -129,7 +129,7 @@ const isFreeToMove = (place: Element) => {
 }
 
 const watchPlace = (place: Element, changed: () => void) => {
-  const observer = new IntersectionObserver(silence(changed))
+  const observer = new IntersectionObserver(guarded(changed))
   observer.observe(place)
   return () => observer.disconnect()
 }

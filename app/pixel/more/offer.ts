@@ -1,24 +1,24 @@
 /** A code to be copied and its small print. */
 import type { PixelPhrases } from '#app/contract/pixel.ts'
-import { silence } from '../quiet.ts'
+import { guarded } from '../quiet.ts'
 import { makeButton, makeElement } from '../card/element.ts'
 
 export const drawCode = (code: string, phrases: PixelPhrases) => {
   const text = makeElement('code', '', code)
-  const said = makeElement('div', 'said')
-  said.setAttribute('role', 'status')
+  const status = makeElement('div', 'said')
+  status.setAttribute('role', 'status')
 
   const button = makeButton('copy', phrases.copy, () => {
-    const succeed = silence(() => {
-      button.textContent = said.textContent = phrases.copied
+    const succeed = guarded(() => {
+      button.textContent = status.textContent = phrases.copied
     })
     // Pages without https and frames without leave have no clipboard: the code is there to be copied by hand.
-    const select = silence(() => getSelection()?.selectAllChildren(text))
+    const select = guarded(() => getSelection()?.selectAllChildren(text))
     if (isSecureContext) navigator.clipboard.writeText(code).then(succeed, select)
     else select()
   })
 
-  return makeElement('div', 'code', text, button, said)
+  return makeElement('div', 'code', text, button, status)
 }
 
 /** One line, cut off; a tap opens the rest. Screen readers get all of it as the button's name. */

@@ -1,7 +1,7 @@
 /** Whether the visitor is at something that a nudge would only disturb. */
 
 /** In a text field, or before a dialog or a banner that wants an answer first. */
-export const isBusy = (): boolean => {
+export const isVisitorBusy = (): boolean => {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
   // Nobody sees from outside what is done in a frame: a form of payment, most often.

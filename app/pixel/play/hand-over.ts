@@ -1,10 +1,10 @@
 /** The script with all that shows: when something is shown, and how it looks. */
 import '../core.ts'
-import { lent } from '../card/lent.ts'
-import { silence } from '../quiet.ts'
-import { play } from './play.ts'
+import { sharedCard } from '../card/lent.ts'
+import { guarded } from '../quiet.ts'
+import { playNudges } from './play.ts'
 
-silence(() => {
-  Object.assign(window.footfall?.tools ?? {}, lent)
-  window.footfall?.render?.({ play })
+guarded(() => {
+  Object.assign(window.footfall?.tools ?? {}, sharedCard)
+  window.footfall?.render?.({ playNudges })
 })()

@@ -21,7 +21,7 @@ export const noteClosed = (visitor: Visitor, how: SiteOptions['closeNudgeBehavio
 }
 
 /** His wish is kept for this tab even where he agreed to nothing: he asked for it. */
-export const turnOff = (visitor: Visitor) => {
+export const turnOffNudges = (visitor: Visitor) => {
   visitor.isOff = true
   try {
     sessionStorage.setItem(storageKey, isOffMark)

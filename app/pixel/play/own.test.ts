@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemOf } from '#tests/support/pixel-values.ts'
-import { isOwn } from './own.ts'
+import { isOwnAction } from './own.ts'
 
 const actedAt = 1_800_000_000
 
@@ -11,10 +11,10 @@ test.each([
   ['long before him', -900, false],
   ['long after him', 900, false],
 ])('what was done %s may be his own: %s', (_when, later, own) => {
-  expect(isOwn(itemOf({ at: actedAt + later }), actedAt)).toBe(own)
+  expect(isOwnAction(itemOf({ at: actedAt + later }), actedAt)).toBe(own)
 })
 
 test('who did nothing is told everything, and a sum is nobody’s own', () => {
-  expect(isOwn(itemOf({ at: actedAt }), NaN)).toBe(false)
-  expect(isOwn(itemOf(), actedAt)).toBe(false)
+  expect(isOwnAction(itemOf({ at: actedAt }), NaN)).toBe(false)
+  expect(isOwnAction(itemOf(), actedAt)).toBe(false)
 })

@@ -10,5 +10,5 @@ const aroundSeconds = 900
  *
  * @param actedAt when he did something, in Unix seconds; NaN: never
  */
-export const isOwn = ({ at = NaN }: PixelItem, actedAt: number): boolean =>
+export const isOwnAction = ({ at = NaN }: PixelItem, actedAt: number): boolean =>
   Math.abs(at - actedAt) < aroundSeconds

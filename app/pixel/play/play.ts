@@ -1,20 +1,20 @@
 /** Shows the nudges of one view: popups one after the other, those inside of the page at their place. */
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { Play, Told } from '../core.ts'
+import type { PlayNudges, FormattedItem } from '../core.ts'
 import { showPopup } from '../card/popup.ts'
 import { findElement } from '../page.ts'
-import { later, readClock, silence, whenTabVisible } from '../quiet.ts'
-import type { Showing, Stage } from '../stage.ts'
-import { isBusy } from './busy.ts'
-import { noteClosed, readAllowance, turnOff } from './manners.ts'
-import { isOwn } from './own.ts'
-import { refine } from './refine.ts'
+import { later, readClock, guarded, whenTabVisible } from '../quiet.ts'
+import type { Showing, RenderContext } from '../stage.ts'
+import { isVisitorBusy } from './busy.ts'
+import { noteClosed, readAllowance, turnOffNudges } from './manners.ts'
+import { isOwnAction } from './own.ts'
+import { selectItems } from './refine.ts'
 import {
   addNudges,
   endShowing,
   nextStep,
-  noteTold,
+  noteDecided,
   orderNudges,
   skipShowing,
   startSchedule,
@@ -27,22 +27,22 @@ const freshSeconds = 3600
 /** WooCommerce's and Magento's, wherever the shop has put them. */
 const checkouts = '.woocommerce-checkout,.checkout-index-index'
 
-export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view }) => {
+export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOver, ...view }) => {
   const { options } = payload
   const { visitor, report } = core
   const removers: (() => void)[] = []
   let schedule = startSchedule(options, readAllowance(visitor), readClock())
   let isAtRest = true
 
-  const tell = (item: PixelItem): Told => {
+  const formatItem = (item: PixelItem): FormattedItem => {
     if (core.facts.kind === 'checkout' || findElement(checkouts)) return 'page_rule'
     const { actedAt = NaN } = visitor
-    if (isOwn(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
-    return now() - begunAt > freshSeconds ? 'stale' : view.tell(item)
+    if (isOwnAction(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
+    return now() - begunAt > freshSeconds ? 'stale' : view.formatItem(item)
   }
 
   const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
-    schedule = noteTold(schedule, nudge)
+    schedule = noteDecided(schedule, nudge)
     report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
   }
 
@@ -50,7 +50,7 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
     { look }: PixelNudge,
     leave: (isClosed: boolean) => void,
     skip: () => void,
-  ): Stage => ({
+  ): RenderContext => ({
     payload: { ...payload, options: { ...options, ...look } },
     now,
     report: (happening, when) => {
@@ -59,16 +59,16 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
       visitor.seen.push(happening.claim)
       visitor.save()
     },
-    tell: (item) => {
-      const told = isOver() ? '' : tell(item)
-      return typeof told === 'string' ? null : told
+    formatItem: (item) => {
+      const formatted = isOver() ? '' : formatItem(item)
+      return typeof formatted === 'string' ? null : formatted
     },
     onFacts: core.onFacts,
     more: view.parts,
     fetchMore: (work) => view.load('more', work),
     onGone: (how) => {
       if (how === 'off') {
-        turnOff(visitor)
+        turnOffNudges(visitor)
         view.end()
       }
       if (isOver()) return
@@ -101,17 +101,17 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
       proceed()
       return
     }
-    if (isBusy()) {
+    if (isVisitorBusy()) {
       later(busyMillis, proceed)
       return
     }
     const { nudge, item } = showing
-    const told = nudge.skipsSeen && visitor.seen.includes(item.claim) ? 'seen' : tell(item)
-    if (typeof told === 'string') {
-      skip(nudge, told)
+    const formatted = nudge.skipsSeen && visitor.seen.includes(item.claim) ? 'seen' : formatItem(item)
+    if (typeof formatted === 'string') {
+      skip(nudge, formatted)
       return
     }
-    schedule = noteTold(schedule, nudge)
+    schedule = noteDecided(schedule, nudge)
     visitor.shown++
     visitor.save()
     const leave = (isClosed: boolean) => {
@@ -129,21 +129,21 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
     const step = nextStep(schedule, readClock())
     isAtRest = isOver() || step.kind === 'done'
     if (isOver()) return
-    if (step.kind === 'done') for (const nudge of schedule.untold) keepBack(nudge, 'capped')
+    if (step.kind === 'done') for (const nudge of schedule.pending) keepBack(nudge, 'capped')
     if (step.kind === 'wait') later(step.millis, proceed)
     if (step.kind === 'show') whenTabVisible(() => takeTurn(step.showing))
   }
 
   const showInline = (nudge: PixelNudge) => {
     const [item] = nudge.items
-    const remove = item && view.parts.inline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
+    const remove = item && view.parts.showInline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
     if (remove) removers.push(remove)
   }
 
   const begin = (added: readonly PixelNudge[]) => {
     if (isOver()) return
     const nudges = orderNudges(
-      added.map((nudge) => refine(nudge, core.facts)),
+      added.map((nudge) => selectItems(nudge, core.facts)),
       options,
       turn,
     ).filter((nudge) => {
@@ -152,7 +152,7 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
     })
     const popups = nudges.filter(({ surface }) => surface === 'popup')
     schedule = addNudges(schedule, popups)
-    for (const nudge of nudges) if (nudge.surface === 'inline') silence(showInline)(nudge)
+    for (const nudge of nudges) if (nudge.surface === 'inline') guarded(showInline)(nudge)
     if (isAtRest) proceed()
   }
 
@@ -162,7 +162,7 @@ export const play: Play = ({ payload, turn, core, now, begunAt, isOver, ...view 
       // A code that can't be drawn would leave half an offer.
       else {
         view.load('more', () => {
-          begin(view.parts.enrich ? added : added.filter((nudge) => !needsMore(nudge)))
+          begin(view.parts.enrichCard ? added : added.filter((nudge) => !needsMore(nudge)))
         })
       }
     },

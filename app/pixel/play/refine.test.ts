@@ -3,13 +3,13 @@ import { itemOf, nudgeOf } from '#tests/support/pixel-values.ts'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PageFacts } from '../stage.ts'
-import { refine } from './refine.ts'
+import { selectItems } from './refine.ts'
 
 const facts: PageFacts = { path: '/products/mug', variables: {} }
 
 const untilOf = (until: number | null, about: Parameters<typeof itemOf>[0] = {}) => {
   const rules = { ...everywhere, until }
-  return refine(nudgeOf('a', [], { rules, items: [itemOf(about)] }), facts).items[0]?.until
+  return selectItems(nudgeOf('a', [], { rules, items: [itemOf(about)] }), facts).items[0]?.until
 }
 
 test('an item ends with its nudge, or before it', () => {
@@ -31,13 +31,13 @@ test('where a page has a total of its own, the total of the site is not told as 
   const count = { of: 'paths' as const, minimum: 1, forms: ['#'], totals: { '/': 9 } }
   const items = [itemOf({ claim: 'page', count }), itemOf({ claim: 'site' })]
 
-  const { items: told } = refine(nudgeOf('a', [], { items }), facts)
+  const { items: told } = selectItems(nudgeOf('a', [], { items }), facts)
 
   expect(told.map(({ claim }) => claim)).toEqual(['page'])
 })
 
 test('where it has none, all items are told', () => {
-  const { items } = refine(nudgeOf('a', ['1', '2']), facts)
+  const { items } = selectItems(nudgeOf('a', ['1', '2']), facts)
 
   expect(items.map(({ claim }) => claim)).toEqual(['1', '2'])
 })
@@ -50,7 +50,7 @@ const reviews = [
 
 /** Which reviews are told on the page. */
 const reviewsOn = (page: Partial<PageFacts>, about: Partial<PixelNudge> = {}) =>
-  refine(nudgeOf('a', [], { type: 'review', items: reviews, ...about }), {
+  selectItems(nudgeOf('a', [], { type: 'review', items: reviews, ...about }), {
     ...facts,
     ...page,
   }).items.map(({ claim }) => claim)

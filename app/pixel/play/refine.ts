@@ -6,7 +6,7 @@ import type { PageFacts } from '../stage.ts'
  * The total of this very page stands instead of the site's, not beside it; what is about another
  * product does not stand on a product's page; and no item outlives its nudge.
  */
-export const refine = (nudge: PixelNudge, facts: PageFacts): PixelNudge => {
+export const selectItems = (nudge: PixelNudge, facts: PageFacts): PixelNudge => {
   const { rules } = nudge
   const here = isOfProduct(nudge, facts)
     ? nudge.items.filter(({ page = facts.path }) => page === facts.path)

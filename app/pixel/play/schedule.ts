@@ -9,7 +9,7 @@ type Schedule = {
   round: readonly Showing[]
   loops: boolean
   /** Those of which nothing was told yet. When all turns are over, they had none. */
-  untold: readonly PixelNudge[]
+  pending: readonly PixelNudge[]
   /** How many may still be shown. */
   left: number
   /** Before this time the next one does not appear. */
@@ -37,7 +37,7 @@ export const startSchedule = (
   showings: [],
   round: [],
   loops: loop,
-  untold: [],
+  pending: [],
   left: limitNudges ? Math.min(maxNudges, most) : most,
   dueAt: now + timings.initial,
   wait: timings.wait,
@@ -51,7 +51,7 @@ export const addNudges = (schedule: Schedule, nudges: readonly PixelNudge[]): Sc
     ...schedule,
     showings: schedule.showings.concat(added),
     round: schedule.round.concat(added),
-    untold: schedule.untold.concat(nudges),
+    pending: schedule.pending.concat(nudges),
   }
 }
 
@@ -75,9 +75,9 @@ const startAt = <Entry>(list: readonly Entry[], turn: number): Entry[] => {
 }
 
 /** The schedule once something was told of the nudge: to the visitor, or why not. */
-export const noteTold = (schedule: Schedule, told: PixelNudge): Schedule => ({
+export const noteDecided = (schedule: Schedule, decided: PixelNudge): Schedule => ({
   ...schedule,
-  untold: schedule.untold.filter((nudge) => nudge !== told),
+  pending: schedule.pending.filter((nudge) => nudge !== decided),
 })
 
 /** What is to be done at this time. */

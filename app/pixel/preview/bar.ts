@@ -19,7 +19,7 @@ export type Bar = {
   /** A page view has begun; null: its payload could not be had. */
   begin: (payload: PixelPayload | undefined) => void
   /** Why a nudge is not shown; without a reason it is. */
-  tell: (nudge: string | undefined, reason?: NotShownReason) => void
+  update: (nudge: string | undefined, reason?: NotShownReason) => void
 }
 
 export const showBar = (words: PixelPreview, end: () => void): Bar => {
@@ -65,7 +65,7 @@ export const showBar = (words: PixelPreview, end: () => void): Bar => {
       draw()
       document.documentElement.append(host)
     },
-    tell: (nudge, reason) => {
+    update: (nudge, reason) => {
       if (!nudge) return
       if (reason) unshown.set(nudge, reason)
       else unshown.delete(nudge)

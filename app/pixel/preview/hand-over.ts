@@ -1,6 +1,6 @@
 /** The script that only the owner's own preview loads. */
 import '../core.ts'
-import { silence } from '../quiet.ts'
-import { preview } from './preview.ts'
+import { guarded } from '../quiet.ts'
+import { startPreview } from './preview.ts'
 
-silence(() => window.footfall?.render?.({ preview }))()
+guarded(() => window.footfall?.render?.({ startPreview }))()

@@ -3,36 +3,36 @@
  * nothing, and says why a nudge is not shown. Where the server refuses the link, the page goes on as
  * any other.
  */
-import type { Core, Preview } from '../core.ts'
-import type { Read } from '../payload.ts'
+import type { Core, StartPreview } from '../core.ts'
+import type { FetchedPayload } from '../payload.ts'
 import { previewName } from '../preview-mark.ts'
 import { showBar } from './bar.ts'
 
 /** @param opened the link's token, and behind a space what this tab calls itself once it did */
-export const preview: Preview = (core, opened, proceed) => {
+export const startPreview: StartPreview = (core, opened, proceed) => {
   const [token = '', tab = core.makeId()] = opened.split(' ')
-  keep(`${token} ${tab}`)
+  storePreview(`${token} ${tab}`)
   hideToken()
   const query = `?${new URLSearchParams({ preview: token, tab }).toString()}`
   const { ask } = core
 
   const open = async () => {
-    let first: Read | null = await ask(query)
+    let first: FetchedPayload | null = await ask(query)
     const words = first?.payload.preview
     if (!words) {
-      keep(null)
+      storePreview(null)
       proceed(true)
       return
     }
 
     const bar = showBar(words, () => {
-      keep(null)
+      storePreview(null)
       location.reload()
     })
-    core.visitor = nobody
+    core.visitor = noVisitor
     core.report = (happening) => {
-      if (happening.type === 'not_shown') bar.tell(happening.nudge, happening.reason)
-      if (happening.type === 'impression') bar.tell(happening.nudge)
+      if (happening.type === 'not_shown') bar.update(happening.nudge, happening.reason)
+      if (happening.type === 'impression') bar.update(happening.nudge)
     }
     core.ask = async () => {
       const read = first ?? (await ask(query))
@@ -47,7 +47,7 @@ export const preview: Preview = (core, opened, proceed) => {
 }
 
 /** The owner is no visitor. Who has a name already is not given another one, nor anything kept of him. */
-const nobody: Core['visitor'] = {
+const noVisitor: Core['visitor'] = {
   id: 'preview',
   isReturning: null,
   seen: [],
@@ -64,7 +64,7 @@ const hideToken = () => {
   }
 }
 
-const keep = (value: string | null) => {
+const storePreview = (value: string | null) => {
   try {
     if (value === null) sessionStorage.removeItem(previewName)
     else sessionStorage.setItem(previewName, value)

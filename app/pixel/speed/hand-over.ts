@@ -1,6 +1,6 @@
 /** The script for the few page loads that measure themselves. */
 import '../core.ts'
-import { silence } from '../quiet.ts'
-import { measure } from './measure.ts'
+import { guarded } from '../quiet.ts'
+import { measureVitals } from './measure.ts'
 
-silence(() => window.footfall?.render?.({ speed: measure }))()
+guarded(() => window.footfall?.render?.({ measureVitals: measureVitals }))()

@@ -3,7 +3,7 @@
  * happened before this script came. What each figure is: web.dev/articles/vitals.
  */
 import type { View } from '../core.ts'
-import { listen, silence } from '../quiet.ts'
+import { listen, guarded } from '../quiet.ts'
 
 /** Of layout shifts and of events: missing in lib.dom. */
 type Entry = PerformanceEntry & {
@@ -20,7 +20,7 @@ const slowMillis = 40
 const gapMillis = 1000
 const windowMillis = 5000
 
-export const measure = ({ turn, payload, core }: View) => {
+export const measureVitals = ({ turn, payload, core }: View) => {
   // Of a document that shows several pages only the first one was loaded.
   if (turn - (performance.timeOrigin >>> 0) > 1 || payload.withheld === 'paused') return
   // Nothing is painted for nobody: such a page waited to be looked at.
@@ -55,7 +55,7 @@ export const measure = ({ turn, payload, core }: View) => {
     }
   }
 
-  const observer = new PerformanceObserver(silence((list) => note(list.getEntries())))
+  const observer = new PerformanceObserver(guarded((list) => note(list.getEntries())))
   for (const type of types) {
     if (!PerformanceObserver.supportedEntryTypes.includes(type)) continue
     if (type === 'layout-shift') cls = 0
@@ -67,6 +67,6 @@ export const measure = ({ turn, payload, core }: View) => {
     stop()
     note(observer.takeRecords())
     observer.disconnect()
-    core.report({ type: 'speed', lcp, cls, inp, own: window.footfall?.tools?.own ?? 0 }, 'now')
+    core.report({ type: 'speed', lcp, cls, inp, own: window.footfall?.tools?.mainThreadMillis ?? 0 }, 'now')
   })
 }

@@ -4,9 +4,9 @@ import { useState, type FormEvent } from 'react'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { useLogOut } from '#app/browser/session.tsx'
-import type { ShellFacts } from './shell-facts.ts'
+import type { ShellData } from './shell-facts.ts'
 
-export function AccountMenu({ name, email, photo }: ShellFacts['account']) {
+export function AccountMenu({ name, email, photo }: ShellData['account']) {
   return (
     <Disclosure
       className="shell-account"

@@ -4,11 +4,11 @@ import { NotificationIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { useApi } from '#app/browser/session.tsx'
-import type { ShellFacts } from './shell-facts.ts'
+import type { ShellData } from './shell-facts.ts'
 
-export function Bell({ announcements, now }: Pick<ShellFacts, 'announcements' | 'now'>) {
+export function Bell({ announcements, now }: Pick<ShellData, 'announcements' | 'now'>) {
   const api = useApi()
   const [seenId, setSeenId] = useState(0)
   const unread = announcements.filter(({ id, isUnread }) => isUnread && id > seenId).length
@@ -42,7 +42,7 @@ export function Bell({ announcements, now }: Pick<ShellFacts, 'announcements' | 
         {announcements.map(({ id, body, action, createdAt }) => (
           <li key={id} className="shell-bell__item">
             <p className="shell-bell__when">
-              <Moment at={createdAt} now={now} />
+              <RelativeTime at={createdAt} now={now} />
             </p>
             <p className="shell-bell__body">{body}</p>
             {action && <Action {...action} />}
@@ -54,8 +54,8 @@ export function Bell({ announcements, now }: Pick<ShellFacts, 'announcements' | 
 }
 
 function Action({ text, url }: NonNullable<Announcement['action']>) {
-  const isOwn = url.startsWith('/')
-  if (isOwn)
+  const isLocal = url.startsWith('/')
+  if (isLocal)
     return (
       <Link to={url} className="text-link">
         {text}

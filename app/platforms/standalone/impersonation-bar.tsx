@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#app/browser/api-client.ts'
 import { useApi, useSession } from '#app/browser/session.tsx'
-import type { ShellFacts } from './shell-facts.ts'
+import type { ShellData } from './shell-facts.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 
-type Props = Pick<ShellFacts, 'now'> & {
+type Props = Pick<ShellData, 'now'> & {
   account: { name: string }
-  impersonator: NonNullable<ShellFacts['impersonator']>
+  impersonator: NonNullable<ShellData['impersonator']>
 }
 
 export function ImpersonationBar({ account, impersonator: { name, endsAt }, now }: Props) {

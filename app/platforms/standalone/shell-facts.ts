@@ -3,7 +3,7 @@ import type { ImageSource } from '#app/domain/images/image-address.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
 
-export type ShellFacts = {
+export type ShellData = {
   account: { name: string; email: string; photo: ImageSource | null }
   /** The organizations of the person, oldest first. */
   teams: readonly { id: number; name: string; role: TeamRole; isCurrent: boolean }[]

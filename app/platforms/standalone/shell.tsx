@@ -8,12 +8,12 @@ import { SessionStart } from '#app/browser/session.tsx'
 import { AccountEntries, AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
-import { LateScreen } from './skeleton-screen.tsx'
+import { SkeletonScreen } from './skeleton-screen.tsx'
 import { Navigation } from './navigation.tsx'
-import type { ShellFacts } from './shell-facts.ts'
+import type { ShellData } from './shell-facts.ts'
 import { Switcher } from './switcher.tsx'
 
-export function Shell({ facts, children }: { facts: ShellFacts; children: ReactNode }) {
+export function Shell({ facts, children }: { facts: ShellData; children: ReactNode }) {
   const { account, teams, sites, announcements, impersonator, now } = facts
   const current = sites.find(({ isCurrent }) => isCurrent)?.uuid ?? null
 
@@ -54,7 +54,7 @@ export function Shell({ facts, children }: { facts: ShellFacts; children: ReactN
           <ImpersonationBar account={account} impersonator={impersonator} now={now} />
         )}
         <main id="content" className="shell-content" tabIndex={-1}>
-          <LateScreen>{children}</LateScreen>
+          <SkeletonScreen>{children}</SkeletonScreen>
         </main>
       </div>
     </div>

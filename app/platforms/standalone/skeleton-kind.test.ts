@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comingPath, kindOfScreen } from './skeleton-kind.ts'
+import { pendingPath, skeletonKindOf } from './skeleton-kind.ts'
 
 test.each([
   ['/', 'cards'],
@@ -13,15 +13,15 @@ test.each([
   ['/settings/teams/7/log', 'table'],
   ['/settings/teams/7', 'cards'],
 ])('%s is outlined as %s', (path, kind) => {
-  expect(kindOfScreen(path)).toBe(kind)
+  expect(skeletonKindOf(path)).toBe(kind)
 })
 
 test('another screen is on its way by a link alone', () => {
   const goals = { pathname: '/goals' }
 
-  expect(comingPath({ state: 'loading', location: goals }, '/')).toBe('/goals')
-  expect(comingPath({ state: 'loading', location: goals }, '/goals')).toBeNull()
-  expect(comingPath({ state: 'submitting', location: goals, formMethod: 'POST' }, '/')).toBeNull()
-  expect(comingPath({ state: 'loading', location: goals, formMethod: 'POST' }, '/')).toBeNull()
-  expect(comingPath({ state: 'idle' }, '/')).toBeNull()
+  expect(pendingPath({ state: 'loading', location: goals }, '/')).toBe('/goals')
+  expect(pendingPath({ state: 'loading', location: goals }, '/goals')).toBeNull()
+  expect(pendingPath({ state: 'submitting', location: goals, formMethod: 'POST' }, '/')).toBeNull()
+  expect(pendingPath({ state: 'loading', location: goals, formMethod: 'POST' }, '/')).toBeNull()
+  expect(pendingPath({ state: 'idle' }, '/')).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** Which screen is on its way, and what it is made of, as far as that shows before its data is there. */
-export type ScreenKind = 'cards' | 'table' | 'editor'
+export type SkeletonKind = 'cards' | 'table' | 'editor'
 
 const tables = [
   /^\/popup-nudges\/list$/,
@@ -11,7 +11,7 @@ const tables = [
   /^\/account\/(api-tokens|devices)$/,
 ]
 
-export function kindOfScreen(path: string): ScreenKind {
+export function skeletonKindOf(path: string): SkeletonKind {
   if (/^\/nudges\/[^/]+$/.test(path)) return 'editor'
   return tables.some((address) => address.test(path)) ? 'table' : 'cards'
 }
@@ -23,7 +23,7 @@ type Coming = {
 }
 
 /** The path of another screen that is on its way. A form, a filter and a page of a list keep their screen. */
-export function comingPath({ state, location, formMethod }: Coming, here: string): string | null {
+export function pendingPath({ state, location, formMethod }: Coming, here: string): string | null {
   if (state !== 'loading' || !location || formMethod === 'POST') return null
   return location.pathname === here ? null : location.pathname
 }

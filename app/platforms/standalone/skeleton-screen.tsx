@@ -4,16 +4,16 @@
  */
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { comingPath, kindOfScreen, type ScreenKind } from './skeleton-kind.ts'
+import { pendingPath, skeletonKindOf, type SkeletonKind } from './skeleton-kind.ts'
 
 /** Under a third of a second nobody waits, and an outline would only flicker. */
 const lateMillis = 300
 
-export function LateScreen({ children }: { children: ReactNode }) {
+export function SkeletonScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const coming = comingPath(useNavigation(), pathname)
+  const coming = pendingPath(useNavigation(), pathname)
   const isLate = useIsLate(coming)
-  const kind = isLate && coming !== null ? kindOfScreen(coming) : null
+  const kind = isLate && coming !== null ? skeletonKindOf(coming) : null
 
   return (
     <>
@@ -42,7 +42,7 @@ function useIsLate(coming: string | null): boolean {
   return late !== null && late === coming
 }
 
-const Outline = ({ kind }: { kind: ScreenKind }) => (
+const Outline = ({ kind }: { kind: SkeletonKind }) => (
   <div className="late" aria-hidden>
     <div className="screen-head">
       <div className="late__title screen-head__title">

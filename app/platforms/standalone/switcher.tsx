@@ -4,9 +4,9 @@ import { CheckIcon, SelectIcon } from '@shopify/polaris-icons'
 import { useId, type ReactNode } from 'react'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import type { ShellFacts } from './shell-facts.ts'
+import type { ShellData } from './shell-facts.ts'
 
-export function Switcher({ teams, sites }: Pick<ShellFacts, 'teams' | 'sites'>) {
+export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
   const fetcher = useFetcher()
   const to = useWayBack(sites)
   const team = teams.find(({ isCurrent }) => isCurrent)
@@ -69,7 +69,7 @@ export function Switcher({ teams, sites }: Pick<ShellFacts, 'teams' | 'sites'>) 
  * The screen that is open, of the other site. What is about one thing that the other site does not have
  * gives way to the list that it stands in.
  */
-function useWayBack(sites: ShellFacts['sites']): (uuid: string | null) => string {
+function useWayBack(sites: ShellData['sites']): (uuid: string | null) => string {
   const { pathname, search } = useLocation()
   const params = Object.values(useMatches().at(-1)?.params ?? {})
   const [value] = params

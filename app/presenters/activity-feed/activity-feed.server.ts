@@ -1,7 +1,7 @@
 /** The activities of one kind as the owner looks through them: what visitors read, and why they don't. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -11,10 +11,10 @@ import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readCursor, writeCursor } from '#app/domain/activities/cursor.server.ts'
-import { sayExclusion } from '#app/domain/activities/exclusion.ts'
+import { describeExclusion } from '#app/domain/activities/exclusion.ts'
 import { fitsFilter, type FeedFilter } from './filter.server.ts'
-import { countSameCity, tellActivity } from './activity-text.server.ts'
-import { listTellingNudges, tellingOf } from './nudges-showing.server.ts'
+import { countSameCity, formatActivity } from './activity-text.server.ts'
+import { listActivityNudges, activityWindowOf } from './nudges-showing.server.ts'
 
 export type FeedRow = {
   uuid: string
@@ -33,11 +33,11 @@ export type FeedRow = {
   receivedAt: Date
 }
 
-export type Feed = {
+export type ActivityFeed = {
   rows: FeedRow[]
   nextCursor: string | null
   /** Of the words that visitors read. */
-  language: Language
+  language: NudgeLanguage
   direction: 'ltr' | 'rtl'
   /** A published nudge tells this kind, and looks back so far. */
   isPublished: boolean
@@ -89,16 +89,16 @@ export async function readOptions(tx: Queries, site: SiteScope) {
 }
 
 /** Newest first, a page at a time. @throws Refusal `invalid` at the cursor when it is none of ours */
-export function readFeed(
+export function readActivityFeed(
   { db, now }: Services,
   site: SiteScope,
   { kind, filter, cursor }: FeedWanted,
-): Promise<Feed> {
+): Promise<ActivityFeed> {
   const after = cursor === null ? null : readCursor(cursor)
   const at = now()
   return db.asTeam(site, async (tx) => {
     const options = await readOptions(tx, site)
-    const telling = tellingOf(await listTellingNudges(tx, site), kind)
+    const activityWindow = activityWindowOf(await listActivityNudges(tx, site), kind)
     const found = await tx
       .select(feedColumns)
       .from(activities)
@@ -108,7 +108,7 @@ export function readFeed(
           eq(activities.teamId, site.teamId),
           eq(activities.siteId, site.siteId),
           eq(activities.kind, kind),
-          await fitsFilter(tx, filter, { site, kind, seconds: telling.seconds, at }),
+          await fitsFilter(tx, filter, { site, kind, seconds: activityWindow.seconds, at }),
           after
             ? sql`(${activities.occurredAt}, ${activities.id}) < (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::bigint)`
             : undefined,
@@ -119,18 +119,18 @@ export function readFeed(
 
     const page = found.slice(0, feedPageSize)
     const last = found.length > feedPageSize ? page.at(-1) : undefined
-    const sameCity = await countSameCity(tx, site, { kind, rows: page, telling, at })
+    const sameCity = await countSameCity(tx, site, { kind, rows: page, activityWindow, at })
     const rule = { options, words: wordsOf(options.language) }
     return {
       rows: page.map((row, index) => ({
-        ...feedRow(row, telling.seconds, at),
-        ...tellActivity(row, sameCity[index] ?? 0, rule),
+        ...feedRow(row, activityWindow.seconds, at),
+        ...formatActivity(row, sameCity[index] ?? 0, rule),
       })),
       nextCursor: last ? writeCursor(last) : null,
       language: options.language,
       direction: options.direction,
-      isPublished: telling.isPublished,
-      windowSeconds: telling.seconds,
+      isPublished: activityWindow.isPublished,
+      windowSeconds: activityWindow.seconds,
       preApproves: options[preApproval[kind]],
       now: at,
     }
@@ -139,7 +139,7 @@ export function readFeed(
 
 type StoredRow = Omit<FeedRow, 'title' | 'text' | 'state' | 'rule'> &
   Parameters<typeof activityState>[0] & {
-    ruleField: Parameters<typeof sayExclusion>[0]['field'] | null
+    ruleField: Parameters<typeof describeExclusion>[0]['field'] | null
     ruleValue: string | null
   }
 
@@ -154,7 +154,7 @@ export function feedRow(
   const rule =
     ruleField === null || ruleValue === null
       ? null
-      : sayExclusion({ field: ruleField, value: ruleValue })
+      : describeExclusion({ field: ruleField, value: ruleValue })
   return {
     ...{ uuid, source, trust, productTitle, city, country, stars, occurredAt, receivedAt, rule },
     state: activityState(row, windowSeconds, at),

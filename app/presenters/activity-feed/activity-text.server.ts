@@ -3,16 +3,16 @@ import type { ActivityKind } from '#app/contract/activities.ts'
 import { fullQuery } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
-import { sayConversion } from '#app/domain/nudges/types/conversion.server.ts'
-import { sayPerson, type PersonFacts } from '#app/domain/wording/person.ts'
-import { sayPurchase, type Wording } from '#app/domain/wording/purchase.ts'
-import { sayReview } from '#app/domain/wording/review.ts'
+import { formatConversion } from '#app/domain/nudges/types/conversion.server.ts'
+import { formatPerson, type PersonFacts } from '#app/domain/wording/person.ts'
+import { formatPurchase, type ActivityText } from '#app/domain/wording/purchase.ts'
+import { formatReview } from '#app/domain/wording/review.ts'
 import { countByCity, placeKey } from '#app/domain/activities/recent-activities.server.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { typesOf, type Telling } from './nudges-showing.server.ts'
+import { typesOf, type ActivityWindow } from './nudges-showing.server.ts'
 
-export type TellableRow = Omit<PersonFacts, 'sameCity'> & {
+export type ActivityTextRow = Omit<PersonFacts, 'sameCity'> & {
   kind: ActivityKind
   /** See `cityKey` of the nudges. */
   cityKey: string | null
@@ -21,24 +21,24 @@ export type TellableRow = Omit<PersonFacts, 'sameCity'> & {
   body: string | null
 }
 
-export type TellRule = { options: SiteOptions; words: WordsOf }
+export type ActivityTextRule = { options: SiteOptions; words: WordsOf }
 
 /** @param sameCity as many of its window share its city */
-export function tellActivity(
-  row: TellableRow,
+export function formatActivity(
+  row: ActivityTextRow,
   sameCity: number,
-  { options, words }: TellRule,
-): Wording {
+  { options, words }: ActivityTextRule,
+): ActivityText {
   const facts = { ...row, sameCity }
   const rule = { conversion: options.conversion, words }
   const query = fullQuery(typesOf[row.kind].single, {})
   switch (row.kind) {
     case 'purchase':
-      return sayPurchase(facts, { ...rule, query })
+      return formatPurchase(facts, { ...rule, query })
     case 'signup':
-      return { title: sayPerson(facts, rule), text: sayConversion({ words, content: null }) }
+      return { title: formatPerson(facts, rule), text: formatConversion({ words, content: null }) }
     case 'review':
-      return sayReview(facts, { ...rule, showProductName: query.showProductName, all: null })
+      return formatReview(facts, { ...rule, showProductName: query.showProductName, all: null })
   }
 }
 
@@ -49,11 +49,11 @@ export async function countSameCity(
   {
     kind,
     rows,
-    telling,
+    activityWindow,
     at,
-  }: { kind: ActivityKind; rows: readonly TellableRow[]; telling: Telling; at: Date },
+  }: { kind: ActivityKind; rows: readonly ActivityTextRow[]; activityWindow: ActivityWindow; at: Date },
 ): Promise<number[]> {
-  const query = { ago: telling.seconds, listSize: telling.listSize, integration: null }
+  const query = { ago: activityWindow.seconds, listSize: activityWindow.listSize, integration: null }
   const keys = rows.flatMap(({ cityKey }) => cityKey ?? [])
   const totals = await countByCity(tx, site, { view: { kind, query, at }, keys })
   return rows.map(({ cityKey, country }) =>

@@ -40,11 +40,11 @@ function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefin
   const isProven = and(isShowable, ne(activities.trust, 'unknown'))
   if (state === 'waiting') return and(isProven, eq(activities.approval, 'quarantined'))
 
-  const mayBeTold = and(isProven, eq(activities.approval, 'approved'))
+  const isShown = and(isProven, eq(activities.approval, 'approved'))
   const begin = new Date(at.getTime() - seconds * 1000)
-  if (state === 'ahead') return and(mayBeTold, gt(activities.occurredAt, at))
-  if (state === 'old') return and(mayBeTold, lt(activities.occurredAt, begin))
-  return and(mayBeTold, gte(activities.occurredAt, begin), lte(activities.occurredAt, at))
+  if (state === 'ahead') return and(isShown, gt(activities.occurredAt, at))
+  if (state === 'old') return and(isShown, lt(activities.occurredAt, begin))
+  return and(isShown, gte(activities.occurredAt, begin), lte(activities.occurredAt, at))
 }
 
 /**

@@ -13,12 +13,12 @@ export const typesOf = {
   review: { single: 'review', counted: 'reviews' },
 } as const satisfies Record<ActivityKind, { single: NudgeType; counted: NudgeType }>
 
-export type TellingNudge = { uuid: string; name: string; type: NudgeType; query: NudgeQuery }
+export type ActivityNudge = { uuid: string; name: string; type: NudgeType; query: NudgeQuery }
 
-const tellingTypes = Object.values(typesOf).flatMap(({ single, counted }) => [single, counted])
+const activityNudgeTypes = Object.values(typesOf).flatMap(({ single, counted }) => [single, counted])
 
 /** In the order in which pages show them. */
-export async function listTellingNudges(tx: Queries, site: SiteScope): Promise<TellingNudge[]> {
+export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<ActivityNudge[]> {
   const rows = await tx
     .select({ uuid: nudges.uuid, name: nudges.name, type: nudges.type, query: nudges.query })
     .from(nudges)
@@ -27,7 +27,7 @@ export async function listTellingNudges(tx: Queries, site: SiteScope): Promise<T
         eq(nudges.teamId, site.teamId),
         eq(nudges.siteId, site.siteId),
         eq(nudges.state, 'published'),
-        inArray(nudges.type, tellingTypes),
+        inArray(nudges.type, activityNudgeTypes),
         isNull(nudges.archivedAt),
       ),
     )
@@ -39,20 +39,20 @@ export async function listTellingNudges(tx: Queries, site: SiteScope): Promise<T
 }
 
 /** What activities of a kind are told by: the nudge that looks back furthest. */
-export type Telling = { seconds: number; listSize: number; isPublished: boolean }
+export type ActivityWindow = { seconds: number; listSize: number; isPublished: boolean }
 
-export function tellingOf(nudges: readonly TellingNudge[], kind: ActivityKind): Telling {
+export function activityWindowOf(nudges: readonly ActivityNudge[], kind: ActivityKind): ActivityWindow {
   const { single } = typesOf[kind]
-  const telling = nudges.filter(({ type }) => type === single)
-  const queries = telling.length > 0 ? telling.map(({ query }) => query) : [fullQuery(single, {})]
+  const showing = nudges.filter(({ type }) => type === single)
+  const queries = showing.length > 0 ? showing.map(({ query }) => query) : [fullQuery(single, {})]
   return {
     seconds: Math.max(...queries.map(({ ago }) => ago)),
     listSize: Math.max(...queries.map(({ listSize }) => listSize)),
-    isPublished: telling.length > 0,
+    isPublished: showing.length > 0,
   }
 }
 
-export type ToldFacts = {
+export type ShowableFacts = {
   kind: ActivityKind
   source: string
   stars: number | null
@@ -61,11 +61,11 @@ export type ToldFacts = {
 }
 
 /** Those whose query an activity fits, if it may be told at all. */
-export const nudgesFor = (
-  nudges: readonly TellingNudge[],
-  { kind, source, stars, body, occurredAt }: ToldFacts,
+export const nudgesShowing = (
+  nudges: readonly ActivityNudge[],
+  { kind, source, stars, body, occurredAt }: ShowableFacts,
   at: Date,
-): TellingNudge[] =>
+): ActivityNudge[] =>
   nudges.filter(({ type, query }) => {
     const { single, counted } = typesOf[kind]
     if (type !== single && type !== counted) return false

@@ -9,14 +9,14 @@ import {
   feedColumns,
   feedRow,
   readOptions,
-  type Feed,
+  type ActivityFeed,
   type FeedRow,
 } from './activity-feed.server.ts'
-import { countSameCity, tellActivity } from './activity-text.server.ts'
-import { listTellingNudges, nudgesFor, tellingOf } from './nudges-showing.server.ts'
+import { countSameCity, formatActivity } from './activity-text.server.ts'
+import { listActivityNudges, nudgesShowing, activityWindowOf } from './nudges-showing.server.ts'
 
 export type OneActivity = FeedRow &
-  Pick<Feed, 'language' | 'direction' | 'isPublished' | 'now'> & {
+  Pick<ActivityFeed, 'language' | 'direction' | 'isPublished' | 'now'> & {
     kind: 'purchase' | 'signup' | 'review'
     /** Of the API token that vouched for it; null when it is gone, or none did. */
     tokenName: string | null
@@ -57,22 +57,22 @@ export function readActivity(
     if (!row) throw new Refusal('not_found', 'There is no such activity.')
 
     const options = await readOptions(tx, site)
-    const published = await listTellingNudges(tx, site)
-    const telling = tellingOf(published, row.kind)
-    const counted = { kind: row.kind, rows: [row], telling, at }
+    const published = await listActivityNudges(tx, site)
+    const activityWindow = activityWindowOf(published, row.kind)
+    const counted = { kind: row.kind, rows: [row], activityWindow, at }
     const [sameCity = 0] = await countSameCity(tx, site, counted)
-    const beside = feedRow(row, telling.seconds, at)
-    const fitting = beside.state === 'live' ? nudgesFor(published, row, at) : []
+    const neighbors = feedRow(row, activityWindow.seconds, at)
+    const fitting = neighbors.state === 'live' ? nudgesShowing(published, row, at) : []
     return {
-      ...beside,
-      ...tellActivity(row, sameCity, { options, words: wordsOf(options.language) }),
+      ...neighbors,
+      ...formatActivity(row, sameCity, { options, words: wordsOf(options.language) }),
       kind: row.kind,
       tokenName: row.tokenName,
       nudges: fitting.map(({ uuid: nudge, name }) => ({ uuid: nudge, name })),
       stored: JSON.stringify(storedOf(row), null, 2),
       language: options.language,
       direction: options.direction,
-      isPublished: telling.isPublished,
+      isPublished: activityWindow.isPublished,
       now: at,
     }
   })

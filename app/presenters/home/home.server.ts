@@ -8,8 +8,8 @@ import { readReadiness, type ReadyType } from '#app/presenters/nudge-list/galler
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 import { readMeter, type MeterReading } from '#app/domain/plans/meter.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { findHomeProblems, type HomeProblem } from './issues.ts'
-import { readProblemSources } from './issues.server.ts'
+import { findHomeIssues, type HomeIssue } from './issues.ts'
+import { readHomeIssueSources } from './issues.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime, clickRate, lastDays, type Totals } from '#app/domain/stats/totals.ts'
@@ -56,14 +56,14 @@ async function readNudges(services: Services, site: SiteScope) {
   return { nudges, pixelSeenAt, counts }
 }
 
-export type HomeUse = Pick<MeterReading, 'billing' | 'used' | 'allowance' | 'percent' | 'forecast'>
+export type HomeUse = Pick<MeterReading, 'meteredBy' | 'used' | 'allowance' | 'percent' | 'forecast'>
 
 /** What holds for a visit of the screen. */
 export type HomeFigures = {
   live: HomeLive
   use: HomeUse
   effect: Effect
-  problems: HomeProblem[]
+  issues: HomeIssue[]
   /** For who has published nothing: what the data can fill today. */
   recommended: ReadyType[]
 }
@@ -75,15 +75,15 @@ export async function readHome(services: Services, site: SiteScope): Promise<Hom
     readHomeLive(services, site),
     readMeter(services, site),
     readEffect(services, site, { from, to }),
-    readProblemSources(services, site),
+    readHomeIssueSources(services, site),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live
   const recommended = counts.published === 0 ? recommend(await readReadiness(services, site)) : []
-  const { billing, used, allowance, percent, forecast } = meter
+  const { meteredBy, used, allowance, percent, forecast } = meter
 
   return {
-    ...{ live, effect, recommended, use: { billing, used, allowance, percent, forecast } },
-    problems: findHomeProblems({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent: percent }),
+    ...{ live, effect, recommended, use: { meteredBy, used, allowance, percent, forecast } },
+    issues: findHomeIssues({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent: percent }),
   }
 }
 

@@ -7,14 +7,14 @@ import { nudges, sites, teams } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import {
-  factsKey,
-  readToldFacts,
-  toldKinds,
+  availabilityKey,
+  readDataAvailability,
+  activityNeeds,
 } from '#app/presenters/nudge-list/data-availability.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { findTroubles, type JudgedNudge } from './find-nudge-issues.ts'
-import type { Gate, HomeKnown } from './issues.ts'
+import { findNudgeIssues, type HomeNudgeState } from './find-nudge-issues.ts'
+import type { GatedSetting, HomeState } from './issues.ts'
 import { floorTo } from '#app/domain/stats/pieces.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { readCounts, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
@@ -24,26 +24,26 @@ import type { StatsWindow } from '#app/domain/stats/totals.ts'
 const unseenDays = 7
 
 /** What home's live figures and the meter don't tell anyway. */
-export type ProblemSources = Omit<HomeKnown, 'pixelSeenAt' | 'lastReceivedAt' | 'usedPercent'>
+export type HomeIssueSources = Omit<HomeState, 'pixelSeenAt' | 'lastReceivedAt' | 'usedPercent'>
 
-export async function readProblemSources(
+export async function readHomeIssueSources(
   services: Services,
   site: SiteScope,
-): Promise<ProblemSources> {
+): Promise<HomeIssueSources> {
   const at = services.now()
   const week = lastWholeDays(unseenDays, at)
   const reading = readWeek(services, site, week)
   const { rows, stored, billed, facts } = await services.db.asTeam(site, async (tx) => {
     const found = await readNudges(tx, site)
-    const asked = found.filter(isOn).map(({ told }) => told)
+    const asked = found.filter(isOn).map(({ dataQuery }) => dataQuery)
     const [row] = await tx
-      .select({ options: sites.options, plan: teams.plan, billing: teams.billing })
+      .select({ options: sites.options, plan: teams.plan, meteredBy: teams.meteredBy })
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
     return {
       ...{ rows: found, stored: row?.options ?? {}, billed: row },
-      facts: await readToldFacts(tx, site, { asked, at }),
+      facts: await readDataAvailability(tx, site, { asked, at }),
     }
   })
   const seen = await reading
@@ -51,19 +51,19 @@ export async function readProblemSources(
 
   return {
     ...{ siteUuid: site.siteUuid, now: at },
-    tellsActivities: rows.some((row) => isOn(row) && toldKinds[row.told.type] !== undefined),
+    showsActivities: rows.some((row) => isOn(row) && activityNeeds[row.dataQuery.type] !== undefined),
     look: { color: stored.color ?? null, theme },
     gates: billed ? findGates(billed, { stored, rows }) : [],
     nudges: rows.flatMap((row) =>
-      findTroubles(row, {
-        ...{ at, facts: facts.get(factsKey(row.told) ?? '') },
+      findNudgeIssues(row, {
+        ...{ at, facts: facts.get(availabilityKey(row.dataQuery) ?? '') },
         isUnseen: seen.visits > 0 && !seen.nudges.has(row.id) && isOlder(row, week),
       }),
     ),
   }
 }
 
-type Row = JudgedNudge & { id: number }
+type Row = HomeNudgeState & { id: number }
 
 const isOn = ({ state }: Pick<Row, 'state'>) => state === 'published'
 
@@ -95,13 +95,13 @@ async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
       {
         ...{ id, uuid, name, surface, state, settings, draft, publishAt, updatedAt },
         since: publishedAt ?? updatedAt,
-        told: { type, query: fullQuery(type, query) } satisfies Told,
+        dataQuery: { type, query: fullQuery(type, query) } satisfies StoredHomeNudge,
       },
     ]
   })
 }
 
-type Told = { type: NudgeType; query: NudgeQuery }
+type StoredHomeNudge = { type: NudgeType; query: NudgeQuery }
 
 /** Whole days (UTC): the sums of days are few, those of hours are many. */
 function lastWholeDays(days: number, at: Date): StatsWindow {
@@ -121,7 +121,7 @@ type Billed = Parameters<typeof neededPlan>[0]
 function findGates(
   team: Billed,
   { stored, rows }: { stored: Partial<SiteOptions>; rows: readonly Row[] },
-): Gate[] {
+): GatedSetting[] {
   const toSkip = neededPlan(team, 'skipSeenNudges')
   const toUnbrand = neededPlan(team, 'brandingRemoval')
   const skips = rows.some((row) => isOn(row) && row.settings.query.skipSeenNudges === true)

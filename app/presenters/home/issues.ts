@@ -5,10 +5,10 @@ import {
   leastContrast,
   lightCard,
 } from '#app/domain/wording/color-contrast.ts'
-import { groupTroubles, type NudgeTrouble } from './nudge-issues.ts'
+import { groupNudgeIssues, type HomeNudgeIssue } from './nudge-issues.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
-export type HomeProblem = {
+export type HomeIssue = {
   sentence: string
   to: string
   action: string
@@ -16,7 +16,7 @@ export type HomeProblem = {
   weight: 'stop' | 'note'
 }
 
-export type HomeKnown = {
+export type HomeState = {
   siteUuid: string
   pixelSeenAt: Date | null
   now: Date
@@ -25,15 +25,15 @@ export type HomeKnown = {
   /** When an activity came in last. Null: never. */
   lastReceivedAt: Date | null
   /** A published nudge tells activities. */
-  tellsActivities: boolean
+  showsActivities: boolean
   /** The colour that the owner chose; null for the one that everybody begins with. */
   look: { color: string | null; theme: 'light' | 'dark' | 'auto' }
-  gates: readonly Gate[]
-  nudges: readonly NudgeTrouble[]
+  gates: readonly GatedSetting[]
+  nudges: readonly HomeNudgeIssue[]
 }
 
 /** Something that is switched on and that the plan does not allow. */
-export type Gate = {
+export type GatedSetting = {
   of: 'branding' | 'skipSeenNudges'
   /** The name of the plan that is needed; may be empty. */
   plan: string
@@ -45,27 +45,27 @@ const nearPercent = 70
 const staleDays = 7
 
 /** What stops most stands first. */
-export function findHomeProblems(known: HomeKnown): HomeProblem[] {
-  const problems = [
-    ...findSilentPixel(known),
+export function findHomeIssues(known: HomeState): HomeIssue[] {
+  const issues = [
+    ...findMissingPixel(known),
     ...findUsedPlan(known),
     ...findStaleSource(known),
-    ...groupTroubles(known.nudges),
-    ...known.gates.map(sayGate),
+    ...groupNudgeIssues(known.nudges),
+    ...known.gates.map(describeGate),
     ...findContrast(known.look),
   ]
-  return problems.toSorted((one, other) => ranks[one.weight] - ranks[other.weight])
+  return issues.toSorted((one, other) => ranks[one.weight] - ranks[other.weight])
 }
 
 const ranks = { stop: 0, note: 1 } as const
 
-function findSilentPixel({ pixelSeenAt, now, siteUuid }: HomeKnown): HomeProblem[] {
+function findMissingPixel({ pixelSeenAt, now, siteUuid }: HomeState): HomeIssue[] {
   if (pixelSeenAt === null || now.getTime() - pixelSeenAt.getTime() <= dayMillis) return []
   const sentence = 'No page of your site has reported for more than a day.'
   return [{ sentence, to: `/pixel/${siteUuid}`, action: 'Check the pixel', weight: 'stop' }]
 }
 
-function findUsedPlan({ usedPercent }: HomeKnown): HomeProblem[] {
+function findUsedPlan({ usedPercent }: HomeState): HomeIssue[] {
   if (usedPercent === null || usedPercent < nearPercent) return []
   const isUsedUp = usedPercent >= 100
   return [
@@ -79,15 +79,15 @@ function findUsedPlan({ usedPercent }: HomeKnown): HomeProblem[] {
   ]
 }
 
-function findStaleSource({ lastReceivedAt, tellsActivities, now }: HomeKnown): HomeProblem[] {
-  if (lastReceivedAt === null || !tellsActivities) return []
+function findStaleSource({ lastReceivedAt, showsActivities, now }: HomeState): HomeIssue[] {
+  if (lastReceivedAt === null || !showsActivities) return []
   const days = Math.floor((now.getTime() - lastReceivedAt.getTime()) / dayMillis)
   if (days < staleDays) return []
   const sentence = `Your shop has sent nothing for ${String(days)} days, and nudges tell only what is fresh.`
   return [{ sentence, to: '/data-feeds', action: 'Look at the data feeds', weight: 'stop' }]
 }
 
-function sayGate({ of, plan }: Gate): HomeProblem {
+function describeGate({ of, plan }: GatedSetting): HomeIssue {
   const from = plan === '' ? 'another plan' : `the plan ${plan} on`
   return of === 'branding'
     ? {
@@ -100,12 +100,12 @@ function sayGate({ of, plan }: Gate): HomeProblem {
       }
 }
 
-function findContrast({ color, theme }: HomeKnown['look']): HomeProblem[] {
+function findContrast({ color, theme }: HomeState['look']): HomeIssue[] {
   if (color === null) return []
   const [name, card] = theme === 'dark' ? ['dark', darkCard] : ['light', lightCard]
   const contrast = contrastOn(color, card)
   if (contrast === null || contrast >= leastContrast) return []
-  const told = String(Math.floor(contrast * 10) / 10)
-  const sentence = `Your colour ${color} is hard to read on a ${name} card (${told} to 1), so another shade of it is drawn.`
+  const ratioText = String(Math.floor(contrast * 10) / 10)
+  const sentence = `Your colour ${color} is hard to read on a ${name} card (${ratioText} to 1), so another shade of it is drawn.`
   return [{ sentence, to: '/site-settings/look', action: 'Choose a colour', weight: 'note' }]
 }

@@ -5,10 +5,10 @@ import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { feedColumns, readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
-import { countSameCity, tellActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
+import { countSameCity, formatActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
 import {
-  listTellingNudges,
-  tellingOf,
+  listActivityNudges,
+  activityWindowOf,
 } from '#app/presenters/activity-feed/nudges-showing.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -37,15 +37,15 @@ export async function readLatestActivities(
     // This screen is English, whatever the nudges speak.
     const rule = { options: await readOptions(tx, site), words: wordsOf('en') }
     const newest = await readNewest(tx, site, limit)
-    const published = await listTellingNudges(tx, site)
+    const published = await listActivityNudges(tx, site)
     const told = new Map<number, LatestActivity>()
     for (const kind of activityKinds) {
       const rows = newest.filter((row) => row.kind === kind)
-      const telling = tellingOf(published, kind)
-      const sameCity = await countSameCity(tx, site, { kind, rows, telling, at })
+      const telling = activityWindowOf(published, kind)
+      const sameCity = await countSameCity(tx, site, { kind, rows, activityWindow: telling, at })
       for (const [index, row] of rows.entries()) {
         told.set(row.id, {
-          ...tellActivity(row, sameCity[index] ?? 0, rule),
+          ...formatActivity(row, sameCity[index] ?? 0, rule),
           uuid: row.uuid,
           state: activityState(row, telling.seconds, at),
           isTold: telling.isPublished,

@@ -4,7 +4,7 @@
  */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { hasPlace, minSameCity, type PersonFacts } from '#app/domain/wording/person.ts'
-import { sayPurchase, sentenceOf, type PurchaseFacts } from '#app/domain/wording/purchase.ts'
+import { formatPurchase, sentenceOf, type PurchaseFacts } from '#app/domain/wording/purchase.ts'
 import { initialOf } from '#app/domain/wording/person.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
@@ -46,18 +46,18 @@ const cases: readonly [string, PurchaseFacts][] = [
   ['Nothing about the person', { ...nobody, productTitle: exampleFacts.productTitle }],
 ]
 
-export const sayExamples = (options: Rules): Example[] =>
+export const describeExamples = (options: Rules): Example[] =>
   cases.map(([known, facts]) => {
-    const isTold = !options.showVisitorsWithLocationOnly || hasPlace(facts)
+    const isShown = !options.showVisitorsWithLocationOnly || hasPlace(facts)
     return {
       known,
-      sentence: isTold ? sentenceOf(sayExample(options, facts)) : null,
-      initial: (isTold ? initialOf(facts, options.conversion) : undefined) ?? null,
+      sentence: isShown ? sentenceOf(describeExample(options, facts)) : null,
+      initial: (isShown ? initialOf(facts, options.conversion) : undefined) ?? null,
     }
   })
 
 /** Title and text of a purchase nudge. */
-export const sayExample = (
+export const describeExample = (
   { conversion, language }: Pick<SiteOptions, 'conversion' | 'language'>,
   facts: PurchaseFacts = exampleFacts,
-) => sayPurchase(facts, { conversion, query: { showProductName: true }, words: wordsOf(language) })
+) => formatPurchase(facts, { conversion, query: { showProductName: true }, words: wordsOf(language) })

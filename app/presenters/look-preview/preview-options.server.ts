@@ -15,18 +15,18 @@ import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import { listPublished } from '#app/domain/nudges/published-nudges.server.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { exampleFacts, sayExample } from './example-words.ts'
+import { exampleFacts, describeExample } from './example-words.ts'
 
 export type LookPreview = {
   /** With one nudge. */
   payload: PixelPayload
   /** The nudge is no real one: nothing of the site could be told now. */
   isExample: boolean
-  colours: readonly ReadableColour[]
+  colors: readonly ReadableColor[]
 }
 
 /** A colour on the ground of a card. */
-export type ReadableColour = {
+export type ReadableColor = {
   card: 'light' | 'dark'
   wanted: string
   /** The contrast of what was wanted, from 1 to 21. */
@@ -57,11 +57,11 @@ export async function previewLook(
   if (!compiled) return null
 
   const { forms: _forms, unshown: _unshown, ...payload } = compiled
-  const own = payload.nudges.find(({ items: [item] }) => item !== undefined && isPlain(item))
+  const realNudge = payload.nudges.find(({ items: [item] }) => item !== undefined && isPlain(item))
   return {
-    payload: own ? { ...payload, nudges: [own] } : withExample(payload, options, now()),
-    isExample: own === undefined,
-    colours: readColours(options.color),
+    payload: realNudge ? { ...payload, nudges: [realNudge] } : withExample(payload, options, now()),
+    isExample: realNudge === undefined,
+    colors: readColors(options.color),
   }
 }
 
@@ -79,7 +79,7 @@ function withExample(payload: PixelPayload, options: SiteOptions, at: Date): Pix
     items: [
       {
         claim: 'example',
-        ...sayExample(options),
+        ...describeExample(options),
         at: Math.floor(at.getTime() / 1000),
         ...(initial === undefined ? {} : { initial }),
       },
@@ -93,11 +93,11 @@ function withExample(payload: PixelPayload, options: SiteOptions, at: Date): Pix
 
 const cards = { light: lightCard, dark: darkCard } as const
 
-const readColours = (wanted: string): ReadableColour[] =>
+const readColors = (wanted: string): ReadableColor[] =>
   (['light', 'dark'] as const).map((card) => {
     const contrast = contrastOn(wanted, cards[card]) ?? 1
     const used = makeReadable(wanted, cards[card])
     // Rounded down: a 4.5 that is none would be a promise.
-    const told = Math.floor(contrast * 10) / 10
-    return { card, wanted, contrast: told, used, isKept: contrast >= leastContrast }
+    const shownContrast = Math.floor(contrast * 10) / 10
+    return { card, wanted, contrast: shownContrast, used, isKept: contrast >= leastContrast }
   })

@@ -5,7 +5,7 @@ import { headingOf } from '#app/domain/wording/headings.ts'
 type Titles = SiteOptions['categoryTitles']
 
 /** In each language of the nudges. */
-export const wordedTitles = () =>
+export const localizedTitles = () =>
   languages.map((code) => {
     const options = { ...defaultSiteOptions, showNudgeTitle: true, language: code }
     const titleOf = (category: keyof Titles) => headingOf(options, category) ?? ''

@@ -3,15 +3,15 @@ import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { contentShape } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
-import { sayWindow } from './windows.ts'
+import { formatWindow } from './windows.ts'
 
-export type NudgeProblem = {
+export type NudgeIssue = {
   /** `blocked`: it can't be published as it is. `silent`: it is, and has nothing to tell. */
   kind: 'blocked' | 'silent'
   sentence: string
 }
 
-type Judged = {
+type CheckedNudge = {
   type: NudgeType
   surface: 'popup' | 'inline'
   settings: NudgeSettings
@@ -19,7 +19,7 @@ type Judged = {
 }
 
 /** What publishing would refuse. */
-export function findBlocks({ type, surface, settings, at }: Judged): NudgeProblem[] {
+export function findPublishBlockers({ type, surface, settings, at }: CheckedNudge): NudgeIssue[] {
   const isWhole = contentShape(type)?.safeParse(settings.content ?? {}).success ?? true
   const unfinished = 'Some of what it tells is still to be filled in.'
   const sentences = [
@@ -31,7 +31,7 @@ export function findBlocks({ type, surface, settings, at }: Judged): NudgeProble
   return sentences.map((sentence) => ({ kind: 'blocked', sentence }))
 }
 
-const toldNames: Partial<Record<NudgeType, { one: string; many: string }>> = {
+const activityNames: Partial<Record<NudgeType, { one: string; many: string }>> = {
   purchase: { one: 'order', many: 'orders' },
   purchases: { one: 'order', many: 'orders' },
   selling_out: { one: 'order', many: 'orders' },
@@ -44,21 +44,21 @@ const toldNames: Partial<Record<NudgeType, { one: string; many: string }>> = {
 type Found = { found: number; needed: number; isCovered: boolean }
 
 /** Null when its data are enough. */
-export function findSilence(
+export function findMissingData(
   { type, query }: { type: NudgeType; query: NudgeQuery },
   facts: Found | undefined,
-): NudgeProblem | null {
-  const names = toldNames[type]
-  if (facts === undefined || names === undefined) return sayPageFacts(type, query)
-  const window = sayWindow(query.ago)
+): NudgeIssue | null {
+  const names = activityNames[type]
+  if (facts === undefined || names === undefined) return findMissingPageFacts(type, query)
+  const window = formatWindow(query.ago)
   const { found, needed, isCovered } = facts
-  if (found === 0) return silent(`No ${names.one} of ${window} that may be told.`)
+  if (found === 0) return missingData(`No ${names.one} of ${window} that may be told.`)
   if (found < needed) {
     const have = `${String(found)} ${found === 1 ? names.one : names.many}`
-    return silent(`${have} of ${window}, and it tells ${String(needed)} or more.`)
+    return missingData(`${have} of ${window}, and it tells ${String(needed)} or more.`)
   }
-  if (!isCovered) return silent(`Your data don’t reach back over ${window} yet.`)
-  return sayPageFacts(type, query)
+  if (!isCovered) return missingData(`Your data don’t reach back over ${window} yet.`)
+  return findMissingPageFacts(type, query)
 }
 
 const pageTypes: readonly NudgeType[] = [
@@ -68,9 +68,9 @@ const pageTypes: readonly NudgeType[] = [
   'free_delivery',
 ]
 
-function sayPageFacts(type: NudgeType, { javascript }: NudgeQuery): NudgeProblem | null {
+function findMissingPageFacts(type: NudgeType, { javascript }: NudgeQuery): NudgeIssue | null {
   if (javascript || !pageTypes.includes(type)) return null
-  return silent('It needs facts of the page, and those are switched off for it.')
+  return missingData('It needs facts of the page, and those are switched off for it.')
 }
 
-const silent = (sentence: string): NudgeProblem => ({ kind: 'silent', sentence })
+const missingData = (sentence: string): NudgeIssue => ({ kind: 'silent', sentence })

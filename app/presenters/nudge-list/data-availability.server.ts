@@ -8,7 +8,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
 
 /** What a type tells, and whether it counts it. */
-export const toldKinds: Partial<Record<NudgeType, { kind: ActivityKind; isCount: boolean }>> = {
+export const activityNeeds: Partial<Record<NudgeType, { kind: ActivityKind; isCount: boolean }>> = {
   purchase: { kind: 'purchase', isCount: false },
   purchases: { kind: 'purchase', isCount: true },
   selling_out: { kind: 'purchase', isCount: true },
@@ -20,7 +20,7 @@ export const toldKinds: Partial<Record<NudgeType, { kind: ActivityKind; isCount:
 
 export type AskedNudge = { type: NudgeType; query: NudgeQuery }
 
-export type ToldFacts = {
+export type DataAvailability = {
   /** The newest one that could be told, were its window open for ever. Null: there is none. */
   newestAt: Date | null
   /** In the window, counted up to as many as are needed. */
@@ -33,25 +33,25 @@ export type ToldFacts = {
 /** Windows end; this one does not. */
 const everSeconds = 50 * 366 * 86_400
 
-type Answer = { key: string; newest: string | null; found: number; covered: boolean }
+type AvailabilityRow = { key: string; newest: string | null; found: number; covered: boolean }
 
 /** By `factsKey`. Nudges that tell no activities are absent. */
-export async function readToldFacts(
+export async function readDataAvailability(
   tx: Queries,
   site: SiteScope,
   { asked, at }: { asked: readonly AskedNudge[]; at: Date },
-): Promise<Map<string, ToldFacts>> {
+): Promise<Map<string, DataAvailability>> {
   const questions = new Map<string, SQL>()
   const needs = new Map<string, number>()
   for (const one of asked) {
-    const key = factsKey(one)
+    const key = availabilityKey(one)
     if (key === null || questions.has(key)) continue
     needs.set(key, neededOf(one))
     questions.set(key, questionOf(site, { ...one, key, at }))
   }
   if (questions.size === 0) return new Map()
 
-  const { rows } = await tx.execute<Answer>(sql.join([...questions.values()], sql` union all `))
+  const { rows } = await tx.execute<AvailabilityRow>(sql.join([...questions.values()], sql` union all `))
   return new Map(
     rows.map(({ key, newest, found, covered }) => [
       key,
@@ -66,18 +66,18 @@ export async function readToldFacts(
 }
 
 /** The same for nudges that ask for the same. Null: it tells no activities. */
-export function factsKey({ type, query }: AskedNudge): string | null {
-  if (toldKinds[type] === undefined) return null
+export function availabilityKey({ type, query }: AskedNudge): string | null {
+  if (activityNeeds[type] === undefined) return null
   const { ago, minimum, integration, hideEmpty } = query
   return JSON.stringify([type, ago, minimum, integration, hideEmpty])
 }
 
 const neededOf = ({ type, query }: AskedNudge) =>
-  toldKinds[type]?.isCount === true ? Math.max(1, query.minimum) : 1
+  activityNeeds[type]?.isCount === true ? Math.max(1, query.minimum) : 1
 
 function questionOf(site: SiteScope, asked: AskedNudge & { key: string; at: Date }): SQL {
   const { type, query, key, at } = asked
-  const { kind = 'purchase', isCount = false } = toldKinds[type] ?? {}
+  const { kind = 'purchase', isCount = false } = activityNeeds[type] ?? {}
   const stars = sql`${activities.stars} >= ${Math.max(1, query.minimum)}`
   const words = query.hideEmpty ? sql` and ${activities.body} is not null` : sql``
   const more = type === 'review' ? sql` and ${stars}${words}` : sql``

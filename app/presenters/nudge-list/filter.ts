@@ -12,10 +12,10 @@ export const stateLabels: Record<ListState, string> = {
   scheduled: 'Scheduled',
 }
 
-export const listProblems = ['silent', 'blocked', 'none'] as const
-export type ListProblem = (typeof listProblems)[number]
+export const listIssues = ['silent', 'blocked', 'none'] as const
+export type ListIssue = (typeof listIssues)[number]
 
-export const problemLabels: Record<ListProblem, string> = {
+export const issueLabels: Record<ListIssue, string> = {
   silent: 'On, with nothing to tell',
   blocked: 'Can’t be published',
   none: 'No problem',
@@ -26,5 +26,5 @@ export type ListFilter = {
   text?: string | undefined
   type?: NudgeType | undefined
   state?: ListState | undefined
-  problem?: ListProblem | undefined
+  problem?: ListIssue | undefined
 }

@@ -5,14 +5,14 @@ import { fullQuery, inlineNudgeTypes, nudgeTypes, type NudgeType } from '#app/co
 import type { Queries } from '#app/db/db.ts'
 import { activities, nudges, products, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { isTellable } from '#app/domain/activities/showable.server.ts'
+import { whereShowable } from '#app/domain/activities/showable.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { kinds } from '#app/domain/nudges/types/registry.server.ts'
-import { factsKey, readToldFacts, toldKinds } from './data-availability.server.ts'
-import { findSilence } from './blockers.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
+import { availabilityKey, readDataAvailability, activityNeeds } from './data-availability.server.ts'
+import { findMissingData } from './blockers.ts'
 import type { Category } from './words.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
-import { judgeReadiness, readyDays, type Readiness } from './readiness.ts'
+import { assessReadiness, readyDays, type Readiness } from './readiness.ts'
 
 export type ReadyType = { type: NudgeType; category: Category; readiness: Readiness }
 
@@ -30,17 +30,17 @@ export async function readReadiness(services: Services, site: SiteScope): Promis
   return services.db.asTeam(site, async (tx) => {
     const { pixelSeenAt, carts, views, stocked, ...counts } = await readCounts(tx, site, at)
     const asked = nudgeTypes.map((type) => ({ type, query: fullQuery(type, {}) }))
-    const facts = await readToldFacts(tx, site, { asked, at })
+    const facts = await readDataAvailability(tx, site, { asked, at })
     return asked.map((one) => {
-      const found = facts.get(factsKey(one) ?? '')
-      const told = toldKinds[one.type]
-      const total = told === undefined ? 0 : counts[told.kind]
-      const silence = found === undefined ? null : findSilence(one, found)
+      const found = facts.get(availabilityKey(one) ?? '')
+      const need = activityNeeds[one.type]
+      const total = need === undefined ? 0 : counts[need.kind]
+      const missingData = found === undefined ? null : findMissingData(one, found)
       return {
         type: one.type,
-        category: kinds[one.type].category,
-        readiness: judgeReadiness(one.type, {
-          ...{ total, silence, pixelSeenAt, at, stocked },
+        category: nudgeDefinitions[one.type].category,
+        readiness: assessReadiness(one.type, {
+          ...{ total, missingData, pixelSeenAt, at, stocked },
           pages: { carts, views },
         }),
       }
@@ -110,7 +110,7 @@ async function readCounts(tx: Queries, site: SiteScope, at: Date) {
     sql<number>`(${tx
       .select({ total: count() })
       .from(activities)
-      .where(isTellable(site, { kind, seconds, at }))})`.mapWith(Number)
+      .where(whereShowable(site, { kind, seconds, at }))})`.mapWith(Number)
   const [row] = await tx
     .select({
       ...{ purchase: of('purchase'), signup: of('signup'), review: of('review') },

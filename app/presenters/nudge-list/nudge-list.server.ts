@@ -11,8 +11,8 @@ import {
 } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { lastDays } from '#app/domain/stats/totals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { factsKey, readToldFacts, type ToldFacts } from './data-availability.server.ts'
-import { findBlocks, findSilence, type NudgeProblem } from './blockers.ts'
+import { availabilityKey, readDataAvailability, type DataAvailability } from './data-availability.server.ts'
+import { findPublishBlockers, findMissingData, type NudgeIssue } from './blockers.ts'
 import { noFigures, readNudgeFigures, type NudgeFigures } from './figures.server.ts'
 import type { ListFilter } from './filter.ts'
 
@@ -36,7 +36,7 @@ export type ListedNudge = {
   figures: NudgeFigures
   /** The newest experiment with it. Null: there was none. */
   experiment: NewestExperiment | null
-  problems: NudgeProblem[]
+  issues: NudgeIssue[]
 }
 
 export type NudgeList = {
@@ -69,9 +69,9 @@ export async function readNudgeList(
   const found = await services.db.asTeam(site, async (tx) => {
     const { total, ...counts } = await countNudges(tx, site, wanted)
     const rows = await readRows(tx, site, { wanted, begin: needsAll ? null : begin })
-    const facts = await readToldFacts(tx, site, { asked: rows.map(({ told }) => told), at })
-    const judged = rows.map((row) => judge(row, { facts, at, surface: wanted.surface }))
-    return { counts, judged, total }
+    const facts = await readDataAvailability(tx, site, { asked: rows.map(({ dataQuery }) => dataQuery), at })
+    const checked = rows.map((row) => checkRow(row, { facts, at, surface: wanted.surface }))
+    return { counts, judged: checked, total }
   })
   const fitting = needsAll ? found.judged.filter(fits(wanted.filter)) : found.judged
   const shown = needsAll ? fitting.slice(begin, begin + listPageSize) : fitting
@@ -94,8 +94,8 @@ export async function readNudgeList(
 
 const fits =
   ({ problem }: ListFilter) =>
-  ({ problems }: Pick<ListedNudge, 'problems'>) =>
-    problem === 'none' ? problems.length === 0 : problems.some(({ kind }) => kind === problem)
+  ({ issues }: Pick<ListedNudge, 'issues'>) =>
+    problem === 'none' ? issues.length === 0 : issues.some(({ kind }) => kind === problem)
 
 async function countNudges(tx: Queries, site: SiteScope, wanted: ListWanted) {
   const [row] = await tx
@@ -139,7 +139,7 @@ async function readRows(
     if (type === undefined) return []
     const { name, query, content, rules, placement, message, look, draft } = row
     const settings = draft ?? { name, query, content, rules, placement, message, look }
-    return [{ ...row, type, settings, told: { type, query: fullQuery(type, query) } }]
+    return [{ ...row, type, settings, dataQuery: { type, query: fullQuery(type, query) } }]
   })
 }
 
@@ -166,20 +166,20 @@ function stateCondition(state: NonNullable<ListFilter['state']>): SQL | undefine
   }
 }
 
-type Judging = { facts: ReadonlyMap<string, ToldFacts>; at: Date; surface: 'popup' | 'inline' }
+type CheckInput = { facts: ReadonlyMap<string, DataAvailability>; at: Date; surface: 'popup' | 'inline' }
 
-function judge(row: StoredRow, { facts, at, surface }: Judging) {
-  const { id, uuid, name, type, state, settings, draft, publishAt, told } = row
-  const own = facts.get(factsKey(told) ?? '')
-  const silence = state === 'published' ? findSilence(told, own) : null
+function checkRow(row: StoredRow, { facts, at, surface }: CheckInput) {
+  const { id, uuid, name, type, state, settings, draft, publishAt, dataQuery } = row
+  const availability = facts.get(availabilityKey(dataQuery) ?? '')
+  const missingData = state === 'published' ? findMissingData(dataQuery, availability) : null
   return {
     ...{ id, uuid, name, type, state, publishAt, hasDraft: draft !== null },
     ...{ rules: settings.rules, placement: settings.placement },
-    source: told.query.integration,
-    newestAt: own?.newestAt,
-    problems: [
-      ...findBlocks({ type, surface, settings, at }),
-      ...(silence === null ? [] : [silence]),
+    source: dataQuery.query.integration,
+    newestAt: availability?.newestAt,
+    issues: [
+      ...findPublishBlockers({ type, surface, settings, at }),
+      ...(missingData === null ? [] : [missingData]),
     ],
   }
 }

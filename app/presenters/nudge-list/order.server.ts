@@ -6,21 +6,21 @@ import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { moveNudge } from '#app/domain/nudges/editing/arrange.server.ts'
 
-export type Step = { uuid: string; surface: 'popup' | 'inline'; direction: 'up' | 'down' }
+export type NudgeMove = { uuid: string; surface: 'popup' | 'inline'; direction: 'up' | 'down' }
 
 /** Where a nudge stands in its list, from 1. */
-export type Place = { name: string; place: number; of: number }
+export type ListPosition = { name: string; position: number; of: number }
 
 /**
  * Past its neighbour in the list. Who stands at the end already stays there.
  *
  * @throws Refusal `not_found`
  */
-export async function stepNudge(
+export async function moveNudgeByOne(
   services: Services,
   site: SiteScope,
-  { uuid, surface, direction }: Step,
-): Promise<Place> {
+  { uuid, surface, direction }: NudgeMove,
+): Promise<ListPosition> {
   const listed = await readOrder(services, site, surface)
   const index = listed.findIndex((one) => one.uuid === uuid)
   if (index === -1) throw new Refusal('not_found', 'There is no such nudge.')
@@ -29,23 +29,23 @@ export async function stepNudge(
     const before = listed[direction === 'up' ? next : next + 1]?.uuid ?? null
     await moveNudge(services, site, { uuid, before })
   }
-  return readPlace(services, site, { uuid, surface })
+  return readPosition(services, site, { uuid, surface })
 }
 
 /** @throws Refusal `not_found` */
-export async function readPlace(
+export async function readPosition(
   services: Services,
   site: SiteScope,
-  { uuid, surface }: Pick<Step, 'uuid' | 'surface'>,
-): Promise<Place> {
+  { uuid, surface }: Pick<NudgeMove, 'uuid' | 'surface'>,
+): Promise<ListPosition> {
   const listed = await readOrder(services, site, surface)
   const index = listed.findIndex((one) => one.uuid === uuid)
   const found = listed[index]
   if (!found) throw new Refusal('not_found', 'There is no such nudge.')
-  return { name: found.name, place: index + 1, of: listed.length }
+  return { name: found.name, position: index + 1, of: listed.length }
 }
 
-const readOrder = ({ db }: Services, site: SiteScope, surface: Step['surface']) =>
+const readOrder = ({ db }: Services, site: SiteScope, surface: NudgeMove['surface']) =>
   db.asTeam(site, (tx) =>
     tx
       .select({ uuid: nudges.uuid, name: nudges.name })

@@ -1,6 +1,6 @@
 /** What a type of nudge still needs, in words. Safe in the browser. */
 import type { NudgeType } from '#app/contract/nudges.ts'
-import type { NudgeProblem } from './blockers.ts'
+import type { NudgeIssue } from './blockers.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 /**
@@ -12,11 +12,11 @@ export type Readiness = { state: 'ready' | 'yours' | 'needs'; sentence: string }
 /** The data are counted over so many days. */
 export const readyDays = 30
 
-type Known = {
+type ReadinessData = {
   /** Activities of the type's kind that may be told. */
   total: number
   /** Why it would keep silent. Null: it would not. */
-  silence: NudgeProblem | null
+  missingData: NudgeIssue | null
   pixelSeenAt: Date | null
   at: Date
   /** Of the last 24 hours, as the pages told them. */
@@ -34,18 +34,18 @@ const countNames: Partial<Record<NudgeType, readonly [one: string, many: string]
   reviews: ['review', 'reviews'],
 }
 
-const ownFills: Partial<Record<NudgeType, string>> = {
+const ownerTasks: Partial<Record<NudgeType, string>> = {
   custom: 'You write it',
   discount: 'You fill in your offer',
   delivery_date: 'You fill in your delivery times',
   free_delivery: 'You fill in the amount; your page tells the cart',
 }
 
-export function judgeReadiness(type: NudgeType, known: Known): Readiness {
-  const { total, silence, pixelSeenAt, at } = known
-  const own = ownFills[type]
-  if (own !== undefined) return { state: 'yours', sentence: own }
-  const page = judgePageType(type, known)
+export function assessReadiness(type: NudgeType, known: ReadinessData): Readiness {
+  const { total, missingData, pixelSeenAt, at } = known
+  const ownerTask = ownerTasks[type]
+  if (ownerTask !== undefined) return { state: 'yours', sentence: ownerTask }
+  const page = assessPageType(type, known)
   if (page !== null) return page
 
   const names = countNames[type]
@@ -56,7 +56,7 @@ export function judgeReadiness(type: NudgeType, known: Known): Readiness {
   }
   const [one, many] = names
   if (total === 0) return { state: 'needs', sentence: `Needs ${many}` }
-  if (silence !== null) return { state: 'needs', sentence: `Not yet: ${silence.sentence}` }
+  if (missingData !== null) return { state: 'needs', sentence: `Not yet: ${missingData.sentence}` }
   const days = `in the last ${String(readyDays)} days`
   return {
     state: 'ready',
@@ -65,13 +65,13 @@ export function judgeReadiness(type: NudgeType, known: Known): Readiness {
 }
 
 /** What only the pages of the shop know: that they tell it is all that can be seen from here. */
-function judgePageType(type: NudgeType, known: Known): Readiness | null {
-  const { total, silence, stocked } = known
+function assessPageType(type: NudgeType, known: ReadinessData): Readiness | null {
+  const { total, missingData, stocked } = known
   const { carts, views } = known.pages
   if (type === 'cart_counter') {
     if (carts === 0) return needs('Needs your pages to tell what is put into carts')
-    const told = `${counted(carts, 'product', 'products')} put into carts in the last day`
-    return yours(`${told}; shown where enough others have the same`)
+    const inCarts = `${counted(carts, 'product', 'products')} put into carts in the last day`
+    return yours(`${inCarts}; shown where enough others have the same`)
   }
   if (type === 'stock_level') {
     if (views > 0) return yours('Your pages name their products; shown where they tell the stock')
@@ -82,7 +82,7 @@ function judgePageType(type: NudgeType, known: Known): Readiness | null {
   if (type !== 'selling_out') return null
 
   if (total === 0) return needs('Needs orders, and your page to tell its stock')
-  if (silence !== null) return needs(`Not yet: ${silence.sentence}`)
+  if (missingData !== null) return needs(`Not yet: ${missingData.sentence}`)
   if (views === 0) return needs('Your orders are enough; needs your page to tell its stock')
   return yours('Your orders are enough; shown where your page tells its stock')
 }

@@ -2,13 +2,13 @@
 import type { NudgePlacement, NudgeRules, PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 
-type TypeWords = {
+type TypeLabels = {
   name: string
   /** What it says, and of what, in a sentence or two. */
   about: string
 }
 
-export const typeWords: Record<NudgeType, TypeWords> = {
+export const typeLabels: Record<NudgeType, TypeLabels> = {
   purchase: {
     name: 'Recent purchase',
     about: 'Tells real orders one by one: who bought what, as far as your privacy settings allow.',
@@ -71,7 +71,7 @@ export const typeWords: Record<NudgeType, TypeWords> = {
   },
 }
 
-export const categoryWords = {
+export const categoryLabels = {
   popular: { title: 'Popular', lead: 'Who is here, and who joined.' },
   selling_fast: { title: 'Selling fast', lead: 'What others really ordered.' },
   order_soon: { title: 'Order soon', lead: 'What is left, and when an order arrives.' },
@@ -90,14 +90,14 @@ export const kindNames: Record<NudgeRules['kinds'][number], string> = {
 }
 
 /** "Product pages, path contains /sale; not /checkout". */
-export function sayPages({ pages = [], notPages = [], kinds = [] }: Partial<NudgeRules>): string {
-  const only = [...kinds.map((kind) => kindNames[kind]), ...pages.map(sayPath)]
+export function describePages({ pages = [], notPages = [], kinds = [] }: Partial<NudgeRules>): string {
+  const only = [...kinds.map((kind) => kindNames[kind]), ...pages.map(formatPath)]
   const on = only.length === 0 ? 'Every page' : beginLarge(listed(only))
-  return notPages.length === 0 ? on : `${on}; not ${listed(notPages.map(sayPath))}`
+  return notPages.length === 0 ? on : `${on}; not ${listed(notPages.map(formatPath))}`
 }
 
 /** "After the element #price". Null: nowhere yet. */
-export function sayPlacement(placement: NudgePlacement | null): string | null {
+export function describePlacement(placement: NudgePlacement | null): string | null {
   if (placement === null) return null
   const where = {
     before: 'Before',
@@ -117,7 +117,7 @@ function listed(parts: readonly string[]): string {
   return rest > 0 ? `${first} and ${String(rest)} more` : first
 }
 
-function sayPath({ match, value }: PathRule): string {
+function formatPath({ match, value }: PathRule): string {
   return match === 'contains' ? `paths with ${value}` : value
 }
 

@@ -3,7 +3,7 @@ import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 
 /** What the data can fill today, then what everybody can have. */
-export function chooseFirst(types: readonly ReadyType[]): ReadyType[] {
+export function listFirstTypes(types: readonly ReadyType[]): ReadyType[] {
   const best = recommend(types)
   const always = (['purchase', 'custom'] as const).flatMap((wanted) =>
     types.filter(({ type }) => type === wanted && !best.some((one) => one.type === wanted)),

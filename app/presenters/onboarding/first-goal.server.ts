@@ -1,6 +1,6 @@
 /** The goal that a newcomer begins with, from the presets of the goals' screen. */
 import { goalInput, type GoalInput } from '#app/contract/goals.ts'
-import { judge, type FormResult } from '#app/lib/web/forms.ts'
+import { validateInput, type FormResult } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { draftOf } from '#app/domain/goals/goal-words.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
@@ -8,13 +8,13 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import type { FirstGoal } from './first-goal.ts'
 
 /** @param path of the page that is reached behind the order; of the choice `page` */
-export function judgeFirstGoal(
+export function validateFirstGoal(
   choice: Exclude<FirstGoal, 'none'>,
   path: string,
 ): FormResult<GoalInput> {
   const preset = draftOf(choice === 'order' ? 'order' : 'thank-you')
   const { kind, name, match } = preset
-  return judge(goalInput, kind === 'url' ? { kind, name, match, pattern: path } : { kind, name })
+  return validateInput(goalInput, kind === 'url' ? { kind, name, match, pattern: path } : { kind, name })
 }
 
 /** Twice does no harm. @throws Refusal `conflict` */

@@ -5,14 +5,14 @@ import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readNudge, type EditedNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
-import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import { draftPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 type Begun = { type: NudgeType; userId: number }
 
 /** A popup of the type: a draft that was begun before, else a new one. @throws Refusal `conflict` */
-export async function beginFirstNudge(
+export async function createFirstNudge(
   services: Services,
   site: SiteScope,
   { type, userId }: Begun,
@@ -27,7 +27,7 @@ export async function beginFirstNudge(
       .orderBy(asc(nudges.id))
       .limit(1),
   )
-  const wanted = { type, surface: 'popup', name: typeWords[type].name, userId } as const
+  const wanted = { type, surface: 'popup', name: typeLabels[type].name, userId } as const
   return begun[0]?.uuid ?? createNudge(services, site, wanted)
 }
 

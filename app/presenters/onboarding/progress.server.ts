@@ -3,16 +3,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { readSkipped } from './skipped-steps.server.ts'
-import type { Progress } from './steps.ts'
+import { readSkippedSteps } from './skipped-steps.server.ts'
+import type { OnboardingProgress } from './steps.ts'
 
 /** @param visited null: there is no site yet */
-export async function readProgress(
+export async function readOnboardingProgress(
   services: Services,
   userId: number,
   visited: { scope: SiteScope; site: { pixelSeenAt: Date | null } } | null,
-): Promise<Progress> {
-  const skipped = await readSkipped(services, userId)
+): Promise<OnboardingProgress> {
+  const skipped = await readSkippedSteps(services, userId)
   if (!visited) {
     return { hasSite: false, isInstalled: false, hasNudge: false, isPublished: false, skipped }
   }

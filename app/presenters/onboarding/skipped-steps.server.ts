@@ -4,7 +4,7 @@ import { users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { skippable, type SkippedStep } from './steps.ts'
 
-export async function readSkipped({ db }: Services, userId: number): Promise<SkippedStep[]> {
+export async function readSkippedSteps({ db }: Services, userId: number): Promise<SkippedStep[]> {
   const [row] = await db.system
     .select({ kept: users.extraAttributes })
     .from(users)

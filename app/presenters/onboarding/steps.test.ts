@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { stepBehind, stepOf, type Progress } from './steps.ts'
+import { nextOnboardingStep, currentOnboardingStep, type OnboardingProgress } from './steps.ts'
 
-const nothing: Progress = {
+const nothing: OnboardingProgress = {
   ...{ hasSite: false, isInstalled: false, hasNudge: false, isPublished: false },
   skipped: [],
 }
-const done: Progress = {
+const done: OnboardingProgress = {
   ...{ hasSite: true, isInstalled: true, hasNudge: true, isPublished: true },
   skipped: [],
 }
@@ -18,30 +18,30 @@ test.each([
   [{ ...done, isPublished: false }, 'publish'],
   [done, null],
 ] as const)('the data leads to the first step that is open: %o → %s', (progress, step) => {
-  expect(stepOf(progress, null)).toBe(step)
+  expect(currentOnboardingStep(progress, null)).toBe(step)
 })
 
 test('what was left out is passed by, and still there for who asks for it', () => {
-  const begun: Progress = { ...nothing, hasSite: true, skipped: ['install'] }
+  const begun: OnboardingProgress = { ...nothing, hasSite: true, skipped: ['install'] }
 
-  expect(stepOf(begun, null)).toBe('nudge')
-  expect(stepOf(begun, 'install')).toBe('install')
-  expect(stepOf({ ...begun, skipped: ['install', 'nudge'] }, null)).toBeNull()
+  expect(currentOnboardingStep(begun, null)).toBe('nudge')
+  expect(currentOnboardingStep(begun, 'install')).toBe('install')
+  expect(currentOnboardingStep({ ...begun, skipped: ['install', 'nudge'] }, null)).toBeNull()
 })
 
 test('leaving a step out leads to the next open one behind it, never back', () => {
-  const begun: Progress = { ...nothing, hasSite: true }
+  const begun: OnboardingProgress = { ...nothing, hasSite: true }
 
-  expect(stepBehind(begun, 'install')).toBe('nudge')
-  expect(stepBehind(begun, 'nudge')).toBeNull()
-  expect(stepBehind({ ...begun, hasNudge: true }, 'install')).toBe('publish')
-  expect(stepBehind({ ...begun, hasNudge: true }, 'publish')).toBeNull()
+  expect(nextOnboardingStep(begun, 'install')).toBe('nudge')
+  expect(nextOnboardingStep(begun, 'nudge')).toBeNull()
+  expect(nextOnboardingStep({ ...begun, hasNudge: true }, 'install')).toBe('publish')
+  expect(nextOnboardingStep({ ...begun, hasNudge: true }, 'publish')).toBeNull()
 })
 
 test('the address goes back to any step, and ahead only to what the data allows', () => {
-  expect(stepOf(done, 'site')).toBe('site')
-  expect(stepOf(done, 'publish')).toBe('publish')
-  expect(stepOf(nothing, 'nudge')).toBe('site')
-  expect(stepOf({ ...nothing, hasSite: true }, 'publish')).toBe('nudge')
-  expect(stepOf({ ...done, isPublished: false }, 'elsewhere')).toBe('publish')
+  expect(currentOnboardingStep(done, 'site')).toBe('site')
+  expect(currentOnboardingStep(done, 'publish')).toBe('publish')
+  expect(currentOnboardingStep(nothing, 'nudge')).toBe('site')
+  expect(currentOnboardingStep({ ...nothing, hasSite: true }, 'publish')).toBe('nudge')
+  expect(currentOnboardingStep({ ...done, isPublished: false }, 'elsewhere')).toBe('publish')
 })

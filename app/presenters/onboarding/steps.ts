@@ -1,13 +1,13 @@
 /** Which step of onboarding is shown. The data decides, so that a reload or another device resumes. */
 
-export const steps = ['site', 'install', 'nudge', 'publish'] as const
-export type Step = (typeof steps)[number]
+export const onboardingSteps = ['site', 'install', 'nudge', 'publish'] as const
+export type OnboardingStep = (typeof onboardingSteps)[number]
 
 /** Without a site there is no screen to go to. */
-export const skippable = ['install', 'nudge', 'publish'] as const satisfies readonly Step[]
+export const skippable = ['install', 'nudge', 'publish'] as const satisfies readonly OnboardingStep[]
 export type SkippedStep = (typeof skippable)[number]
 
-export type Progress = {
+export type OnboardingProgress = {
   hasSite: boolean
   isInstalled: boolean
   /** A popup was begun, whatever became of it. */
@@ -20,26 +20,26 @@ export type Progress = {
  * @param wanted the step named in the address: chooses among those that the data allows
  * @returns null when each step is done or left out, and none was asked for
  */
-export function stepOf(progress: Progress, wanted: string | null): Step | null {
+export function currentOnboardingStep(progress: OnboardingProgress, wanted: string | null): OnboardingStep | null {
   if (!progress.hasSite) return 'site'
-  const named = steps.find((step) => step === wanted)
+  const named = onboardingSteps.find((step) => step === wanted)
   if (named === 'publish' && !progress.hasNudge) return 'nudge'
-  return named ?? findOpen(progress, steps)
+  return named ?? findOpen(progress, onboardingSteps)
 }
 
 /** The next open one behind a step that was left out; null: there is none. */
-export const stepBehind = (progress: Progress, step: Step): Step | null =>
-  findOpen(progress, steps.slice(steps.indexOf(step) + 1))
+export const nextOnboardingStep = (progress: OnboardingProgress, step: OnboardingStep): OnboardingStep | null =>
+  findOpen(progress, onboardingSteps.slice(onboardingSteps.indexOf(step) + 1))
 
-function findOpen(progress: Progress, among: readonly Step[]): Step | null {
-  const open = among.find((step) => !isDone(progress, step) && !isSkipped(progress, step))
+function findOpen(progress: OnboardingProgress, among: readonly OnboardingStep[]): OnboardingStep | null {
+  const open = among.find((step) => !isStepDone(progress, step) && !isSkipped(progress, step))
   // What was not chosen can't be published.
   return open === 'publish' && !progress.hasNudge ? null : (open ?? null)
 }
 
-const isSkipped = ({ skipped }: Progress, step: Step) => skipped.some((left) => left === step)
+const isSkipped = ({ skipped }: OnboardingProgress, step: OnboardingStep) => skipped.some((left) => left === step)
 
-export function isDone(progress: Progress, step: Step): boolean {
+export function isStepDone(progress: OnboardingProgress, step: OnboardingStep): boolean {
   switch (step) {
     case 'site':
       return progress.hasSite

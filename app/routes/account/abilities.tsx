@@ -1,8 +1,8 @@
 import { abilities, abilityLabels, type Ability } from '#app/domain/tokens/token.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Choices } from '#app/ui/choices.tsx'
 
-type AbilitiesProps = { answer: FormAnswer | undefined; initial?: readonly Ability[] }
+type AbilitiesProps = { answer: FormResponse | undefined; initial?: readonly Ability[] }
 
 /** What a token may do. */
 export const Abilities = ({ answer, initial = [] }: AbilitiesProps) => (

@@ -3,7 +3,7 @@ import { useFetcher } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
@@ -17,8 +17,8 @@ const address = '/account/security/new-passkey'
 const notMade = 'No passkey was made. Your device may have one for this account already.'
 
 export function AddPasskey() {
-  const asking = useFetcher<FormAnswer | Asked>()
-  const adding = useFetcher<FormAnswer | Saved>()
+  const asking = useFetcher<FormResponse | Asked>()
+  const adding = useFetcher<FormResponse | Saved>()
   const [isWaiting, setIsWaiting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [round, setRound] = useState(0)

@@ -1,7 +1,7 @@
 /** What a set-up says of an account that has a second factor. */
 import { Link } from '@remix-run/react'
 
-export const AlreadyOn = () => (
+export const TwoFactorAlreadyOn = () => (
   <>
     <h2 className="account-section__title">Two-factor authentication is on</h2>
     <p className="account-section__lead">

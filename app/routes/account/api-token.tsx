@@ -4,18 +4,18 @@ import { Link, useLoaderData } from '@remix-run/react'
 import {
   refuseWhileImpersonating,
   requireRight,
-  requireTeamVisit,
+  requireTeamContext,
 } from '#app/auth/guards.server.ts'
-import { requireSecondProof } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
+import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { changeToken, deleteToken, listTokens } from '#app/domain/tokens/token-list.server.ts'
 import { tokenInput, tokenLists } from '#app/domain/tokens/token.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatMoment } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { TextInput } from '#app/ui/fields.tsx'
 import { Abilities } from './abilities.tsx'
 import { Section } from './section.tsx'
@@ -27,7 +27,7 @@ export const meta = () => [{ title: `API token – ${productName}` }]
 
 /** A token of the current organization; without the right, only one's own. */
 async function requireNamedToken(args: LoaderFunctionArgs) {
-  const { account, team } = await requireTeamVisit(args)
+  const { account, team } = await requireTeamContext(args)
   const id = numericId.safeParse(args.params['id'])
   const mayManage = team !== null && mayDo(team.role, 'tokens:manage')
   if (team && id.success) {
@@ -35,7 +35,7 @@ async function requireNamedToken(args: LoaderFunctionArgs) {
     const [token] = await listTokens(args.context.services, team.scope, wanted)
     if (token) return { account, team, token, mayManage }
   }
-  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,16 +47,16 @@ export async function action(args: ActionFunctionArgs) {
   const { account, team, token } = await requireNamedToken(args)
   refuseWhileImpersonating(account)
   const { services } = args.context
-  const typed = await readTyped(args.request, ['name'])
+  const typed = await readSubmittedValues(args.request, ['name'])
   const form = await readForm(args.request, tokenInput, tokenLists)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const which = { team: team.scope, actor: account, id: token.id }
   try {
     switch (form.value.intent) {
       case 'change':
         requireRight(team, 'tokens:manage')
-        await requireSecondProof(services, account)
+        await requireRecentTwoFactor(services, account)
         await changeToken(services, which, form.value)
         return data<Saved>({ saved: 'The token is changed.' })
       case 'delete':
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
         return redirect('/account/api-tokens?deleted')
     }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -77,7 +77,7 @@ export default function ApiToken() {
         <Section
           intent="change"
           title={`API token ${name}`}
-          lead={`It works for ${site ?? 'all sites'}, ${expiresAt ? `until ${formatMoment(expiresAt)}` : 'without an end'}. For another site or another end make a new one.`}
+          lead={`It works for ${site ?? 'all sites'}, ${expiresAt ? `until ${formatDateTime(expiresAt)}` : 'without an end'}. For another site or another end make a new one.`}
           action="Save the token"
         >
           {(answer) => (

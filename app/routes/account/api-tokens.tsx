@@ -5,10 +5,10 @@ import { Badge, Banner } from '@shopify/polaris'
 import {
   refuseWhileImpersonating,
   requireRight,
-  requireTeamVisit,
+  requireTeamContext,
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
-import { requireSecondProof } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
+import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { findSite, listSites } from '#app/domain/sites/sites.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
@@ -16,20 +16,20 @@ import { listTokens, type ListedToken } from '#app/domain/tokens/token-list.serv
 import { expiryOf, newTokenInput, tokenLists } from '#app/domain/tokens/token.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatMoment } from '#app/ui/age.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { formatDateTime } from '#app/ui/age.ts'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { NewToken, type MadeToken } from './new-token.tsx'
+import { NewToken, type CreatedToken } from './new-token.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
 export const meta = () => [{ title: `API tokens – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { account, team } = await requireTeamVisit(args)
+  const { account, team } = await requireTeamContext(args)
   const { services } = args.context
   const now = services.now()
   const isDeleted = new URL(args.request.url).searchParams.has('deleted')
@@ -46,24 +46,24 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, team } = await requireTeamVisit(args)
+  const { account, team } = await requireTeamContext(args)
   if (!team) throw new Refusal('conflict', 'Make an organization first.')
   requireRight(team, 'tokens:manage')
   refuseWhileImpersonating(account)
-  const typed = await readTyped(args.request, ['name', 'site', 'lifetime'])
+  const typed = await readSubmittedValues(args.request, ['name', 'site', 'lifetime'])
   const form = await readForm(args.request, newTokenInput, tokenLists)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     const { services } = args.context
-    await requireSecondProof(services, account)
+    await requireRecentTwoFactor(services, account)
     const siteId = await findSiteId(args, team, form.value.site)
     const expiresAt = expiryOf(form.value.lifetime, services.now())
     const wanted = { team: team.scope, actor: account, siteId, expiresAt }
     const token = await createToken(services, wanted, form.value)
-    return data<MadeToken>({ token }, { headers: { 'Cache-Control': 'no-store' } })
+    return data<CreatedToken>({ token }, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -119,17 +119,17 @@ function TokenRow({ token, now }: { token: ListedToken; now: Date }) {
           {abilities.join(', ')} · {site ?? 'all sites'}
         </p>
         <p className="rows__detail">
-          Made by {madeBy.name} <Moment at={createdAt} now={now} />
+          Made by {madeBy.name} <RelativeTime at={createdAt} now={now} />
           {' · '}
           {lastUsedAt ? (
             <>
-              last used <Moment at={lastUsedAt} now={now} />
+              last used <RelativeTime at={lastUsedAt} now={now} />
             </>
           ) : (
             'never used'
           )}
           {' · '}
-          {expiresAt ? `expires ${formatMoment(expiresAt)}` : 'does not expire'}
+          {expiresAt ? `expires ${formatDateTime(expiresAt)}` : 'does not expire'}
         </p>
       </div>
       <Link className="text-link" to={String(id)} aria-label={`Edit or delete ${name}`}>

@@ -1,6 +1,6 @@
 /** Renames or removes one passkey. */
 import { useFetcher } from '@remix-run/react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
 import { StepForm } from './step-form.tsx'
@@ -13,8 +13,8 @@ export function ChangePasskey({
 }: {
   passkey: { id: number; name: string }
 }) {
-  const renaming = useFetcher<FormAnswer | Saved>()
-  const removing = useFetcher<FormAnswer | Saved>({ key: `remove-passkey-${String(id)}` })
+  const renaming = useFetcher<FormResponse | Saved>()
+  const removing = useFetcher<FormResponse | Saved>({ key: `remove-passkey-${String(id)}` })
   useSavedToast(renaming.data)
 
   return (

@@ -15,7 +15,7 @@ const preferences = [
   { value: 'dark', label: 'Dark' },
 ]
 
-export function ColourPreference() {
+export function ColorPreference() {
   const [preference, setPreference] = useState('system')
   const [status, setStatus] = useState('')
 

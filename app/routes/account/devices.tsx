@@ -9,10 +9,10 @@ import {
   endOtherDevices,
   listDevices,
 } from '#app/domain/accounts/login/devices.server.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const { id: userId } = account
   const { services } = args.context
   const form = await readForm(args.request, devicesInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   switch (form.value.intent) {
     case 'end':
@@ -62,8 +62,8 @@ export default function Devices() {
                   {device.name ?? 'Unknown browser'} {device.isThis && <Badge>This browser</Badge>}
                 </p>
                 <p className="devices__detail">
-                  Used <Moment at={device.lastUsedAt} now={now} />, logged in{' '}
-                  <Moment at={device.startedAt} now={now} />
+                  Used <RelativeTime at={device.lastUsedAt} now={now} />, logged in{' '}
+                  <RelativeTime at={device.startedAt} now={now} />
                 </p>
               </div>
               {!device.isThis && <End device={device} />}

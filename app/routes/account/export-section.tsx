@@ -2,17 +2,17 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect, useRef } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
 import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import type { Exported } from './export.ts'
+import type { ExportResponse } from './export.ts'
 
 export function ExportSection() {
-  const { Form, data, state } = useFetcher<FormAnswer | Exported>()
+  const { Form, data, state } = useFetcher<FormResponse | ExportResponse>()
   const form = useRef<HTMLFormElement>(null)
   const { toast } = useHost()
   const answer = data && 'errors' in data ? data : undefined

@@ -3,7 +3,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { exportInput } from '#app/domain/accounts/account.ts'
 import { exportAccount } from '#app/domain/lifecycle/export.server.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -11,21 +11,21 @@ export { keepForm as clientAction } from '#app/ui/keep-form.ts'
 
 export const loader = () => redirect('/account/privacy')
 
-export type Exported = { file: string }
+export type ExportResponse = { file: string }
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   refuseWhileImpersonating(account)
   const { services, clientAddress } = args.context
   const form = await readForm(args.request, exportInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   try {
     const asker = { account, address: clientAddress }
-    const told = await exportAccount(services, asker, form.value)
-    const exported: Exported = { file: JSON.stringify(told, null, 2) }
+    const exportedData = await exportAccount(services, asker, form.value)
+    const exported: ExportResponse = { file: JSON.stringify(exportedData, null, 2) }
     return Response.json(exported, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
-    return refusedForm(error)
+    return refusedFormResponse(error)
   }
 }

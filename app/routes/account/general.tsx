@@ -4,20 +4,20 @@ import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { generalInput, passwordLength } from '#app/domain/accounts/account.ts'
-import { readDetails } from '#app/domain/accounts/profile/details.server.ts'
+import { readAccountDetails } from '#app/domain/accounts/profile/details.server.ts'
 import { listCountries } from '#app/domain/accounts/profile/phone.server.ts'
 import {
-  askForEmailChange,
+  requestEmailChange,
   changePassword,
-  rename,
+  renameAccount,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { languages } from '#app/lib/languages.ts'
+import { uiLanguages } from '#app/lib/languages.ts'
 import { productName } from '#app/lib/product.ts'
 import { NewPasswordInput, PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { ColourPreference } from './colour-preference.tsx'
+import { ColorPreference } from './colour-preference.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { Section } from './section.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name,
     email,
     photo: sourceOfPhoto(photoId),
-    details: await readDetails(args.context.services, id),
+    details: await readAccountDetails(args.context.services, id),
     countries: await listCountries(),
     language: readLanguage(args.request),
     minLength: passwordLength.min,
@@ -42,9 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   const { services, clientAddress } = args.context
-  const typed = await readTyped(args.request, ['name', 'email'])
+  const typed = await readSubmittedValues(args.request, ['name', 'email'])
   const form = await readForm(args.request, generalInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
   if (form.value.intent !== 'name') refuseWhileImpersonating(account)
 
   const asker = {
@@ -55,17 +55,17 @@ export async function action(args: ActionFunctionArgs) {
   try {
     switch (form.value.intent) {
       case 'name':
-        await rename(services, account, form.value)
+        await renameAccount(services, account, form.value)
         return data<Saved>({ saved: 'Your name is saved.' })
       case 'email':
-        await askForEmailChange(services, asker, form.value)
+        await requestEmailChange(services, asker, form.value)
         return data<Saved>({ saved: `A link is on its way to ${form.value.email}.` })
       case 'password':
         await changePassword(services, asker, form.value)
         return data<Saved>({ saved: 'Your password is changed.' })
     }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -83,7 +83,7 @@ export default function General() {
       <PhoneSection />
       <PasswordSection />
       <LanguageSection />
-      <ColourPreference />
+      <ColorPreference />
     </div>
   )
 }
@@ -199,7 +199,7 @@ function LanguageSection() {
         <SelectInput
           name="language"
           label="Language of the screens"
-          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+          options={uiLanguages.map(({ code, name }) => ({ value: code, label: name }))}
           initial={language}
           answer={answer}
         />

@@ -3,9 +3,9 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { languageCookie } from '#app/auth/language-cookie.server.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { languages } from '#app/lib/languages.ts'
+import { uiLanguages } from '#app/lib/languages.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -13,7 +13,7 @@ export { keepForm as clientAction } from '#app/ui/keep-form.ts'
 
 const languageInput = z.object({
   language: z.enum(
-    languages.map(({ code }) => code),
+    uiLanguages.map(({ code }) => code),
     { error: 'Choose a language.' },
   ),
 })
@@ -23,7 +23,7 @@ export const loader = () => redirect('/account/general')
 export async function action(args: ActionFunctionArgs) {
   await requireAccount(args)
   const form = await readForm(args.request, languageInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const cookie = languageCookie(args.context.services.config, form.value.language)
   return data<Saved>({ saved: 'Your language is saved.' }, { headers: { 'Set-Cookie': cookie } })

@@ -3,8 +3,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { passkeyCookie } from '#app/auth/short-cookies.server.ts'
 import { addPasskeyInput } from '#app/domain/accounts/passkeys/passkey.ts'
-import { addPasskey, askForNewPasskey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { addPasskey, startPasskeyRegistration } from '#app/domain/accounts/passkeys/passkeys.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
@@ -20,13 +20,13 @@ export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   refuseWhileImpersonating(account)
   const { services, clientAddress: address } = args.context
-  const typed = await readTyped(args.request, ['passkeyName'])
+  const typed = await readSubmittedValues(args.request, ['passkeyName'])
   const form = await readForm(args.request, addPasskeyInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     if (form.value.intent === 'ask') {
-      const { options, token } = await askForNewPasskey(services, { account, address }, form.value)
+      const { options, token } = await startPasskeyRegistration(services, { account, address }, form.value)
       const headers = { 'Set-Cookie': passkeyCookie.write(services.config, token) }
       return data({ options, name: form.value.passkeyName }, { headers })
     }
@@ -35,6 +35,6 @@ export async function action(args: ActionFunctionArgs) {
     const headers = { 'Set-Cookie': passkeyCookie.end(services.config) }
     return data<Saved>({ saved: 'The passkey is added.' }, { headers })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }

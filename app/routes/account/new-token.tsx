@@ -2,7 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { SelectInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
@@ -10,7 +10,7 @@ import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Abilities } from './abilities.tsx'
 
-export type MadeToken = { token: string }
+export type CreatedToken = { token: string }
 
 const lifetimes = [
   { value: '30', label: 'In 30 days' },
@@ -20,7 +20,7 @@ const lifetimes = [
 ]
 
 export function NewToken({ sites }: { sites: readonly { uuid: string; name: string }[] }) {
-  const { Form, data: given, state } = useFetcher<FormAnswer | MadeToken>()
+  const { Form, data: given, state } = useFetcher<FormResponse | CreatedToken>()
   const form = useRef<HTMLFormElement>(null)
   const answer = given && 'errors' in given ? given : undefined
   const token = given && 'token' in given ? given.token : null

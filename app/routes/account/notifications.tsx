@@ -2,12 +2,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import {
-  mailsThatAlwaysCome,
+  mandatoryEmails,
   notificationKinds,
   notificationsInput,
 } from '#app/domain/accounts/profile/notifications.ts'
-import { readChoices, saveChoices } from '#app/domain/accounts/profile/notifications.server.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readNotificationChoices, saveNotificationChoices } from '#app/domain/accounts/profile/notifications.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput } from '#app/ui/fields.tsx'
@@ -21,15 +21,15 @@ export const meta = () => [{ title: `Notifications – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, email } = await requireAccount(args)
-  return { email, choices: await readChoices(args.context.services, id) }
+  return { email, choices: await readNotificationChoices(args.context.services, id) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { id } = await requireAccount(args)
   const form = await readForm(args.request, notificationsInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
-  await saveChoices(args.context.services, id, form.value)
+  await saveNotificationChoices(args.context.services, id, form.value)
   return data<Saved>({ saved: 'Your choice is saved.' })
 }
 
@@ -64,7 +64,7 @@ export default function Notifications() {
           They can’t be turned off: whoever got into your account would turn them off first.
         </p>
         <ul className="account-list">
-          {mailsThatAlwaysCome.map((mail) => (
+          {mandatoryEmails.map((mail) => (
             <li key={mail}>{mail}</li>
           ))}
         </ul>

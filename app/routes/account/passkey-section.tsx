@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { Passkey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { ChangePasskey } from './change-passkey.tsx'
@@ -53,10 +53,10 @@ function Row({ passkey, isOpen, onToggle }: RowProps) {
           {name} {isSynced && <Badge>Synced</Badge>}
         </p>
         <p className="devices__detail">
-          Added <Moment at={createdAt} now={now} />,{' '}
+          Added <RelativeTime at={createdAt} now={now} />,{' '}
           {lastUsedAt ? (
             <>
-              used <Moment at={lastUsedAt} now={now} />
+              used <RelativeTime at={lastUsedAt} now={now} />
             </>
           ) : (
             'not used yet'

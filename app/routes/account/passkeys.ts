@@ -3,7 +3,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { changePasskeyInput } from '#app/domain/accounts/passkeys/passkey.ts'
 import { removePasskey, renamePasskey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
@@ -19,9 +19,9 @@ export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   refuseWhileImpersonating(account)
   const { services, clientAddress: address } = args.context
-  const typed = await readTyped(args.request, ['name'])
+  const typed = await readSubmittedValues(args.request, ['name'])
   const form = await readForm(args.request, changePasskeyInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     switch (form.value.intent) {
@@ -33,6 +33,6 @@ export async function action(args: ActionFunctionArgs) {
         return data<Saved>({ saved: 'The passkey is removed.' })
     }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }

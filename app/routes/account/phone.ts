@@ -3,7 +3,7 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { removePhone, savePhone } from '#app/domain/accounts/profile/details.server.ts'
 import { phoneInput } from '#app/domain/accounts/profile/phone.server.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   refuseWhileImpersonating(account)
   const { services } = args.context
-  const typed = await readTyped(args.request, ['country', 'phone'])
+  const typed = await readSubmittedValues(args.request, ['country', 'phone'])
   try {
     // An emptied field takes the number away.
     if (typed['phone']?.trim() === '') {
@@ -24,10 +24,10 @@ export async function action(args: ActionFunctionArgs) {
       return data<Saved>({ saved: 'Your number is removed.' })
     }
     const form = await readForm(args.request, phoneInput)
-    if (!form.ok) return wrongForm(form.errors, typed)
+    if (!form.ok) return invalidFormResponse(form.errors, typed)
     await savePhone(services, account.id, form.value)
     return data<Saved>({ saved: 'Your number is saved.' })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }

@@ -2,7 +2,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
-import { refusedForm } from '#app/lib/web/form-responses.server.ts'
+import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readUpload } from '#app/lib/web/upload.server.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
@@ -24,6 +24,6 @@ export async function action(args: ActionFunctionArgs) {
     await savePhoto(services, owner, bytes)
     return data<Saved>({ saved: 'Your picture is saved.' })
   } catch (error) {
-    return refusedForm(error)
+    return refusedFormResponse(error)
   }
 }

@@ -5,7 +5,7 @@ import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.serve
 import { deleteAccountInput } from '#app/domain/accounts/account.ts'
 import { deleteAccount, listBelongings } from '#app/domain/lifecycle/erase-user.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
@@ -26,9 +26,9 @@ export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   refuseWhileImpersonating(account)
   const { services, clientAddress } = args.context
-  const typed = await readTyped(args.request, ['address'])
+  const typed = await readSubmittedValues(args.request, ['address'])
   const form = await readForm(args.request, deleteAccountInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     await deleteAccount(services, { account, address: clientAddress }, form.value)
@@ -36,9 +36,9 @@ export async function action(args: ActionFunctionArgs) {
     return redirect('/auth/login', { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') {
-      return wrongForm({ '': [error.message] }, typed)
+      return invalidFormResponse({ '': [error.message] }, typed)
     }
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -47,12 +47,12 @@ export default function Privacy() {
   return (
     <div className="account-sections">
       <ExportSection />
-      {ownedTeams.length > 0 ? <HandOverFirst /> : <DeleteSection />}
+      {ownedTeams.length > 0 ? <TransferFirst /> : <DeleteSection />}
     </div>
   )
 }
 
-function HandOverFirst() {
+function TransferFirst() {
   const { ownedTeams } = useLoaderData<typeof loader>()
   return (
     <Panel>

@@ -5,7 +5,7 @@ import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-export function RecoveryKitView({ kit: { codes, emergencyToken } }: { kit: RecoveryKit }) {
+export function RecoveryCodesView({ kit: { codes, emergencyToken } }: { kit: RecoveryKit }) {
   return (
     <div className="recovery-kit">
       <StepHeading>Keep these codes</StepHeading>

@@ -3,15 +3,15 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
-import { askForPasskey } from '#app/domain/accounts/passkeys/passkey-logins.server.ts'
+import { startPasskeyLogin } from '#app/domain/accounts/passkeys/passkey-logins.server.ts'
 import {
   findPendingLogin,
   startPendingLogin,
 } from '#app/domain/accounts/login/pending-logins.server.ts'
-import { proveByCode, proveByPasskey } from '#app/domain/accounts/two-factor/step-up.server.ts'
-import { secondProofInput } from '#app/domain/accounts/two-factor/step-up.ts'
-import { sendAnotherCode } from '#app/domain/accounts/login/complete-login.server.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { stepUpByCode, stepUpByPasskey } from '#app/domain/accounts/two-factor/step-up.server.ts'
+import { stepUpInput } from '#app/domain/accounts/two-factor/step-up.ts'
+import { resendLoginCode } from '#app/domain/accounts/login/complete-login.server.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -31,33 +31,33 @@ export async function action(args: ActionFunctionArgs) {
   const { services, clientAddress: address } = args.context
   const { config } = services
   const prover = { account, sessionToken: readSessionToken(args.request) ?? '' }
-  const form = await readForm(args.request, secondProofInput)
-  if (!form.ok) return wrongForm(form.errors)
+  const form = await readForm(args.request, stepUpInput)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const headers = new Headers()
   try {
     if (form.value.intent === 'ask') {
-      const { options, token } = await askForPasskey(services, address)
+      const { options, token } = await startPasskeyLogin(services, address)
       headers.set('Set-Cookie', passkeyCookie.write(config, token))
       return data({ options }, { headers })
     }
     if (form.value.intent === 'answer') {
       const token = passkeyCookie.read(args.request)
-      await proveByPasskey(services, prover, { token, answer: form.value.answer })
+      await stepUpByPasskey(services, prover, { token, answer: form.value.answer })
       return data({ isProven: true })
     }
 
     const { login, token } = await awaitCode(args, account.id)
     headers.set('Set-Cookie', pendingLoginCookie.write(config, token))
     if (form.value.intent === 'send') {
-      await sendAnotherCode(services, login, address)
+      await resendLoginCode(services, login, address)
       return data({ isSent: true }, { headers })
     }
-    await proveByCode(services, prover, { login, code: form.value.code, address })
+    await stepUpByCode(services, prover, { login, code: form.value.code, address })
     headers.set('Set-Cookie', pendingLoginCookie.end(config))
     return data({ isProven: true }, { headers })
   } catch (error) {
-    const { data: refusal, init } = refusedForm(error)
+    const { data: refusal, init } = refusedFormResponse(error)
     for (const [name, value] of new Headers(init?.headers)) headers.append(name, value)
     return data(refusal, { ...init, headers })
   }

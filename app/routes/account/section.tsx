@@ -1,6 +1,6 @@
 /** One thing that a person changes, with a form of its own. */
 import type { ReactNode } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 
@@ -20,7 +20,7 @@ type SectionProps = {
   clears?: boolean
   /** Beside the form, like a second button that sends another one. */
   beside?: ReactNode
-  children: (answer: FormAnswer | undefined) => ReactNode
+  children: (answer: FormResponse | undefined) => ReactNode
 }
 
 /** What is wrong in one section keeps no other from being saved. */

@@ -3,22 +3,22 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useFetcher, useLoaderData, type FetcherWithComponents } from '@remix-run/react'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
-import { drawQr, type QrDrawing } from '#app/domain/accounts/two-factor/two-factor-qr.server.ts'
+import { renderQr, type QrDrawing } from '#app/domain/accounts/two-factor/two-factor-qr.server.ts'
 import {
-  confirmApp,
+  confirmAppSetup,
   findTwoFactor,
-  startAppSetUp,
+  startAppSetup,
 } from '#app/domain/accounts/two-factor/two-factor.server.ts'
-import { setUpInput, type RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { setupInput, type RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { AlreadyOn } from './already-on.tsx'
-import { RecoveryKitView } from './recovery-kit-view.tsx'
+import { TwoFactorAlreadyOn } from './already-on.tsx'
+import { RecoveryCodesView } from './recovery-kit-view.tsx'
 import { StepForm } from './step-form.tsx'
 import { StepHeading } from './step-heading.tsx'
 
@@ -35,26 +35,26 @@ export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   refuseWhileImpersonating(account)
   const { services, clientAddress: address } = args.context
-  const typed = await readTyped(args.request, ['code'])
-  const form = await readForm(args.request, setUpInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  const typed = await readSubmittedValues(args.request, ['code'])
+  const form = await readForm(args.request, setupInput)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     switch (form.value.intent) {
       case 'start': {
-        const made = await startAppSetUp(services, { account, address }, form.value)
-        return data<SetUp>({ secret: made.seed, qr: await drawQr(made.address) })
+        const made = await startAppSetup(services, { account, address }, form.value)
+        return data<SetUp>({ secret: made.seed, qr: await renderQr(made.address) })
       }
       case 'confirm': {
         const userAgent = args.request.headers.get('user-agent')
         const owner = { userId: account.id, userAgent }
-        const { kit, sessionToken } = await confirmApp(services, owner, form.value.code)
+        const { kit, sessionToken } = await confirmAppSetup(services, owner, form.value.code)
         const headers = { 'Set-Cookie': sessionCookie(services.config, sessionToken) }
         return data({ kit }, { headers })
       }
     }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -62,16 +62,16 @@ type SetUp = { secret: string; qr: QrDrawing }
 
 export default function SecurityApp() {
   const { isOn } = useLoaderData<typeof loader>()
-  const starting = useFetcher<FormAnswer | SetUp>()
-  const confirming = useFetcher<FormAnswer | { kit: RecoveryKit }>()
+  const starting = useFetcher<FormResponse | SetUp>()
+  const confirming = useFetcher<FormResponse | { kit: RecoveryKit }>()
   const setUp = starting.data && 'qr' in starting.data ? starting.data : null
   const kit = confirming.data && 'kit' in confirming.data ? confirming.data.kit : null
 
   return (
     <div className="account-sections">
       <Panel>
-        {kit && <RecoveryKitView kit={kit} />}
-        {!kit && isOn && <AlreadyOn />}
+        {kit && <RecoveryCodesView kit={kit} />}
+        {!kit && isOn && <TwoFactorAlreadyOn />}
         {!kit && !isOn && !setUp && <Begin fetcher={starting} />}
         {!kit && !isOn && setUp && <Scan setUp={setUp} fetcher={confirming} />}
       </Panel>

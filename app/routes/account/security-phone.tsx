@@ -6,20 +6,20 @@ import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.serve
 import { pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { findPendingLogin } from '#app/domain/accounts/login/pending-logins.server.ts'
 import {
-  confirmPhone,
-  findPhone,
-  startPhoneSetUp,
+  confirmPhoneSetup,
+  findTwoFactorPhone,
+  startPhoneSetup,
 } from '#app/domain/accounts/two-factor/two-factor-phone.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
-import { setUpInput, type RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { setupInput, type RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { AlreadyOn } from './already-on.tsx'
-import { RecoveryKitView } from './recovery-kit-view.tsx'
+import { TwoFactorAlreadyOn } from './already-on.tsx'
+import { RecoveryCodesView } from './recovery-kit-view.tsx'
 import { StepForm } from './step-form.tsx'
 import { StepHeading } from './step-heading.tsx'
 
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     isOn: (await findTwoFactor(services, id)) !== null,
     hasTextMessages: services.sms !== null,
-    phone: await findPhone(services, id),
+    phone: await findTwoFactorPhone(services, id),
   }
 }
 
@@ -44,41 +44,41 @@ export async function action(args: ActionFunctionArgs) {
   refuseWhileImpersonating(account)
   const { services, clientAddress: address } = args.context
   const { config } = services
-  const typed = await readTyped(args.request, ['code'])
-  const form = await readForm(args.request, setUpInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  const typed = await readSubmittedValues(args.request, ['code'])
+  const form = await readForm(args.request, setupInput)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     if (form.value.intent === 'start') {
-      const token = await startPhoneSetUp(services, { account, address }, form.value)
+      const token = await startPhoneSetup(services, { account, address }, form.value)
       const headers = { 'Set-Cookie': pendingLoginCookie.write(config, token) }
       return data({ isSent: true }, { headers })
     }
     const login = await findPendingLogin(services, pendingLoginCookie.read(args.request))
-    if (login?.userId !== account.id) return wrongForm(over, typed)
+    if (login?.userId !== account.id) return invalidFormResponse(over, typed)
     const userAgent = args.request.headers.get('user-agent')
     const owner = { login, userAgent }
-    const { kit, sessionToken } = await confirmPhone(services, owner, form.value.code)
+    const { kit, sessionToken } = await confirmPhoneSetup(services, owner, form.value.code)
     const headers = new Headers({ 'Set-Cookie': sessionCookie(config, sessionToken) })
     headers.append('Set-Cookie', pendingLoginCookie.end(config))
     return data({ kit }, { headers })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 export default function SecurityPhone() {
   const { isOn } = useLoaderData<typeof loader>()
-  const starting = useFetcher<FormAnswer | { isSent: true }>()
-  const confirming = useFetcher<FormAnswer | { kit: RecoveryKit }>()
+  const starting = useFetcher<FormResponse | { isSent: true }>()
+  const confirming = useFetcher<FormResponse | { kit: RecoveryKit }>()
   const isSent = starting.data !== undefined && 'isSent' in starting.data
   const kit = confirming.data && 'kit' in confirming.data ? confirming.data.kit : null
 
   return (
     <div className="account-sections">
       <Panel>
-        {kit && <RecoveryKitView kit={kit} />}
-        {!kit && isOn && <AlreadyOn />}
+        {kit && <RecoveryCodesView kit={kit} />}
+        {!kit && isOn && <TwoFactorAlreadyOn />}
         {!kit && !isOn && !isSent && <Begin fetcher={starting} />}
         {!kit && !isOn && isSent && <Confirm fetcher={confirming} />}
       </Panel>

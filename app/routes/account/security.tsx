@@ -8,24 +8,24 @@ import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
 import {
   findTwoFactor,
   renewRecoveryKit,
-  turnOff,
+  disableTwoFactor,
 } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import {
   recoveryCodeCount,
   securityInput,
   type RecoveryKit,
 } from '#app/domain/accounts/two-factor/two-factor.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { PasskeySection } from './passkey-section.tsx'
-import { RecoveryKitView } from './recovery-kit-view.tsx'
+import { RecoveryCodesView } from './recovery-kit-view.tsx'
 import { Section } from './section.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
@@ -49,19 +49,19 @@ export async function action(args: ActionFunctionArgs) {
   refuseWhileImpersonating(account)
   const { services, clientAddress: address } = args.context
   const form = await readForm(args.request, securityInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const asker = { account, address, sessionToken: readSessionToken(args.request) ?? '' }
   try {
     switch (form.value.intent) {
       case 'turn-off':
-        await turnOff(services, asker, form.value)
+        await disableTwoFactor(services, asker, form.value)
         return data<Saved>({ saved: 'Two-factor authentication is off.' })
       case 'renew-kit':
         return data({ kit: await renewRecoveryKit(services, asker, form.value) })
     }
   } catch (error) {
-    return refusedForm(error)
+    return refusedFormResponse(error)
   }
 }
 
@@ -88,7 +88,7 @@ function State() {
       {twoFactor ? (
         <p className="account-section__lead">
           A login asks for a code {twoFactor.method === 'app' ? 'of your app' : 'by text message'}{' '}
-          besides the password. Turned on <Moment at={twoFactor.since} now={now} />.{' '}
+          besides the password. Turned on <RelativeTime at={twoFactor.since} now={now} />.{' '}
           {twoFactor.codesLeft} of {recoveryCodeCount} recovery codes are left.
         </p>
       ) : (
@@ -125,7 +125,7 @@ function WaysOfTurningOn() {
 }
 
 function RenewKit() {
-  const { Form, data: given, state } = useFetcher<FormAnswer | { kit: RecoveryKit }>()
+  const { Form, data: given, state } = useFetcher<FormResponse | { kit: RecoveryKit }>()
   const answer = given && 'errors' in given ? given : undefined
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)
@@ -134,7 +134,7 @@ function RenewKit() {
   return (
     <Panel>
       {given && 'kit' in given ? (
-        <RecoveryKitView kit={given.kit} />
+        <RecoveryCodesView kit={given.kit} />
       ) : (
         <>
           <h2 className="account-section__title">New recovery codes</h2>

@@ -2,7 +2,7 @@
 import type { FetcherWithComponents } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef, type ReactNode } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
@@ -17,7 +17,7 @@ type StepFormProps = {
   /** The screen's next step unless said otherwise. */
   rank?: 'main' | 'plain' | 'dangerous'
   isBusy?: boolean
-  children: (answer: FormAnswer | undefined) => ReactNode
+  children: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function StepForm(props: StepFormProps) {
@@ -52,4 +52,4 @@ const looks = {
   dangerous: { tone: 'critical' },
 } as const
 
-const isRefused = (given: object): given is FormAnswer => 'errors' in given
+const isRefused = (given: object): given is FormResponse => 'errors' in given

@@ -9,11 +9,11 @@ import type { GuardArgs } from '#app/auth/guards.server.ts'
 import {
   readUnsubscribeLink,
   unsubscribe,
-  type Subscription,
+  type EmailSubscription,
 } from '#app/domain/accounts/profile/notifications.server.ts'
 import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -22,11 +22,11 @@ export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
 export const meta = () => [{ title: `Fewer mails – ${productName}` }]
 
-async function requireLink({ request, context }: GuardArgs): Promise<Subscription> {
+async function requireLink({ request, context }: GuardArgs): Promise<EmailSubscription> {
   const { pathname, searchParams } = new URL(request.url)
   const subscription = await readUnsubscribeLink(context.services, searchParams)
   if (subscription) return subscription
-  throw new Refusal('not_found', catalogue.notFound(pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(pathname))
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Unsubscribe() {
   const { name } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer | { isDone: boolean }>()
+  const answer = useActionData<FormResponse | { isDone: boolean }>()
   const refused = answer && 'errors' in answer ? answer : undefined
   useFaultToast(refused)
 

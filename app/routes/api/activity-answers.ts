@@ -5,7 +5,7 @@ import type { Activity } from '#app/domain/activities/columns.ts'
 export const conflictMessage =
   'This id belongs to another activity already. Activities are not changed: use another id, or send the same activity again with another state.'
 
-export const answerActivity = (activity: Activity): ActivityAnswer => ({
+export const describeActivity = (activity: Activity): ActivityAnswer => ({
   uuid: activity.uuid,
   id: activity.externalId,
   kind: activity.kind,

@@ -3,9 +3,9 @@ import { activityBatch, activityInput, type BatchOutcome } from '#app/contract/a
 import { recordActivities, type Recorded } from '#app/domain/activities/record-activities.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
-import { answerActivity, conflictMessage } from './activity-answers.ts'
+import { describeActivity, conflictMessage } from './activity-answers.ts'
 
 /** A body with a list of activities, whatever else it holds. */
 export const isBatch = (body: unknown): body is { activities: unknown } =>
@@ -21,18 +21,18 @@ export async function recordBatch(
   site: SiteScope,
   { body, tokenId }: { body: unknown; tokenId: number },
 ): Promise<BatchOutcome[]> {
-  const batch = judge(activityBatch, body)
+  const batch = validateInput(activityBatch, body)
   if (!batch.ok) {
     throw new Refusal('invalid', 'Some fields are not right.', { errors: batch.errors })
   }
 
-  const judged = batch.value.activities.map((given) => ({
+  const validated = batch.value.activities.map((given) => ({
     id: idOf(given),
-    result: judge(activityInput, given),
+    result: validateInput(activityInput, given),
   }))
-  const inputs = judged.flatMap(({ result }) => (result.ok ? [result.value] : []))
+  const inputs = validated.flatMap(({ result }) => (result.ok ? [result.value] : []))
   const recorded = (await recordActivities(services, site, { inputs, tokenId })).values()
-  return judged.map(({ id, result }) =>
+  return validated.map(({ id, result }) =>
     result.ok ? outcomeOf(result.value.id, recorded.next().value) : rejected(id, result.errors),
   )
 }
@@ -41,7 +41,7 @@ function outcomeOf(id: string, recorded: Recorded | undefined): BatchOutcome {
   switch (recorded?.outcome) {
     case 'created':
     case 'repeated':
-      return { outcome: recorded.outcome, id, activity: answerActivity(recorded.activity) }
+      return { outcome: recorded.outcome, id, activity: describeActivity(recorded.activity) }
     case 'conflict':
       return { outcome: 'conflict', id, message: conflictMessage }
     case 'rejected':
@@ -55,7 +55,7 @@ const rejected = (id: string | null, errors: FieldErrors): BatchOutcome => ({
   outcome: 'rejected',
   id,
   message: 'Some fields are not right.',
-  errors: Object.fromEntries(Object.entries(errors).map(([field, said]) => [field, [...said]])),
+  errors: Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...messages]])),
 })
 
 /** The caller's id as far as it is one, so that they find the activity that was rejected. */

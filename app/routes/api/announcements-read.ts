@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { requireSession } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/web/forms.ts'
-import { meantMethod } from './meant-method.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
+import { effectiveMethod } from './meant-method.ts'
 import { allowMethods } from './methods.ts'
 
 const input = z.object({ newest: z.coerce.number().int().positive() })
@@ -18,13 +18,13 @@ export async function action(args: ActionFunctionArgs) {
   const { account } = await requireSession(args)
   const { services } = args.context
   const form = await args.request.clone().formData()
-  allowMethods({ method: meantMethod(args.request, form, services.config.appUrl) }, ['PUT'])
-  const judged = judge(input, Object.fromEntries(form))
-  if (!judged.ok) throw new Refusal('invalid', 'Some fields are not right.', judged)
+  allowMethods({ method: effectiveMethod(args.request, form, services.config.appUrl) }, ['PUT'])
+  const validated = validateInput(input, Object.fromEntries(form))
+  if (!validated.ok) throw new Refusal('invalid', 'Some fields are not right.', validated)
 
   // The person has seen nothing of what a member of staff opens in their place.
   if (!account.impersonator) {
-    await markAnnouncementsRead(services, account.id, judged.value.newest)
+    await markAnnouncementsRead(services, account.id, validated.value.newest)
   }
   return Response.json({ message: 'Read.' }, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid } from '#app/auth/guards.server.ts'
 import type { ClaimAnswer } from '#app/contract/claims.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import { answerActivity } from './activity-answers.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { describeActivity } from './activity-answers.ts'
 import { readOnly } from './methods.ts'
 import { requireTokenSite } from './token-site.server.ts'
 
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const claim = isUuid(id) ? await resolveClaim(args.context.services, scope, id) : null
   if (!claim) {
-    throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   }
   const data: ClaimAnswer['data'] = {
     id: claim.id,
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     window_seconds: claim.windowSeconds,
     created_at: claim.createdAt.toISOString(),
     basis: claim.basis,
-    activity: claim.activity && answerActivity(claim.activity),
+    activity: claim.activity && describeActivity(claim.activity),
   }
   return Response.json({ data })
 }

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { conversionInput } from '#app/contract/goals.ts'
 import { fromCents } from '#app/domain/goals/goal.ts'
 import { recordConversion } from '#app/domain/goals/hits.server.ts'
-import { readInput } from './json-body.ts'
+import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
 import { requireTokenSite, uuidParam } from './token-site.server.ts'
 
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['POST'])
   const { scope } = await requireTokenSite(args, 'activities:write')
   const goalUuid = uuidParam(args, 'id')
-  const input = await readInput(args.request, conversionInput)
+  const input = await readJsonInput(args.request, conversionInput)
 
   const reported = { goalUuid, input }
   const conversion = await recordConversion(args.context.services, scope, reported)

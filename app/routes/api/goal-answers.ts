@@ -2,7 +2,7 @@
 import type { GoalAnswer } from '#app/contract/goals.ts'
 import { fromCents, type Goal } from '#app/domain/goals/goal.ts'
 
-export const answerGoal = (goal: Goal): GoalAnswer => ({
+export const describeGoal = (goal: Goal): GoalAnswer => ({
   uuid: goal.uuid,
   name: goal.name,
   kind: goal.kind,

@@ -2,15 +2,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { goalChange } from '#app/contract/goals.ts'
 import { readGoal, removeGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
-import { answerGoal } from './goal-answers.ts'
-import { readInput } from './json-body.ts'
+import { describeGoal } from './goal-answers.ts'
+import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
 import { requireTokenSite, uuidParam } from './token-site.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'goals:read')
   const goal = await readGoal(args.context.services, scope, uuidParam(args, 'id'))
-  return Response.json({ data: answerGoal(goal) })
+  return Response.json({ data: describeGoal(goal) })
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -23,6 +23,6 @@ export async function action(args: ActionFunctionArgs) {
     return new Response(null, { status: 204 })
   }
 
-  const change = await readInput(args.request, goalChange)
-  return Response.json({ data: answerGoal(await updateGoal(services, scope, { uuid, change })) })
+  const change = await readJsonInput(args.request, goalChange)
+  return Response.json({ data: describeGoal(await updateGoal(services, scope, { uuid, change })) })
 }

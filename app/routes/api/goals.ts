@@ -2,21 +2,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { goalInput } from '#app/contract/goals.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
-import { answerGoal } from './goal-answers.ts'
-import { readInput } from './json-body.ts'
+import { describeGoal } from './goal-answers.ts'
+import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
 import { requireTokenSite } from './token-site.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'goals:read')
   const goals = await listGoals(args.context.services, scope)
-  return Response.json({ data: goals.map(answerGoal), next_cursor: null })
+  return Response.json({ data: goals.map(describeGoal), next_cursor: null })
 }
 
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['GET', 'HEAD', 'POST'])
   const { scope } = await requireTokenSite(args, 'goals:write')
-  const input = await readInput(args.request, goalInput)
+  const input = await readJsonInput(args.request, goalInput)
   const goal = await createGoal(args.context.services, scope, input)
-  return Response.json({ data: answerGoal(goal) }, { status: 201 })
+  return Response.json({ data: describeGoal(goal) }, { status: 201 })
 }

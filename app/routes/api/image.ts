@@ -1,6 +1,6 @@
 /** Pictures for our own screens: the image proxy of specification section 7. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { showImage } from '#app/domain/images/show-image.server.ts'
+import { renderImage } from '#app/domain/images/show-image.server.ts'
 import { readOnly } from './methods.ts'
 
 /** Browsers keep what can't change, and ask again for what belongs to others. */
@@ -11,7 +11,7 @@ const cacheRules = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  const { webp, isForEver } = await showImage(context.services, query)
+  const { webp, isForEver } = await renderImage(context.services, query)
   return new Response(new Uint8Array(webp), {
     headers: {
       'Content-Type': 'image/webp',

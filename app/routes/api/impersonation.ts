@@ -1,7 +1,7 @@
 /** A member of staff begins or stops standing in for a person. T06 (security.md). */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readSessionToken, sessionCookie } from '#app/auth/cookie.server.ts'
-import { refuseApiToken, requireAdmin, requireSession } from '#app/auth/guards.server.ts'
+import { refuseApiToken, requireStaff, requireSession } from '#app/auth/guards.server.ts'
 import { impersonationInput } from '#app/domain/accounts/staff/impersonation.ts'
 import {
   startImpersonation,
@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   refuseApiToken(args)
   const { account: present } = await requireSession(args)
   // For everybody else this address does not exist.
-  const account = present.impersonator ? present : await requireAdmin(args)
+  const account = present.impersonator ? present : await requireStaff(args)
   const form = await readForm(args.request, impersonationInput)
   if (!form.ok) throw new Refusal('invalid', 'Some fields are not right.', { errors: form.errors })
 

@@ -1,10 +1,10 @@
 /** The one way in which the API reads a body. */
 import type { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 
 /** @throws Refusal `malformed` when it is not JSON in UTF-8, declared as such */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new Refusal('malformed', 'Send the body as JSON, with Content-Type: application/json.')
@@ -18,11 +18,11 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** @throws Refusal `malformed`, or `invalid` with a sentence for each wrong field */
-export async function readInput<Shape extends z.ZodType>(
+export async function readJsonInput<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const judged = judge(shape, await readJson(request))
-  if (judged.ok) return judged.value
-  throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
+  const validated = validateInput(shape, await readJsonBody(request))
+  if (validated.ok) return validated.value
+  throw new Refusal('invalid', 'Some fields are not right.', { errors: validated.errors })
 }

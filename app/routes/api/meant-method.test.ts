@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { meantMethod } from './meant-method.ts'
+import { effectiveMethod } from './meant-method.ts'
 
 const appUrl = 'https://app.example'
-const own = { origin: appUrl, 'sec-fetch-site': 'same-origin' }
+const sameOrigin = { origin: appUrl, 'sec-fetch-site': 'same-origin' }
 
 type Asked = { headers?: Record<string, string>; field?: string; method?: string; query?: string }
 
 function meant({ headers = {}, field, method = 'POST', query = '' }: Asked): string {
   const form = new FormData()
   if (field !== undefined) form.set('_method', field)
-  return meantMethod(new Request(`${appUrl}/api/x${query}`, { method, headers }), form, appUrl)
+  return effectiveMethod(new Request(`${appUrl}/api/x${query}`, { method, headers }), form, appUrl)
 }
 
 test.each<[string, Asked, string]>([
-  ['our own page', { headers: own, field: 'PUT' }, 'PUT'],
+  ['our own page', { headers: sameOrigin, field: 'PUT' }, 'PUT'],
   [
     'our own page by what the browser says alone',
     { headers: { 'sec-fetch-site': 'same-origin' }, field: 'PUT' },
@@ -33,10 +33,10 @@ test.each<[string, Asked, string]>([
     { headers: { origin: 'https://a.app.example', 'sec-fetch-site': 'same-site' }, field: 'PUT' },
     'POST',
   ],
-  ['DELETE', { headers: own, field: 'DELETE' }, 'POST'],
-  ['another spelling', { headers: own, field: 'put' }, 'POST'],
-  ['the address instead of the body', { headers: own, query: '?_method=PUT' }, 'POST'],
-  ['another method than POST', { headers: own, field: 'PUT', method: 'PATCH' }, 'PATCH'],
+  ['DELETE', { headers: sameOrigin, field: 'DELETE' }, 'POST'],
+  ['another spelling', { headers: sameOrigin, field: 'put' }, 'POST'],
+  ['the address instead of the body', { headers: sameOrigin, query: '?_method=PUT' }, 'POST'],
+  ['another method than POST', { headers: sameOrigin, field: 'PUT', method: 'PATCH' }, 'PATCH'],
 ])('%s: %j means %s', (_who, asked, expected) => {
   expect(meant(asked)).toBe(expected)
 })

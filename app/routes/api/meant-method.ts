@@ -6,14 +6,14 @@
  *
  * @param form the request's own body; what stands in the address counts for nothing
  */
-export function meantMethod(request: Request, form: FormData, appUrl: string): string {
+export function effectiveMethod(request: Request, form: FormData, appUrl: string): string {
   const isAsked = request.method === 'POST' && form.get('_method') === 'PUT'
-  return isAsked && (hasBearer(request) || isOwnPage(request, appUrl)) ? 'PUT' : request.method
+  return isAsked && (hasBearer(request) || isFromOurPages(request, appUrl)) ? 'PUT' : request.method
 }
 
 const hasBearer = ({ headers }: Request) => /^Bearer \S/i.test(headers.get('authorization') ?? '')
 
 /** Said by the browser itself: a program without one says nothing, and is not believed. */
-const isOwnPage = (request: Request, appUrl: string) =>
+const isFromOurPages = (request: Request, appUrl: string) =>
   request.headers.get('sec-fetch-site') === 'same-origin' ||
   request.headers.get('origin') === appUrl

@@ -7,7 +7,7 @@ import {
   bearerAnswer,
   describedBatch,
   listQuery,
-  problem,
+  problemDetails,
   singleAnswer,
   siteList,
 } from '#app/contract/activities.ts'
@@ -24,7 +24,7 @@ import { abilities } from '#app/domain/tokens/token.ts'
 import { productName } from '#app/lib/product.ts'
 import * as examples from './openapi-examples.ts'
 import { goalPaths } from './openapi-goals.ts'
-import { answer, needs, problems, reference, siteParameter } from './openapi-parts.ts'
+import { jsonAnswerPart, needsAbility, problemResponses, schemaReference, siteParameter } from './openapi-parts.ts'
 
 /** @param appUrl where the product answers */
 export const openapiDocument = (appUrl: string) => ({
@@ -43,8 +43,8 @@ export const openapiDocument = (appUrl: string) => ({
         operationId: 'readBearer',
         summary: 'Whom the token speaks for and what it may do',
         responses: {
-          '200': answer('The token.', 'Bearer', examples.bearer),
-          ...problems(401),
+          '200': jsonAnswerPart('The token.', 'Bearer', examples.bearerExample),
+          ...problemResponses(401),
         },
       },
     },
@@ -52,10 +52,10 @@ export const openapiDocument = (appUrl: string) => ({
       get: {
         operationId: 'listSites',
         summary: 'The sites that the token works for',
-        description: needs('sites:read'),
+        description: needsAbility('sites:read'),
         responses: {
-          '200': answer('The sites, oldest first.', 'SiteList', examples.sites),
-          ...problems(401, 403),
+          '200': jsonAnswerPart('The sites, oldest first.', 'SiteList', examples.sitesExample),
+          ...problemResponses(401, 403),
         },
       },
     },
@@ -64,26 +64,26 @@ export const openapiDocument = (appUrl: string) => ({
       get: {
         operationId: 'listActivities',
         summary: 'The activities of a site, newest first',
-        description: needs('activities:read'),
+        description: needsAbility('activities:read'),
         parameters: queryParameters(),
         responses: {
-          '200': answer('One page.', 'ActivityList', examples.list),
-          ...problems(401, 403, 404, 422),
+          '200': jsonAnswerPart('One page.', 'ActivityList', examples.activityListExample),
+          ...problemResponses(401, 403, 404, 422),
         },
       },
       post: {
         operationId: 'recordActivities',
         summary: 'Record one activity, or up to a hundred',
-        description: `${needs('activities:write')} Each activity is stored once by its kind and id. The same one again changes nothing, so a failed request may be repeated as it is; with another state it is taken back. In a list, each activity is judged by itself.`,
+        description: `${needsAbility('activities:write')} Each activity is stored once by its kind and id. The same one again changes nothing, so a failed request may be repeated as it is; with another state it is taken back. In a list, each activity is judged by itself.`,
         requestBody: {
           required: true,
           content: {
             'application/json': {
-              schema: { oneOf: [reference('Activity'), reference('ActivityBatch')] },
+              schema: { oneOf: [schemaReference('Activity'), schemaReference('ActivityBatch')] },
               examples: {
-                purchase: { summary: 'One order', value: examples.purchase },
-                signup: { summary: 'One sign-up', value: examples.signup },
-                batch: { summary: 'Several at once', value: examples.batch },
+                purchase: { summary: 'One order', value: examples.purchaseExample },
+                signup: { summary: 'One sign-up', value: examples.signupExample },
+                batch: { summary: 'Several at once', value: examples.batchExample },
               },
             },
           },
@@ -93,16 +93,16 @@ export const openapiDocument = (appUrl: string) => ({
             description: 'The activity was stored before; or what became of each one of a list.',
             content: {
               'application/json': {
-                schema: { oneOf: [reference('StoredActivity'), reference('BatchAnswer')] },
+                schema: { oneOf: [schemaReference('StoredActivity'), schemaReference('BatchAnswer')] },
                 examples: {
-                  repeated: { summary: 'One, stored before', value: examples.single },
-                  batch: { summary: 'Several at once', value: examples.batchAnswered },
+                  repeated: { summary: 'One, stored before', value: examples.singleExample },
+                  batch: { summary: 'Several at once', value: examples.batchResponseExample },
                 },
               },
             },
           },
-          '201': answer('The activity is stored.', 'StoredActivity', examples.single),
-          ...problems(400, 401, 403, 404, 409, 413, 422, 503),
+          '201': jsonAnswerPart('The activity is stored.', 'StoredActivity', examples.singleExample),
+          ...problemResponses(400, 401, 403, 404, 409, 413, 422, 503),
         },
       },
     },
@@ -120,10 +120,10 @@ export const openapiDocument = (appUrl: string) => ({
       get: {
         operationId: 'readClaim',
         summary: 'What a shown nudge said, by which rule, and the activity behind it',
-        description: needs('activities:read'),
+        description: needsAbility('activities:read'),
         responses: {
-          '200': answer('The claim.', 'Claim', examples.claim),
-          ...problems(401, 403, 404),
+          '200': jsonAnswerPart('The claim.', 'Claim', examples.claimExample),
+          ...problemResponses(401, 403, 404),
         },
       },
     },
@@ -152,7 +152,7 @@ export const openapiDocument = (appUrl: string) => ({
       Conversion: schemaOf(conversionInput, 'input'),
       StoredConversion: schemaOf(singleConversion, 'output'),
       Bearer: schemaOf(bearerAnswer, 'output'),
-      Problem: schemaOf(problem, 'output'),
+      Problem: schemaOf(problemDetails, 'output'),
     },
   },
 })

@@ -12,7 +12,7 @@ import type {
 import type { claimAnswer } from '#app/contract/claims.ts'
 import type { z } from 'zod'
 
-export const purchase: z.input<typeof activityInput> = {
+export const purchaseExample: z.input<typeof activityInput> = {
   kind: 'purchase',
   id: 'order-1001',
   occurred_at: '2026-03-02T09:30:00Z',
@@ -30,15 +30,15 @@ export const purchase: z.input<typeof activityInput> = {
   currency: 'GBP',
 }
 
-export const signup: z.input<typeof activityInput> = {
+export const signupExample: z.input<typeof activityInput> = {
   kind: 'signup',
   id: 'newsletter-77',
   occurred_at: '2026-03-02T11:05:00+01:00',
   person: { first_name: 'Jonas', country: 'DE' },
 }
 
-export const batch: z.input<typeof describedBatch> = {
-  activities: [purchase, { ...purchase, id: 'order-1000', state: 'refunded' }],
+export const batchExample: z.input<typeof describedBatch> = {
+  activities: [purchaseExample, { ...purchaseExample, id: 'order-1000', state: 'refunded' }],
 }
 
 const stored: ActivityAnswer = {
@@ -58,9 +58,9 @@ const stored: ActivityAnswer = {
   },
 }
 
-export const single: z.input<typeof singleAnswer> = { data: stored }
+export const singleExample: z.input<typeof singleAnswer> = { data: stored }
 
-export const batchAnswered: z.input<typeof batchAnswer> = {
+export const batchResponseExample: z.input<typeof batchAnswer> = {
   data: [
     { outcome: 'created', id: 'order-1001', activity: stored },
     {
@@ -72,12 +72,12 @@ export const batchAnswered: z.input<typeof batchAnswer> = {
   ],
 }
 
-export const list: z.input<typeof activityList> = {
+export const activityListExample: z.input<typeof activityList> = {
   data: [stored],
   next_cursor: 'MTc3MjQ0MzgwMDAwMC40Mg',
 }
 
-export const sites: z.input<typeof siteList> = {
+export const sitesExample: z.input<typeof siteList> = {
   data: [
     {
       uuid: '0c4d6f4e-7d0a-4c5e-8f56-2f2c0f6b7a31',
@@ -105,14 +105,14 @@ export const sites: z.input<typeof siteList> = {
   next_cursor: null,
 }
 
-export const bearer: z.input<typeof bearerAnswer> = {
+export const bearerExample: z.input<typeof bearerAnswer> = {
   data: {
     organization: { name: 'Shop Ltd', slug: 'shop-ltd-1f0c2b7a' },
     token: { name: 'Orders', abilities: ['activities:write'], site: null },
   },
 }
 
-export const claim: z.input<typeof claimAnswer> = {
+export const claimExample: z.input<typeof claimAnswer> = {
   data: {
     id: '7b0f6a52-2b55-4f0b-9c39-54d6f2a1c8e3',
     nudge: 'd1f3c7a0-93d8-4f5e-8a1b-6a7e2c9b4d10',

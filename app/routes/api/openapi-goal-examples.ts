@@ -10,7 +10,7 @@ import type {
 } from '#app/contract/goals.ts'
 import type { z } from 'zod'
 
-export const goal: z.input<typeof goalInput> = {
+export const goalExample: z.input<typeof goalInput> = {
   kind: 'order',
   name: 'Order placed',
 }
@@ -29,13 +29,13 @@ const stored: GoalAnswer = {
   created_at: '2026-03-01T08:00:00.000Z',
 }
 
-export const single: z.input<typeof singleGoal> = { data: stored }
+export const singleGoalExample: z.input<typeof singleGoal> = { data: stored }
 
-export const list: z.input<typeof goalList> = { data: [stored], next_cursor: null }
+export const goalListExample: z.input<typeof goalList> = { data: [stored], next_cursor: null }
 
-export const change: z.input<typeof goalChange> = { name: 'Order paid' }
+export const goalChangeExample: z.input<typeof goalChange> = { name: 'Order paid' }
 
-export const conversion: z.input<typeof conversionInput> = {
+export const conversionExample: z.input<typeof conversionInput> = {
   id: 'payment-2001',
   order: 'order-1001',
   occurred_at: '2026-03-02T09:30:00Z',
@@ -43,7 +43,7 @@ export const conversion: z.input<typeof conversionInput> = {
   currency: 'GBP',
 }
 
-export const counted: z.input<typeof singleConversion> = {
+export const countedExample: z.input<typeof singleConversion> = {
   data: {
     goal: 'b7f8e0f4-2f0b-4d0b-8c51-0a4f1d2e9c77',
     id: 'payment-2001',

@@ -9,19 +9,19 @@ export const siteParameter = {
   schema: { type: 'string', format: 'uuid' },
 } as const
 
-export const needs = (ability: (typeof abilities)[number]) =>
+export const needsAbility = (ability: (typeof abilities)[number]) =>
   `The token needs the ability ${ability}.`
 
-export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+export const schemaReference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-export const answer = (description: string, name: string, example: unknown) => ({
+export const jsonAnswerPart = (description: string, name: string, example: unknown) => ({
   description,
-  content: { 'application/json': { schema: reference(name), example } },
+  content: { 'application/json': { schema: schemaReference(name), example } },
 })
 
-export const body = (name: string, example: unknown) => ({
+export const jsonBodyPart = (name: string, example: unknown) => ({
   required: true,
-  content: { 'application/json': { schema: reference(name), example } },
+  content: { 'application/json': { schema: schemaReference(name), example } },
 })
 
 /** Each one answers with the same shape. */
@@ -36,13 +36,13 @@ const meanings = {
   503: 'The service is busy or restarting. Try again after the seconds in Retry-After; nothing that was acknowledged is lost.',
 } as const
 
-export const problems = (...statuses: (keyof typeof meanings)[]) =>
+export const problemResponses = (...statuses: (keyof typeof meanings)[]) =>
   Object.fromEntries(
     statuses.map((status) => [
       String(status),
       {
         description: meanings[status],
-        content: { 'application/problem+json': { schema: reference('Problem') } },
+        content: { 'application/problem+json': { schema: schemaReference('Problem') } },
       },
     ]),
   )

@@ -1,5 +1,5 @@
 /** A site as programs are told of it. Specification section 3, Site. */
-import { addressOfImage } from '#app/domain/images/image-address.ts'
+import { imageUrl } from '#app/domain/images/image-address.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { findCategory } from '#app/domain/sites/categories.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
@@ -22,6 +22,6 @@ export function describeSite({ config: { appUrl } }: Services, site: Site) {
     site_category_identity: category?.identity ?? null,
     site_category: category,
     time_zone: timeZone,
-    logo_url: logo === null ? null : new URL(addressOfImage(logo, logoPixels, 1), appUrl).href,
+    logo_url: logo === null ? null : new URL(imageUrl(logo, logoPixels, 1), appUrl).href,
   }
 }

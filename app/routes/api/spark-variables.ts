@@ -3,10 +3,10 @@
  * everybody may know, and of whoever is logged in what the own role may know.
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireTeamVisit, refuseApiToken, currentAccount } from '#app/auth/guards.server.ts'
+import { requireTeamContext, refuseApiToken, currentAccount } from '#app/auth/guards.server.ts'
 import {
   describeProduct,
-  describeSelf,
+  describeCurrentUser,
   describeTeam,
 } from '#app/presenters/session-calls.server.ts'
 import { readOnly } from './methods.ts'
@@ -20,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
     return Response.json({ ...product, user: null, team: null }, { headers })
   }
 
-  const { account, memberships, team } = await requireTeamVisit(args)
-  const user = await describeSelf(services, account, memberships)
+  const { account, memberships, team } = await requireTeamContext(args)
+  const user = await describeCurrentUser(services, account, memberships)
   const known = team ? await describeTeam(services, team) : null
   return Response.json({ ...product, user, team: known }, { headers })
 }

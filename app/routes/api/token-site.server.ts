@@ -5,7 +5,7 @@ import type { Site } from '#app/domain/sites/sites.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Ability } from '#app/domain/tokens/token.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
 type TokenVisit = { bearer: TokenBearer; site: Site; scope: SiteScope }
 
@@ -21,7 +21,7 @@ export async function requireTokenSite(
   const bearer = await requireToken(args, ability)
   const found = await requireNamedSite(args, bearer.scope, args.params.uuid ?? '')
   if (bearer.siteId === null || bearer.siteId === found.site.id) return { bearer, ...found }
-  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
 }
 
 /**
@@ -35,5 +35,5 @@ export function uuidParam(
 ): string {
   const value = params[name] ?? ''
   if (isUuid(value)) return value
-  throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 }

@@ -1,9 +1,9 @@
 /** Calls that are known and not built yet: the same not-found as an unknown address, as JSON. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
 export function loader({ request }: LoaderFunctionArgs): never {
-  throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 }
 
 export const action = loader

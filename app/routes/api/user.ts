@@ -1,12 +1,12 @@
 /** Who is logged in. Specification section 7. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSession } from '#app/auth/guards.server.ts'
-import { describeSelf } from '#app/presenters/session-calls.server.ts'
+import { describeCurrentUser } from '#app/presenters/session-calls.server.ts'
 import { readOnly } from './methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, memberships } = await requireSession(args)
-  const user = await describeSelf(args.context.services, account, memberships)
+  const user = await describeCurrentUser(args.context.services, account, memberships)
   return Response.json({ user }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -3,24 +3,24 @@ import { redirect } from '@remix-run/node'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import type { Services } from '#app/services.ts'
-import { ownPath } from '#app/lib/security/redirects.ts'
+import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
 /** The path that the person wanted before the login, when it is one of ours. */
-export const wantedPath = (request: Request): string =>
-  ownPath(new URL(request.url).searchParams.get('to'))
+export const pathAfterLogin = (request: Request): string =>
+  safeRedirectPath(new URL(request.url).searchParams.get('to'))
 
 /** The answer that makes a session of a finished login. */
-export function letIn({ config }: Services, request: Request, sessionToken: string): Response {
+export function sessionResponse({ config }: Services, request: Request, sessionToken: string): Response {
   const headers = new Headers()
   headers.append('Set-Cookie', sessionCookie(config, sessionToken))
   for (const { read, end } of [pendingLoginCookie, passkeyCookie]) {
     if (read(request) !== null) headers.append('Set-Cookie', end(config))
   }
-  return redirect(wantedPath(request), { headers })
+  return redirect(pathAfterLogin(request), { headers })
 }
 
 /** Another of the login's screens, with the same wanted path. */
-export function toStep(path: string, request: Request): string {
-  const wanted = wantedPath(request)
+export function loginStepPath(path: string, request: Request): string {
+  const wanted = pathAfterLogin(request)
   return wanted === '/' ? path : `${path}?to=${encodeURIComponent(wanted)}`
 }

@@ -3,17 +3,17 @@ import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requirePendingLogin } from '#app/auth/pending-login.server.ts'
-import { spendEmergencyToken } from '#app/domain/accounts/login/complete-login.server.ts'
+import { completeLoginByEmergencyToken } from '#app/domain/accounts/login/complete-login.server.ts'
 import { emergencyInput } from '#app/domain/accounts/two-factor/two-factor.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { letIn } from './after-login.server.ts'
+import { sessionResponse } from './after-login.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -27,22 +27,22 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const login = await requirePendingLogin(args)
   const { services, clientAddress: address } = args.context
-  const typed = await readTyped(args.request, ['token'])
+  const typed = await readSubmittedValues(args.request, ['token'])
   const form = await readForm(args.request, emergencyInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     const userAgent = args.request.headers.get('user-agent')
     const place = { userAgent, address }
-    const token = await spendEmergencyToken(services, login, { ...form.value, ...place })
-    return letIn(services, args.request, token)
+    const token = await completeLoginByEmergencyToken(services, login, { ...form.value, ...place })
+    return sessionResponse(services, args.request, token)
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 export default function Emergency() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<FormResponse>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)

@@ -4,9 +4,9 @@ import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requireGuest } from '#app/auth/guards.server.ts'
 import { forgotInput } from '#app/domain/accounts/account.ts'
-import { askForReset, resetMinutes } from '#app/domain/accounts/mail-links/password-reset.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { requestPasswordReset, resetMinutes } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
@@ -29,26 +29,26 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await requireGuest(args)
   const { services, clientAddress } = args.context
-  const typed = await readTyped(args.request, ['email'])
+  const typed = await readSubmittedValues(args.request, ['email'])
   const form = await readForm(args.request, forgotInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
-    await askForReset(services, form.value.email, clientAddress)
+    await requestPasswordReset(services, form.value.email, clientAddress)
     // The same for every address: who may log in here is nobody else's business.
     return data({ sentTo: form.value.email })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 export default function Forgot() {
-  const answer = useActionData<FormAnswer | { sentTo: string }>()
+  const answer = useActionData<FormResponse | { sentTo: string }>()
   if (answer && 'sentTo' in answer) return <Sent to={answer.sentTo} />
   return <Ask answer={answer} />
 }
 
-function Ask({ answer }: { answer: FormAnswer | undefined }) {
+function Ask({ answer }: { answer: FormResponse | undefined }) {
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)

@@ -1,7 +1,7 @@
 /** The invitation that an address carries. */
 import type { GuardArgs } from '#app/auth/guards.server.ts'
 import { findInvitation, type OpenInvitation } from '#app/domain/teams/join.server.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
 /**
  * Never made, taken back, used or older than seven days: which of them is nobody's business.
@@ -16,5 +16,5 @@ export async function requireInvitation(
   if (found) return found
   const { pathname } = new URL(request.url)
   // What was shown or written down of a link is shorter than the link.
-  throw new Refusal('not_found', catalogue.notFound(pathname.replace(token, '…')))
+  throw new Refusal('not_found', errorCatalog.notFound(pathname.replace(token, '…')))
 }

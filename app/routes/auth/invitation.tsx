@@ -7,7 +7,7 @@ import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.serve
 import { acceptInvitation, declineInvitation } from '#app/domain/teams/join.server.ts'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     throw new Refusal('forbidden', 'This invitation was sent to another address.')
   }
   const form = await readForm(args.request, invitationInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   if (form.value.intent === 'decline') {
     await declineInvitation(args.context.services, account, invitation)

@@ -5,17 +5,17 @@ import { useRef } from 'react'
 import { requireGuest } from '#app/auth/guards.server.ts'
 import { pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { loginInput } from '#app/domain/accounts/account.ts'
-import { enter } from '#app/domain/accounts/login/complete-login.server.ts'
-import { logIn } from '#app/domain/accounts/login/credentials.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
+import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { letIn, toStep } from './after-login.server.ts'
+import { sessionResponse, loginStepPath } from './after-login.server.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -31,25 +31,25 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await requireGuest(args)
   const { services, clientAddress } = args.context
-  const typed = await readTyped(args.request, ['email'])
+  const typed = await readSubmittedValues(args.request, ['email'])
   const form = await readForm(args.request, loginInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
-    const userId = await logIn(services, form.value, clientAddress)
+    const userId = await verifyCredentials(services, form.value, clientAddress)
     const userAgent = args.request.headers.get('user-agent')
-    const entry = await enter(services, userId, { userAgent, address: clientAddress })
-    if (entry.kind === 'session') return letIn(services, args.request, entry.token)
+    const entry = await startLogin(services, userId, { userAgent, address: clientAddress })
+    if (entry.kind === 'session') return sessionResponse(services, args.request, entry.token)
     const cookie = pendingLoginCookie.write(services.config, entry.token)
-    return redirect(toStep('/auth/two-factor', args.request), { headers: { 'Set-Cookie': cookie } })
+    return redirect(loginStepPath('/auth/two-factor', args.request), { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 export default function Login() {
   const { isReset, isExpired } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<FormResponse>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)

@@ -4,7 +4,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { Banner, Button } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 
@@ -14,8 +14,8 @@ const notUsed = 'No passkey was used. Try again, or log in with your password.'
 
 export function PasskeyLogin() {
   const [search] = useSearchParams()
-  const asking = useFetcher<FormAnswer | Asked>({ key: 'passkey-question' })
-  const answering = useFetcher<FormAnswer>({ key: 'passkey-answer' })
+  const asking = useFetcher<FormResponse | Asked>({ key: 'passkey-question' })
+  const answering = useFetcher<FormResponse>({ key: 'passkey-answer' })
   const isHydrated = useHydrated()
   const [isWaiting, setIsWaiting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

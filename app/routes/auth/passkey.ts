@@ -3,13 +3,13 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { requireGuest } from '#app/auth/guards.server.ts'
 import { passkeyCookie } from '#app/auth/short-cookies.server.ts'
 import {
-  askForPasskey,
-  logInByPasskey,
+  startPasskeyLogin,
+  completePasskeyLogin,
 } from '#app/domain/accounts/passkeys/passkey-logins.server.ts'
 import { passkeyLoginInput } from '#app/domain/accounts/passkeys/passkey.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { letIn } from './after-login.server.ts'
+import { sessionResponse } from './after-login.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction } from '#app/ui/keep-form.ts'
@@ -23,11 +23,11 @@ export async function action(args: ActionFunctionArgs) {
   await requireGuest(args)
   const { services, clientAddress } = args.context
   const form = await readForm(args.request, passkeyLoginInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   try {
     if (form.value.intent === 'ask') {
-      const { options, token } = await askForPasskey(services, clientAddress)
+      const { options, token } = await startPasskeyLogin(services, clientAddress)
       const headers = { 'Set-Cookie': passkeyCookie.write(services.config, token) }
       return data({ options }, { headers })
     }
@@ -35,9 +35,9 @@ export async function action(args: ActionFunctionArgs) {
       token: passkeyCookie.read(args.request),
       userAgent: args.request.headers.get('user-agent'),
     }
-    const session = await logInByPasskey(services, browser, form.value.answer)
-    return letIn(services, args.request, session)
+    const session = await completePasskeyLogin(services, browser, form.value.answer)
+    return sessionResponse(services, args.request, session)
   } catch (error) {
-    return refusedForm(error)
+    return refusedFormResponse(error)
   }
 }

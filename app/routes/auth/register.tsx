@@ -8,10 +8,10 @@ import { invitedForm, passwordLength, registerForm } from '#app/domain/accounts/
 import { parseAttribution, readAttribution } from '#app/domain/accounts/profile/attribution.ts'
 import { saveAttribution } from '#app/domain/accounts/profile/attribution.server.ts'
 import { startSession } from '#app/domain/accounts/login/sessions.server.ts'
-import { signUp } from '#app/domain/accounts/login/credentials.server.ts'
-import { signUpInvited, type OpenInvitation } from '#app/domain/teams/join.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { registerAccount } from '#app/domain/accounts/login/credentials.server.ts'
+import { registerInvitedAccount, type OpenInvitation } from '#app/domain/teams/join.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput, NewPasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
@@ -53,10 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const invitation = await readInvitation(args)
-  const typed = await readTyped(args.request, ['name', 'email', 'terms', 'coupon', 'attribution'])
+  const typed = await readSubmittedValues(args.request, ['name', 'email', 'terms', 'coupon', 'attribution'])
   try {
     const made = await makeAccount(args, invitation)
-    if ('errors' in made) return wrongForm(made.errors, typed)
+    if ('errors' in made) return invalidFormResponse(made.errors, typed)
 
     const { services } = args.context
     await saveAttribution(services, made.userId, parseAttribution(typed['attribution']))
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
     const cookie = sessionCookie(services.config, token)
     return redirect(invitation ? '/' : '/onboarding', { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -76,18 +76,18 @@ async function makeAccount(
   if (invitation) {
     const form = await readForm(request, invitedForm)
     if (!form.ok) return { errors: form.errors }
-    await services.attempts.spend('register', invitation.email, clientAddress)
-    return { userId: await signUpInvited(services, invitation, form.value) }
+    await services.rateLimits.consume('register', invitation.email, clientAddress)
+    return { userId: await registerInvitedAccount(services, invitation, form.value) }
   }
   const form = await readForm(request, registerForm)
   if (!form.ok) return { errors: form.errors }
-  await services.attempts.spend('register', form.value.email, clientAddress)
-  return { userId: await signUp(services, form.value) }
+  await services.rateLimits.consume('register', form.value.email, clientAddress)
+  return { userId: await registerAccount(services, form.value) }
 }
 
 export default function Register() {
   const { minLength, invitation, coupon, attribution } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<FormResponse>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)

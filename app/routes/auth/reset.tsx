@@ -4,8 +4,8 @@ import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { endedSessionCookie } from '#app/auth/cookie.server.ts'
 import { passwordLength, resetInput } from '#app/domain/accounts/account.ts'
-import { findReset, resetPassword } from '#app/domain/accounts/mail-links/password-reset.server.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { findPasswordReset, resetPassword } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { NewPasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
@@ -21,16 +21,16 @@ export const meta = () => [{ title: `New password – ${productName}` }]
 const gone = () => data({ email: null, minLength: passwordLength.min }, { status: 410 })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const found = await findReset(context.services, params['token'] ?? '')
+  const found = await findPasswordReset(context.services, params['token'] ?? '')
   return found ? data({ email: found.email, minLength: passwordLength.min }) : gone()
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { services } = context
   const token = params['token'] ?? ''
-  if (!(await findReset(services, token))) return gone()
+  if (!(await findPasswordReset(services, token))) return gone()
   const form = await readForm(request, resetInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   try {
     if (!(await resetPassword(services, token, form.value.password))) return gone()
@@ -38,7 +38,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const headers = { 'Set-Cookie': endedSessionCookie(services.config) }
     return redirect('/auth/login?reset', { headers })
   } catch (error) {
-    return refusedForm(error)
+    return refusedFormResponse(error)
   }
 }
 

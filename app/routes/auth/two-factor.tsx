@@ -11,18 +11,18 @@ import {
 import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requirePendingLogin } from '#app/auth/pending-login.server.ts'
-import { completeLogin, sendAnotherCode } from '#app/domain/accounts/login/complete-login.server.ts'
+import { completeLogin, resendLoginCode } from '#app/domain/accounts/login/complete-login.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
-import { secondStepInput } from '#app/domain/accounts/two-factor/two-factor.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { loginCodeInput } from '#app/domain/accounts/two-factor/two-factor.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { letIn } from './after-login.server.ts'
+import { sessionResponse } from './after-login.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -37,21 +37,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const login = await requirePendingLogin(args)
   const { services, clientAddress: address } = args.context
-  const typed = await readTyped(args.request, ['code'])
-  const form = await readForm(args.request, secondStepInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  const typed = await readSubmittedValues(args.request, ['code'])
+  const form = await readForm(args.request, loginCodeInput)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     if (form.value.intent === 'send') {
-      await sendAnotherCode(services, login, address)
+      await resendLoginCode(services, login, address)
       return data({ isSent: true })
     }
     const userAgent = args.request.headers.get('user-agent')
     const { code } = form.value
     const token = await completeLogin(services, login, { code, userAgent, address })
-    return letIn(services, args.request, token)
+    return sessionResponse(services, args.request, token)
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -107,7 +107,7 @@ function leadOf(isByRecovery: boolean, isByPhone: boolean): string {
 }
 
 function CodeForm({ isByRecovery }: { isByRecovery: boolean }) {
-  const given = useActionData<FormAnswer>()
+  const given = useActionData<FormResponse>()
   const answer = given && 'errors' in given ? given : undefined
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -138,7 +138,7 @@ function CodeForm({ isByRecovery }: { isByRecovery: boolean }) {
 
 function SendAgain() {
   const { isSent } = useLoaderData<typeof loader>()
-  const { Form: SendForm, data: given, state } = useFetcher<FormAnswer | { isSent: true }>()
+  const { Form: SendForm, data: given, state } = useFetcher<FormResponse | { isSent: true }>()
   const answer = given && 'errors' in given ? given : undefined
   const isSentNow = given !== undefined && 'isSent' in given
   useFaultToast(answer)

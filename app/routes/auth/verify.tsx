@@ -3,14 +3,14 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { Banner, Button } from '@shopify/polaris'
 import { currentAccount, requireAccount, type GuardArgs } from '#app/auth/guards.server.ts'
 import {
-  askForVerification,
+  requestVerification,
   isVerifyUrl,
   readVerificationLink,
-  takeVerificationLink,
+  consumeVerificationLink,
 } from '#app/domain/accounts/mail-links/verification.server.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import { refusedForm } from '#app/lib/web/form-responses.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
@@ -25,7 +25,7 @@ function readVerifyUrl({ request, context }: GuardArgs): string {
   const { pathname, searchParams } = new URL(request.url)
   const text = searchParams.get('verify_url')
   if (text !== null && isVerifyUrl(context.services, text)) return text
-  throw new Refusal('not_found', catalogue.notFound(pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(pathname))
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,14 +47,14 @@ export async function action(args: ActionFunctionArgs) {
     // This address without its link is no place to come back to.
     const account = await requireAccount(args, '/')
     try {
-      if (!account.isVerified) await askForVerification(services, account, clientAddress)
+      if (!account.isVerified) await requestVerification(services, account, clientAddress)
       return data({ isSent: true })
     } catch (error) {
-      return refusedForm(error)
+      return refusedFormResponse(error)
     }
   }
 
-  const isDone = await takeVerificationLink(services, readVerifyUrl(args))
+  const isDone = await consumeVerificationLink(services, readVerifyUrl(args))
   return data({ isSent: false }, { status: isDone ? 200 : 410 })
 }
 
@@ -94,7 +94,7 @@ function Done({ email }: { email: string }) {
 
 function Gone() {
   const { isSignedIn } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer | { isSent: boolean }>()
+  const answer = useActionData<FormResponse | { isSent: boolean }>()
   const refused = answer && 'errors' in answer ? answer : undefined
   const isSent = answer !== undefined && 'isSent' in answer && answer.isSent
   const { state } = useNavigation()

@@ -4,22 +4,22 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { setApprovals } from '#app/domain/activities/approval.server.ts'
-import { feedPageSize, readFeed } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import { feedPageSize, readActivityFeed } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import { searchedRows } from '#app/domain/activities/searched-rows.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pages } from '#app/ui/pages.tsx'
+import { Pagination } from '#app/ui/pages.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
-import { DataFeedsFrame } from './frame.tsx'
+import { DataFeedsLayout } from './frame.tsx'
 import { FeedFilter } from './feed-filter.tsx'
 import { FeedTable } from './feed-table.tsx'
-import { countOf, kindAt, kindWords, type KindWords } from './kinds.ts'
+import { formatKindCount, kindOfPath, activityKindLabels, type ActivityKindLabels } from './kinds.ts'
 import { PageRule } from './page-rule.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -40,15 +40,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const { searchParams } = new URL(args.request.url)
   const { cursor, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
-  const kind = kindAt(args.request.url)
-  const feed = await readFeed(args.context.services, scope, { kind, filter, cursor })
+  const kind = kindOfPath(args.request.url)
+  const feed = await readActivityFeed(args.context.services, scope, { kind, filter, cursor })
   const chosen = {
     state: filter.state ?? '',
     source: filter.source ?? '',
     text: filter.text ?? '',
   }
   return {
-    ...{ kind, feed, chosen, title: kindWords[kind].title },
+    ...{ kind, feed, chosen, title: activityKindLabels[kind].title },
     isFirst: cursor === null,
     mayChange: mayDo(team.role, 'site:edit'),
   }
@@ -74,12 +74,12 @@ const ruleOf = {
 export async function action(args: ActionFunctionArgs) {
   const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
-  const kind = kindAt(args.request.url)
+  const kind = kindOfPath(args.request.url)
   const form = await readForm(args.request, changeInput, ['uuid'])
   if (!form.ok) {
     const sentence = form.errors['uuid']?.[0]
     return sentence === undefined
-      ? wrongForm(form.errors)
+      ? invalidFormResponse(form.errors)
       : data({ errors: {}, message: sentence, values: {} }, { status: 422 })
   }
 
@@ -92,29 +92,29 @@ export async function action(args: ActionFunctionArgs) {
   const { intent, uuid: uuids } = form.value
   const approval = intent === 'show' ? 'approved' : 'hidden'
   const change = await setApprovals(services, scope, { uuids, approval })
-  return data<Saved>({ saved: tellChange(change, intent, kindWords[kind]) })
+  return data<Saved>({ saved: describeChange(change, intent, activityKindLabels[kind]) })
 }
 
-function tellChange(
+function describeChange(
   { changed, unproven }: { changed: number; unproven: number },
   intent: 'show' | 'hide',
-  words: KindWords,
+  words: ActivityKindLabels,
 ): string {
   const done = intent === 'show' ? 'let through' : 'hidden'
-  const told = changed === 0 ? 'Nothing had to change.' : `${countOf(changed, words)} ${done}.`
-  if (unproven === 0) return told
-  return `${told} ${countOf(unproven, words)} can not be shown: nothing proves that your site sent it.`
+  const summary = changed === 0 ? 'Nothing had to change.' : `${formatKindCount(changed, words)} ${done}.`
+  if (unproven === 0) return summary
+  return `${summary} ${formatKindCount(unproven, words)} can not be shown: nothing proves that your site sent it.`
 }
 
 export default function Activities() {
   const { kind, feed, chosen, isFirst, mayChange } = useLoaderData<typeof loader>()
-  const words = kindWords[kind]
+  const words = activityKindLabels[kind]
   const isFiltered = Object.values(chosen).some(Boolean)
   const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
   const isNew = feed.rows.length === 0 && !isFiltered && isFirst
 
   return (
-    <DataFeedsFrame>
+    <DataFeedsLayout>
       <Panel>
         <h2 className="part-title">{words.title}</h2>
         {isNew ? (
@@ -138,7 +138,7 @@ export default function Activities() {
                 mayChange={mayChange}
               />
             )}
-            <Pages
+            <Pagination
               of={words.many}
               first={isFirst ? null : `${words.path}?${query.toString()}`}
               next={
@@ -157,20 +157,20 @@ export default function Activities() {
         isOn={feed.preApproves}
         mayChange={mayChange}
       />
-    </DataFeedsFrame>
+    </DataFeedsLayout>
   )
 }
 
 const withCursor = (query: URLSearchParams, cursor: string) =>
   new URLSearchParams([...query, ['cursor', cursor]]).toString()
 
-const Nothing = ({ words, mayChange }: { words: KindWords; mayChange: boolean }) => (
+const Nothing = ({ words, mayChange }: { words: ActivityKindLabels; mayChange: boolean }) => (
   <Empty title={`No ${words.many} yet`}>
     {words.empty}
     {mayChange && (
       <>
         {' '}
-        {words === kindWords.purchase && (
+        {words === activityKindLabels.purchase && (
           <>
             <Link className="text-link" to="/onboarding?step=nudge">
               Send a first purchase
@@ -179,7 +179,7 @@ const Nothing = ({ words, mayChange }: { words: KindWords; mayChange: boolean })
           </>
         )}
         <Link className="text-link" to="/account/api-tokens">
-          {words === kindWords.purchase ? 'make' : 'Make'} a token for the REST API
+          {words === activityKindLabels.purchase ? 'make' : 'Make'} a token for the REST API
         </Link>{' '}
         or{' '}
         <Link className="text-link" to="/data-feeds/imports">

@@ -8,15 +8,15 @@ import { setApproval } from '#app/domain/activities/approval.server.ts'
 import { readActivity } from '#app/presenters/activity-feed/one-activity.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatMoment } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { kindWords, sourceWords } from './kinds.ts'
-import { State } from './state.tsx'
+import { activityKindLabels, sourceLabels } from './kinds.ts'
+import { ActivityBadge } from './state.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'site:edit')
   const uuid = uuidOf(args)
   const form = await readForm(args.request, changeInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const isShown = form.value.intent === 'show'
   const approval = isShown ? 'approved' : 'hidden'
@@ -58,7 +58,7 @@ const trustWords = {
 
 const mostNames = 5
 
-function sayNudges(nudges: readonly { name: string }[]): string {
+function describeNudges(nudges: readonly { name: string }[]): string {
   if (nudges.length === 0) return 'None now'
   const names = nudges.slice(0, mostNames).map(({ name }) => name)
   const more = nudges.length - names.length
@@ -70,7 +70,7 @@ const importedWords = 'You vouch for it: it was taken in from a file'
 export default function OneActivity() {
   const { activity, mayChange } = useLoaderData<typeof loader>()
   const { kind, title, text, language, direction, state, rule, isPublished } = activity
-  const words = kindWords[kind]
+  const words = activityKindLabels[kind]
   const isHideable = state !== 'hidden'
   const isShowable = (state === 'hidden' && activity.trust !== 'unknown') || state === 'waiting'
   return (
@@ -88,18 +88,18 @@ export default function OneActivity() {
           </p>
           <dl className="feed-facts">
             <Fact term="State">
-              <State state={state} rule={rule} isPublished={isPublished} />
+              <ActivityBadge state={state} rule={rule} isPublished={isPublished} />
             </Fact>
-            <Fact term="Nudges that may show it">{sayNudges(activity.nudges)}</Fact>
+            <Fact term="Nudges that may show it">{describeNudges(activity.nudges)}</Fact>
             <Fact term="Proven">
               {activity.source === 'import' ? importedWords : trustWords[activity.trust]}
             </Fact>
             <Fact term="Source">
-              {sourceWords[activity.source]}
+              {sourceLabels[activity.source]}
               {activity.tokenName !== null && `, token “${activity.tokenName}”`}
             </Fact>
-            <Fact term="Happened">{formatMoment(activity.occurredAt)}</Fact>
-            <Fact term="Received">{formatMoment(activity.receivedAt)}</Fact>
+            <Fact term="Happened">{formatDateTime(activity.occurredAt)}</Fact>
+            <Fact term="Received">{formatDateTime(activity.receivedAt)}</Fact>
           </dl>
           {mayChange && (
             <div className="feed-acts">

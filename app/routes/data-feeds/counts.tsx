@@ -8,7 +8,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { formatCount } from '#app/ui/figures.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { DataFeedsFrame } from './frame.tsx'
+import { DataFeedsLayout } from './frame.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Counts() {
   const { visitors, pages, products, carts } = useLoaderData<typeof loader>()
   return (
-    <DataFeedsFrame>
+    <DataFeedsLayout>
       <Panel>
         <h2 className="part-title">Visitors now</h2>
         <p className="part-lead">
@@ -57,7 +57,7 @@ export default function Counts() {
         counts={carts}
         of="Carts"
       />
-    </DataFeedsFrame>
+    </DataFeedsLayout>
   )
 }
 

@@ -4,23 +4,23 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { exclusionInput } from '#app/domain/activities/exclusion-input.ts'
-import { sayExclusion } from '#app/domain/activities/exclusion.ts'
+import { describeExclusion } from '#app/domain/activities/exclusion.ts'
 import {
   addExclusion,
   listExclusions,
   removeExclusion,
 } from '#app/domain/activities/exclusions.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { DataFeedsFrame } from './frame.tsx'
+import { DataFeedsLayout } from './frame.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     now: services.now(),
     mayChange: mayDo(team.role, 'site:edit'),
-    rules: rules.map((rule) => ({ ...rule, words: sayExclusion(rule) })),
+    rules: rules.map((rule) => ({ ...rule, words: describeExclusion(rule) })),
   }
 }
 
@@ -44,21 +44,21 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
-  const typed = await readTyped(args.request, ['intent', 'field', 'value'])
+  const typed = await readSubmittedValues(args.request, ['intent', 'field', 'value'])
   if (typed['intent'] === 'remove') {
     const form = await readForm(args.request, removal)
-    if (!form.ok) return wrongForm(form.errors)
+    if (!form.ok) return invalidFormResponse(form.errors)
     const shown = await removeExclusion(services, scope, form.value.uuid)
     return data<Saved>({ saved: `The rule is taken back. It had hidden ${String(shown)}.` })
   }
 
   const form = await readForm(args.request, exclusionInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
   try {
     const hidden = await addExclusion(services, scope, form.value)
     return data<Saved>({ saved: `The rule is kept. It hid ${String(hidden)} so far.` })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -72,7 +72,7 @@ const fields = [
 export default function Exclusions() {
   const { rules, now, mayChange } = useLoaderData<typeof loader>()
   return (
-    <DataFeedsFrame>
+    <DataFeedsLayout>
       <Panel>
         <h2 className="part-title">Exclusions</h2>
         <p className="part-lead">
@@ -98,7 +98,7 @@ export default function Exclusions() {
                   {hidden}
                 </Cell>
                 <Cell label="Since">
-                  <Moment at={createdAt} now={now} />
+                  <RelativeTime at={createdAt} now={now} />
                 </Cell>
                 {mayChange && (
                   <Cell label="">
@@ -116,7 +116,7 @@ export default function Exclusions() {
         )}
       </Panel>
       {mayChange && <NewRule />}
-    </DataFeedsFrame>
+    </DataFeedsLayout>
   )
 }
 

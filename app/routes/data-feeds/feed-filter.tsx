@@ -3,18 +3,18 @@ import { Form } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { sourceWords } from './kinds.ts'
-import { stateWords } from './state.tsx'
+import { sourceLabels } from './kinds.ts'
+import { activityStateLabels } from './state.tsx'
 
 export type ChosenFilter = { state: string; source: string; text: string }
 
 const every = { value: '', label: 'All' }
-const states = [every, ...activityStates.map((value) => ({ value, label: stateWords[value] }))]
+const states = [every, ...activityStates.map((value) => ({ value, label: activityStateLabels[value] }))]
 const sources = [
   every,
-  { value: 'rest_api', label: sourceWords.rest_api },
-  { value: 'pixel', label: sourceWords.pixel },
-  { value: 'import', label: sourceWords.import },
+  { value: 'rest_api', label: sourceLabels.rest_api },
+  { value: 'pixel', label: sourceLabels.pixel },
+  { value: 'import', label: sourceLabels.import },
 ]
 
 export const FeedFilter = ({ path, filter }: { path: string; filter: ChosenFilter }) => (

@@ -1,7 +1,7 @@
 import { Badge } from '@shopify/polaris'
 import type { ProductFeed } from '#app/domain/products/feeds.server.ts'
 import { TextInput } from '#app/ui/fields.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
@@ -39,7 +39,7 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
               {feed.faulty}
             </Cell>
             <Cell label="Last read">
-              {feed.readAt === null ? 'Never' : <Moment at={feed.readAt} now={now} />}
+              {feed.readAt === null ? 'Never' : <RelativeTime at={feed.readAt} now={now} />}
             </Cell>
             {mayChange && (
               <Cell label="">

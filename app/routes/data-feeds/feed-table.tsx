@@ -2,18 +2,18 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { Checkbox } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
-import type { Feed, FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { ActivityFeed, FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { sourceWords } from './kinds.ts'
-import { State } from './state.tsx'
+import { sourceLabels } from './kinds.ts'
+import { ActivityBadge } from './state.tsx'
 
-type FeedTableProps = { feed: Feed; many: string; mayChange: boolean }
+type FeedTableProps = { feed: ActivityFeed; many: string; mayChange: boolean }
 
 const columns = [
   { label: 'As visitors read it' },
@@ -29,7 +29,7 @@ const columns = [
 ]
 
 export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
-  const { Form, data: given, state } = useFetcher<FormAnswer | Saved>()
+  const { Form, data: given, state } = useFetcher<FormResponse | Saved>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { toast } = useHost()
   const answer = given && 'errors' in given ? given : undefined
@@ -93,7 +93,7 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
 
 type FeedEntryProps = {
   row: FeedRow
-  feed: Feed
+  feed: ActivityFeed
   /** Null: nothing may be chosen. */
   chosen: boolean | null
   choose: (uuids: readonly string[], isChosen: boolean) => void
@@ -126,16 +126,16 @@ function FeedEntry({ row, feed, chosen, choose }: FeedEntryProps) {
         </Link>
       </RowHead>
       <Cell label="State">
-        <State state={row.state} rule={row.rule} isPublished={isPublished} />
+        <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
       </Cell>
-      <Cell label="Source">{sourceWords[source]}</Cell>
+      <Cell label="Source">{sourceLabels[source]}</Cell>
       <Cell label="Product">{productTitle ?? '–'}</Cell>
       <Cell label="Place">{[city, country].filter(Boolean).join(', ') || '–'}</Cell>
       <Cell label="Happened">
-        <Moment at={occurredAt} now={now} />
+        <RelativeTime at={occurredAt} now={now} />
       </Cell>
       <Cell label="Received">
-        <Moment at={receivedAt} now={now} />
+        <RelativeTime at={receivedAt} now={now} />
       </Cell>
     </Row>
   )

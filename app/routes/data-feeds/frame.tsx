@@ -16,7 +16,7 @@ const tabs = [
 
 const lead = 'What your shop reported. Nudges tell these facts; nobody can change them.'
 
-export const DataFeedsFrame = ({ children }: { children: ReactNode }) => (
+export const DataFeedsLayout = ({ children }: { children: ReactNode }) => (
   <Screen title="Data feeds" lead={lead}>
     <Tabs label="Data feeds" tabs={tabs} />
     <div className="parts">{children}</div>

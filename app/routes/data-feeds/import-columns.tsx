@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
 import { importColumns, importWords, type ImportKind } from '#app/domain/imports/import-kinds.ts'
 import type { FileHead } from '#app/domain/imports/stored-rows.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
@@ -18,7 +18,7 @@ type ColumnChoiceProps = {
 
 export function ColumnChoice({ head: { names, places }, kind, mayChange }: ColumnChoiceProps) {
   // The answer to a form that was sent before the page came alive, or without scripts.
-  const given = useActionData<FormAnswer | Saved>()
+  const given = useActionData<FormResponse | Saved>()
   const early = given && 'errors' in given ? given : undefined
   if (names.length === 0) return null
 
@@ -33,7 +33,7 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
     <Panel>
       <h2 className="part-title">Columns</h2>
       <p className="part-lead">
-        {lacking.length > 0 ? sayLacking(kind, lacking) : sayRest(unusedLabels(names, places))}
+        {lacking.length > 0 ? describeMissing(kind, lacking) : describeUnused(unusedLabels(names, places))}
       </p>
       {mayChange ? (
         <SavedForm
@@ -73,12 +73,12 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
   )
 }
 
-function sayLacking(kind: ImportKind, lacking: readonly string[]): string {
+function describeMissing(kind: ImportKind, lacking: readonly string[]): string {
   const names = lacking.map((name) => `“${name}”`).join(' or ')
   return `No column of the file is called ${names}, and no ${importWords[kind].one} can do without. Choose which column it is; then the rows are read.`
 }
 
-function sayRest(unused: readonly string[]): string {
+function describeUnused(unused: readonly string[]): string {
   const rest = unused.length === 0 ? 'Every column is read.' : `Not read: ${unused.join(', ')}.`
   return `Which column fills which field: choose another where one is wrong. ${rest}`
 }

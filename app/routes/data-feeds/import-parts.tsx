@@ -1,19 +1,19 @@
 /** The parts of one file: how its rows read, and what is wrong with some. */
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
-import type { FaultyRow } from '#app/domain/imports/stored-rows.ts'
+import type { InvalidRow } from '#app/domain/imports/stored-rows.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type FaultyRowsProps = {
   uuid: string
-  rows: readonly Omit<FaultyRow, 'cells'>[]
+  rows: readonly Omit<InvalidRow, 'cells'>[]
   /** Those that are not shown among them. */
   total: number
 }
 
-export const FaultyRows = ({ uuid, rows, total }: FaultyRowsProps) => (
+export const InvalidRows = ({ uuid, rows, total }: FaultyRowsProps) => (
   <Panel>
     <h2 className="part-title">What is wrong</h2>
     <p className="part-lead">
@@ -40,14 +40,14 @@ export const FaultyRows = ({ uuid, rows, total }: FaultyRowsProps) => (
   </Panel>
 )
 
-type Told = Pick<OneImport, 'told' | 'products' | 'kind' | 'language' | 'direction' | 'now'>
+type ShownImport = Pick<OneImport, 'samples' | 'products' | 'kind' | 'language' | 'direction' | 'now'>
 
-export const ToldRows = ({ one }: { one: Told }) => (
+export const PreviewRows = ({ one }: { one: ShownImport }) => (
   <Panel>
     <h2 className="part-title">
       {one.kind === 'product' ? 'The first products' : 'As visitors would read it'}
     </h2>
-    {one.told.length === 0 && one.products.length === 0 ? (
+    {one.samples.length === 0 && one.products.length === 0 ? (
       <Empty title="Nothing new">No row of the file can be taken in.</Empty>
     ) : (
       <>
@@ -63,12 +63,12 @@ export const ToldRows = ({ one }: { one: Told }) => (
   </Panel>
 )
 
-const ActivityRows = ({ one: { told, language, direction, now } }: { one: Told }) => (
+const ActivityRows = ({ one: { samples, language, direction, now } }: { one: ShownImport }) => (
   <Table
     caption="The first rows in the words of a nudge"
     columns={[{ label: 'As visitors read it' }, { label: 'Happened' }, { label: 'Nudges' }]}
   >
-    {told.map(({ line, title, text, occurredAt, isOld }) => (
+    {samples.map(({ line, title, text, occurredAt, isOld }) => (
       <Row key={line}>
         <RowHead>
           <span lang={language} dir={direction}>
@@ -76,7 +76,7 @@ const ActivityRows = ({ one: { told, language, direction, now } }: { one: Told }
           </span>
         </RowHead>
         <Cell label="Happened">
-          <Moment at={occurredAt} now={now} />
+          <RelativeTime at={occurredAt} now={now} />
         </Cell>
         <Cell label="Nudges">{isOld ? 'Older than they look back' : 'May tell it'}</Cell>
       </Row>
@@ -84,7 +84,7 @@ const ActivityRows = ({ one: { told, language, direction, now } }: { one: Told }
   </Table>
 )
 
-const ProductRows = ({ one: { products } }: { one: Told }) => (
+const ProductRows = ({ one: { products } }: { one: ShownImport }) => (
   <Table
     caption="The first products of the file"
     columns={[{ label: 'Product' }, { label: 'Id' }, { label: 'Stock', isNumber: true }]}

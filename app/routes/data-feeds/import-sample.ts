@@ -3,13 +3,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { sampleCells } from '#app/domain/imports/fact-cells.ts'
 import { importKinds } from '#app/domain/imports/import-kinds.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { csvFile } from './csv-file.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireSite(args)
   const { searchParams, pathname } = new URL(args.request.url)
   const kind = importKinds.find((one) => one === searchParams.get('kind'))
-  if (!kind) throw new Refusal('not_found', catalogue.notFound(pathname))
+  if (!kind) throw new Refusal('not_found', errorCatalog.notFound(pathname))
   return csvFile(`sample-${kind}.csv`, sampleCells(kind))
 }

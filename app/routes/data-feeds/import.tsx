@@ -6,20 +6,20 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { chooseColumns } from '#app/domain/imports/choose-columns.server.ts'
 import { lackingFields } from '#app/domain/imports/file-columns.ts'
 import { countKind, importWords } from '#app/domain/imports/import-kinds.ts'
-import { throwAway, type ImportState } from '#app/domain/imports/imports.server.ts'
+import { discardImport, type ImportState } from '#app/domain/imports/imports.server.ts'
 import { readImport } from '#app/presenters/import-preview.server.ts'
-import { takeIn } from '#app/domain/imports/take-in.server.ts'
+import { commitImport } from '#app/domain/imports/take-in.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatMoment } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
-import { DataFeedsFrame } from './frame.tsx'
+import { DataFeedsLayout } from './frame.tsx'
 import { ImportBadge } from './import-badge.tsx'
 import { ColumnChoice } from './import-columns.tsx'
-import { FaultyRows, ToldRows } from './import-parts.tsx'
+import { InvalidRows, PreviewRows } from './import-parts.tsx'
 import { importUuid } from './import-uuid.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -50,11 +50,11 @@ export async function action(args: ActionFunctionArgs) {
   // Whose it is comes first: a foreign one reads like a missing one, whatever was sent.
   const { kind } = await readImport(services, scope, uuid)
   const form = await readForm(args.request, changeInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const { intent, ...typed } = form.value
   if (intent === 'throw') {
-    const state = await throwAway(services, scope, uuid)
+    const state = await discardImport(services, scope, uuid)
     return data<Saved>({ saved: state === 'taken' ? takenBefore : thrown })
   }
   if (intent === 'columns') {
@@ -62,10 +62,10 @@ export async function action(args: ActionFunctionArgs) {
       const state = await chooseColumns(services, scope, { uuid, typed })
       return data<Saved>({ saved: choiceWords[state] })
     } catch (error) {
-      return refusedForm(error, typed)
+      return refusedFormResponse(error, typed)
     }
   }
-  const { state, taken } = await takeIn(services, scope, uuid)
+  const { state, taken } = await commitImport(services, scope, uuid)
   return data<Saved>({ saved: state === 'taken' ? `${countKind(taken, kind)} taken in.` : thrown })
 }
 
@@ -82,7 +82,7 @@ export default function OneImport() {
   // Until it is known where they stand there is nothing to count and to tell.
   const isRead = lackingFields(kind, head.places).length === 0
   return (
-    <DataFeedsFrame>
+    <DataFeedsLayout>
       <Panel>
         <p className="part-lead">
           <Link className="text-link" to="/data-feeds/imports">
@@ -108,14 +108,14 @@ export default function OneImport() {
         )}
         {state === 'waiting' ? (
           <p className="feed-note">
-            Without your word it is thrown away on {formatMoment(one.endsAt)}. Email addresses of it
+            Without your word it is thrown away on {formatDateTime(one.endsAt)}. Email addresses of it
             are not kept, only their fingerprints; columns that fill nothing lie encrypted until
             then.
           </p>
         ) : (
           <p className="part-lead">
             {state === 'taken' ? `${countKind(taken ?? 0, kind)} taken in` : 'Thrown away'}
-            {finishedAt !== null && ` on ${formatMoment(finishedAt)}`}. Its rows are not kept.
+            {finishedAt !== null && ` on ${formatDateTime(finishedAt)}`}. Its rows are not kept.
           </p>
         )}
       </Panel>
@@ -123,12 +123,12 @@ export default function OneImport() {
         <>
           <ColumnChoice head={head} kind={kind} mayChange={mayChange} />
           {counts.faulty > 0 && (
-            <FaultyRows uuid={one.uuid} rows={one.faulty} total={counts.faulty} />
+            <InvalidRows uuid={one.uuid} rows={one.faulty} total={counts.faulty} />
           )}
-          {isRead && <ToldRows one={one} />}
+          {isRead && <PreviewRows one={one} />}
         </>
       )}
-    </DataFeedsFrame>
+    </DataFeedsLayout>
   )
 }
 

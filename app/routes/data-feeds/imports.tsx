@@ -6,18 +6,18 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { importKinds, importLimits, importWords } from '#app/domain/imports/import-kinds.ts'
 import { beginImport, listImports, type ImportLine } from '#app/domain/imports/imports.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { readUpload } from '#app/lib/web/upload.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { DataFeedsFrame } from './frame.tsx'
+import { DataFeedsLayout } from './frame.tsx'
 import { ImportBadge } from './import-badge.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -41,20 +41,20 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, team, account } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { fields, fileName, bytes } = await readUpload(args.request, 'file')
-  const form = judge(kindInput, fields)
-  if (!form.ok) return wrongForm(form.errors, fields)
+  const form = validateInput(kindInput, fields)
+  if (!form.ok) return invalidFormResponse(form.errors, fields)
   try {
     const given = { kind: form.value.kind, fileName, bytes, userId: account.id }
     return redirect(`/data-feeds/imports/${await beginImport(args.context.services, scope, given)}`)
   } catch (error) {
-    return refusedForm(error, fields)
+    return refusedFormResponse(error, fields)
   }
 }
 
 export default function Imports() {
   const { imports, now, mayChange } = useLoaderData<typeof loader>()
   return (
-    <DataFeedsFrame>
+    <DataFeedsLayout>
       {mayChange && <NewFile />}
       <Panel>
         <h2 className="part-title">Files so far</h2>
@@ -66,7 +66,7 @@ export default function Imports() {
           <ImportTable imports={imports} now={now} />
         )}
       </Panel>
-    </DataFeedsFrame>
+    </DataFeedsLayout>
   )
 }
 
@@ -138,7 +138,7 @@ const ImportTable = ({ imports, now }: { imports: readonly ImportLine[]; now: Da
           {taken ?? '–'}
         </Cell>
         <Cell label="Brought">
-          <Moment at={createdAt} now={now} />
+          <RelativeTime at={createdAt} now={now} />
         </Cell>
       </Row>
     ))}

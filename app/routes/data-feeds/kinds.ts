@@ -1,7 +1,7 @@
 /** The activities of the three screens, in the words of a shop. Safe in the browser. */
 import type { ActivityKind } from '#app/contract/activities.ts'
 
-export type KindWords = {
+export type ActivityKindLabels = {
   path: string
   title: string
   /** Such as "3 purchases". */
@@ -17,7 +17,7 @@ export type KindWords = {
 const fromPages =
   'What your shop’s server sends is shown at once. Anybody who knows your pages could report as one of them: off, their reports wait here for you.'
 
-export const kindWords: Record<ActivityKind, KindWords> = {
+export const activityKindLabels: Record<ActivityKind, ActivityKindLabels> = {
   purchase: {
     path: '/data-feeds',
     title: 'Purchases',
@@ -48,14 +48,14 @@ export const kindWords: Record<ActivityKind, KindWords> = {
 }
 
 /** By the address of the screen. */
-export function kindAt(address: string): ActivityKind {
+export function kindOfPath(address: string): ActivityKind {
   const { pathname } = new URL(address)
   if (pathname.endsWith('/signups')) return 'signup'
   return pathname.endsWith('/reviews') ? 'review' : 'purchase'
 }
 
-export const sourceWords = { rest_api: 'REST API', pixel: 'Your pages', import: 'File' } as const
+export const sourceLabels = { rest_api: 'REST API', pixel: 'Your pages', import: 'File' } as const
 
 /** "1 purchase", "3 purchases". */
-export const countOf = (count: number, { one, many }: Pick<KindWords, 'one' | 'many'>) =>
+export const formatKindCount = (count: number, { one, many }: Pick<ActivityKindLabels, 'one' | 'many'>) =>
   `${String(count)} ${count === 1 ? one : many}`

@@ -14,16 +14,16 @@ import {
   type Message,
 } from '#app/domain/messages/messages.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { DataFeedsFrame } from './frame.tsx'
+import { DataFeedsLayout } from './frame.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -46,20 +46,20 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, team, account } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
-  const typed = await readTyped(args.request, ['intent', 'text', 'url', 'image'])
+  const typed = await readSubmittedValues(args.request, ['intent', 'text', 'url', 'image'])
   if (typed['intent'] === 'add') {
     const form = await readForm(args.request, messageInput)
-    if (!form.ok) return wrongForm(form.errors, typed)
+    if (!form.ok) return invalidFormResponse(form.errors, typed)
     try {
       await addMessage(services, scope, { userId: account.id, input: form.value })
     } catch (error) {
-      return refusedForm(error, typed)
+      return refusedFormResponse(error, typed)
     }
     return data<Saved>({ saved: 'The message is kept.' })
   }
 
   const form = await readForm(args.request, changeInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
   const { intent, uuid } = form.value
   if (intent === 'delete') {
     await deleteMessage(services, scope, uuid)
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Messages() {
   const { messages, now, mayChange } = useLoaderData<typeof loader>()
   return (
-    <DataFeedsFrame>
+    <DataFeedsLayout>
       <Panel>
         <h2 className="part-title">Messages</h2>
         <p className="part-lead">
@@ -89,7 +89,7 @@ export default function Messages() {
         )}
       </Panel>
       {mayChange && <NewMessage />}
-    </DataFeedsFrame>
+    </DataFeedsLayout>
   )
 }
 
@@ -116,7 +116,7 @@ const MessageTable = ({ messages, now, mayChange }: MessageTableProps) => (
         </Cell>
         <Cell label="Leads to">{url ?? '–'}</Cell>
         <Cell label="Written">
-          <Moment at={createdAt} now={now} />
+          <RelativeTime at={createdAt} now={now} />
         </Cell>
         {mayChange && (
           <Cell label="">

@@ -1,7 +1,7 @@
 import { Badge } from '@shopify/polaris'
 import type { Product } from '#app/domain/products/products.server.ts'
 import { formatMoney } from '#app/ui/figures.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
@@ -36,7 +36,7 @@ export const ProductTable = ({ products, now, mayChange }: ProductTableProps) =>
           {stockOf(product)}
         </Cell>
         <Cell label="Told">
-          <Moment at={product.updatedAt} now={now} />
+          <RelativeTime at={product.updatedAt} now={now} />
         </Cell>
         {mayChange && (
           <Cell label="">

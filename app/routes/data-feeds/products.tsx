@@ -5,19 +5,19 @@ import { Button } from '@shopify/polaris'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { feedInput } from '#app/domain/products/feed-url.ts'
-import { addFeed, listFeeds, readFeedNow, removeFeed } from '#app/domain/products/feeds.server.ts'
+import { addFeed, listFeeds, queueFeedNow, removeFeed } from '#app/domain/products/feeds.server.ts'
 import { listProducts, setProductHidden } from '#app/domain/products/products.server.ts'
 import { feedHours } from '#app/domain/products/read-feed.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
-import { Pages } from '#app/ui/pages.tsx'
+import { Pagination } from '#app/ui/pages.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
-import { DataFeedsFrame } from './frame.tsx'
+import { DataFeedsLayout } from './frame.tsx'
 import { FeedList } from './feed-list.tsx'
 import { ProductTable } from './product-table.tsx'
 
@@ -60,9 +60,9 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
-  const typed = await readTyped(args.request, ['url'])
+  const typed = await readSubmittedValues(args.request, ['url'])
   const form = await readForm(args.request, changeInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const { value } = form
   try {
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
         await addFeed(services, scope, value.url)
         return data<Saved>({ saved: 'The feed is kept. It is read in a moment.' })
       case 'read':
-        await readFeedNow(services, scope, value.uuid)
+        await queueFeedNow(services, scope, value.uuid)
         return data<Saved>({ saved: 'The feed is read in a moment.' })
       case 'remove':
         await removeFeed(services, scope, value.uuid)
@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
       }
     }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -94,7 +94,7 @@ export default function Products() {
   const query = new URLSearchParams(text === '' ? {} : { text })
   const isNew = products.length === 0 && text === '' && isFirst
   return (
-    <DataFeedsFrame>
+    <DataFeedsLayout>
       <Panel>
         <h2 className="part-title">Product feeds</h2>
         <p className="part-lead">
@@ -124,7 +124,7 @@ export default function Products() {
             ) : (
               <ProductTable products={products} now={now} mayChange={mayChange} />
             )}
-            <Pages
+            <Pagination
               of="products"
               first={isFirst ? null : `/data-feeds/products?${query.toString()}`}
               next={
@@ -136,6 +136,6 @@ export default function Products() {
           </>
         )}
       </Panel>
-    </DataFeedsFrame>
+    </DataFeedsLayout>
   )
 }

@@ -3,7 +3,7 @@ import { Badge } from '@shopify/polaris'
 import type { FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import type { ActivityState } from '#app/domain/activities/activity-state.ts'
 
-export const stateWords: Record<ActivityState, string> = {
+export const activityStateLabels: Record<ActivityState, string> = {
   live: 'Live',
   waiting: 'Waits for you',
   hidden: 'Hidden',
@@ -16,12 +16,12 @@ export const stateWords: Record<ActivityState, string> = {
 type Shown = Pick<FeedRow, 'state' | 'rule'>
 
 /** @param isPublished a nudge tells its kind: without one nothing is shown, however fit it is */
-export function State({ state, rule, isPublished }: Shown & { isPublished: boolean }) {
+export function ActivityBadge({ state, rule, isPublished }: Shown & { isPublished: boolean }) {
   const isReady = state === 'live' && !isPublished
   return (
     <>
-      <Badge {...toneOf(state, isPublished)}>{isReady ? 'Ready' : stateWords[state]}</Badge>{' '}
-      <span className="feed__why">{reasonOf({ state, rule }, isPublished)}</span>
+      <Badge {...toneOf(state, isPublished)}>{isReady ? 'Ready' : activityStateLabels[state]}</Badge>{' '}
+      <span className="feed__why">{describeState({ state, rule }, isPublished)}</span>
     </>
   )
 }
@@ -33,7 +33,7 @@ function toneOf(state: ActivityState, isPublished: boolean) {
 }
 
 /** Empty where the word says all. */
-export function reasonOf({ state, rule }: Shown, isPublished: boolean): string {
+export function describeState({ state, rule }: Shown, isPublished: boolean): string {
   switch (state) {
     case 'live':
       return isPublished ? '' : 'No published nudge tells it'

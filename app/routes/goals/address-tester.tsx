@@ -1,15 +1,15 @@
 /** An address is typed, and the server's own rule says whether a visit of it would count. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import { tryAddress, type Tried } from '#app/domain/goals/try-address.ts'
+import { testUrl, type UrlTest } from '#app/domain/goals/try-address.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import type { TypedGoal } from './typed-goal.ts'
+import type { GoalFormValues } from './typed-goal.ts'
 
-type AddressTesterProps = { typed: TypedGoal; siteAddress: string }
+type AddressTesterProps = { typed: GoalFormValues; siteAddress: string }
 
 export function AddressTester({ typed, siteAddress }: AddressTesterProps) {
   const [address, setAddress] = useState('')
-  const tried = tryAddress(address, typed, siteAddress)
+  const tried = testUrl(address, typed, siteAddress)
   return (
     <Panel>
       <h2 className="part-title">Try an address</h2>
@@ -34,7 +34,7 @@ export function AddressTester({ typed, siteAddress }: AddressTesterProps) {
   )
 }
 
-function wordsOf(tried: Tried, { pattern }: TypedGoal): string {
+function wordsOf(tried: UrlTest, { pattern }: GoalFormValues): string {
   if (!tried.isAddress) return 'This is no address of a page.'
   if (pattern.trim() === '') return 'Enter the path of the goal first.'
   if (tried.foreignHost !== null) {

@@ -1,11 +1,11 @@
 /** The fields of a goal, as far as its kind has them. */
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import { kindLabels, matchLabels } from '#app/domain/goals/goal-words.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { SelectorNote } from './selector-note.tsx'
-import type { TypedGoal } from './typed-goal.ts'
-import { toldBy } from './worth-of.ts'
+import type { GoalFormValues } from './typed-goal.ts'
+import { describeDefaultValue } from './worth-of.ts'
 
 /** What is stored, or what a new one begins with. */
 export type GoalValues = {
@@ -24,10 +24,10 @@ export type GoalValues = {
 type GoalFieldsProps = {
   values: GoalValues
   /** What stands there now. */
-  typed: TypedGoal
+  typed: GoalFormValues
   /** The kind may still be chosen. */
   isNew: boolean
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
 }
 
 export function GoalFields({ values, typed, isNew, answer }: GoalFieldsProps) {
@@ -123,13 +123,13 @@ const AddressFields = ({ values, answer }: FieldProps) => (
   </div>
 )
 
-const WorthFields = ({ values, typed, answer }: FieldProps & { typed: TypedGoal }) => (
+const WorthFields = ({ values, typed, answer }: FieldProps & { typed: GoalFormValues }) => (
   <>
     <SelectInput
       name="worth"
       label="A hit is worth"
       options={[
-        { value: 'told', label: toldBy(typed.kind) },
+        { value: 'told', label: describeDefaultValue(typed.kind) },
         { value: 'fixed', label: 'A fixed amount' },
       ]}
       initial={values.isFixed ? 'fixed' : 'told'}

@@ -5,10 +5,10 @@ import type { Reached } from '#app/domain/goals/overview.server.ts'
 import { kindLabels, matchLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
 import { formatCount, formatMoney } from '#app/ui/figures.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
-import { worthWords } from './worth-of.ts'
+import { formatGoalValue } from './worth-of.ts'
 
 type ListedGoal = Omit<Goal, 'id' | 'createdAt'> & { reached: Reached }
 
@@ -53,13 +53,13 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
         </Link>
         <span className="goal-detail">{ruleOf(goal)}</span>
       </RowHead>
-      <Cell label="Worth">{worthWords(goal)}</Cell>
+      <Cell label="Worth">{formatGoalValue(goal)}</Cell>
       <Cell label="Counts">{uniqueRule(goal)}</Cell>
       <Cell label="Last hit">
-        {reached.lastHitAt ? <Moment at={reached.lastHitAt} now={now} /> : 'Never'}
+        {reached.lastConversionAt ? <RelativeTime at={reached.lastConversionAt} now={now} /> : 'Never'}
       </Cell>
       <Cell label={period} isNumber>
-        {formatCount(reached.hits)}
+        {formatCount(reached.conversions)}
         <span className="goal-detail goal-whole">{changeWords(reached)}</span>
         {reached.amounts.map(({ currency, cents }) => (
           <span key={currency} className="goal-detail">
@@ -101,7 +101,7 @@ const changeFormat = new Intl.NumberFormat('en', {
   signDisplay: 'exceptZero',
 })
 
-function changeWords({ hits, hitsBefore }: Reached): string {
+function changeWords({ conversions: hits, previousConversions: hitsBefore }: Reached): string {
   const change = changeOf(hits, hitsBefore)
   if (change === null) return 'none before'
   return `${changeFormat.format(change)} against ${formatCount(hitsBefore)}`

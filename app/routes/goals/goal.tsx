@@ -4,13 +4,13 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { useCallback, useState } from 'react'
 import { isUuid, requireRight, requireSite, type GuardArgs } from '#app/auth/guards.server.ts'
-import { goalFieldNames, judgeGoal } from '#app/domain/goals/goal-form.ts'
+import { goalFieldNames, validateGoal } from '#app/domain/goals/goal-form.ts'
 import { readGoal, removeGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
-import { readGoalHits } from '#app/domain/goals/overview.server.ts'
+import { readGoalConversions } from '#app/domain/goals/overview.server.ts'
 import { kindLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { CheckInput } from '#app/ui/fields.tsx'
@@ -20,9 +20,9 @@ import { Screen } from '#app/ui/screen.tsx'
 import { AddressTester } from './address-tester.tsx'
 import { GoalFields } from './goal-fields.tsx'
 import { links } from './styles.ts'
-import { TestHit } from './test-hit.tsx'
-import { typedFrom, typedOf } from './typed-goal.ts'
-import { worthWords } from './worth-of.ts'
+import { TestConversion } from './test-hit.tsx'
+import { readGoalFormValues, goalFormValuesOf } from './typed-goal.ts'
+import { formatGoalValue } from './worth-of.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -32,10 +32,10 @@ export const meta = () => [{ title: `Goal – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
-  const { goal, hits, now } = await readGoalHits(args.context.services, scope, namedGoal(args))
+  const { goal, conversions: conversions, now } = await readGoalConversions(args.context.services, scope, namedGoal(args))
   const { id: _id, createdAt: _createdAt, ...shown } = goal
   return {
-    ...{ goal: shown, hits, now, siteAddress: site.url },
+    ...{ goal: shown, hits: conversions, now, siteAddress: site.url },
     mayEdit: mayDo(team.role, 'site:edit'),
     isNew: new URL(args.request.url).searchParams.has('made'),
   }
@@ -46,41 +46,41 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'site:edit')
   const uuid = namedGoal(args)
   const { services } = args.context
-  const { intent, sure, ...typed } = await readTyped(args.request, [
+  const { intent, sure, ...typed } = await readSubmittedValues(args.request, [
     ...goalFieldNames,
     ...['intent', 'sure'],
   ])
   // The kind is what a goal is.
   const { kind } = await readGoal(services, scope, uuid)
   if (intent === 'delete') {
-    if (sure !== 'on') return wrongForm({ sure: ['Say that its hits may be deleted, too.'] })
+    if (sure !== 'on') return invalidFormResponse({ sure: ['Say that its hits may be deleted, too.'] })
     await removeGoal(services, scope, uuid)
     return redirect('/goals?deleted')
   }
 
-  const form = judgeGoal({ ...typed, kind })
-  if (!form.ok) return wrongForm(form.errors, typed)
+  const form = validateGoal({ ...typed, kind })
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
   const { kind: _kind, ...settings } = form.value
   const change = { ...settings, value: settings.value ?? null, currency: settings.currency ?? null }
   try {
     await updateGoal(services, scope, { uuid, change })
     return data<Saved>({ saved: 'The goal is saved.' })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 /** @throws Refusal `not_found` for what is no uuid: the database would complain */
 function namedGoal({ params, request }: GuardArgs & { params: { id?: string } }): string {
   if (params.id !== undefined && isUuid(params.id)) return params.id
-  throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 }
 
 export default function GoalScreen() {
   const { goal, hits, now, siteAddress, mayEdit, isNew } = useLoaderData<typeof loader>()
-  const [typed, setTyped] = useState(() => typedOf(valuesOf(goal)))
+  const [typed, setTyped] = useState(() => goalFormValuesOf(valuesOf(goal)))
   const follow = useCallback((data: FormData) => {
-    setTyped((before) => typedFrom(data, before))
+    setTyped((before) => readGoalFormValues(data, before))
   }, [])
   return (
     <Screen title={goal.name} lead={kindLabels[goal.kind].meaning}>
@@ -97,11 +97,11 @@ export default function GoalScreen() {
         ) : (
           <Panel>
             <p className="goal-fields__note">
-              {worthWords(goal)} · {uniqueRule(goal)} · {goal.isActive ? 'On' : 'Off'}
+              {formatGoalValue(goal)} · {uniqueRule(goal)} · {goal.isActive ? 'On' : 'Off'}
             </p>
           </Panel>
         )}
-        <TestHit goal={goal} hits={hits} now={now} siteAddress={siteAddress} />
+        <TestConversion goal={goal} conversions={hits} now={now} siteAddress={siteAddress} />
         {goal.kind === 'url' && <AddressTester typed={typed} siteAddress={siteAddress} />}
         {(goal.kind === 'order' || goal.kind === 'js') && <CountedOnce />}
         {mayEdit && <Deletion name={goal.name} />}

@@ -8,7 +8,7 @@ import { maxGoals } from '#app/domain/goals/goal.ts'
 import { updateGoal } from '#app/domain/goals/goals.server.ts'
 import { listReachedGoals } from '#app/domain/goals/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const form = await readForm(args.request, switchInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const { goal: uuid, intent } = form.value
   const isOn = intent === 'on'
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     const { name } = await updateGoal(args.context.services, scope, wanted)
     return data<Saved>({ saved: isOn ? `${name} counts again.` : `${name} no longer counts.` })
   } catch (error) {
-    return refusedForm(error)
+    return refusedFormResponse(error)
   }
 }
 

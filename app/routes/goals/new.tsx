@@ -2,11 +2,11 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
-import { goalFieldNames, judgeGoal } from '#app/domain/goals/goal-form.ts'
+import { goalFieldNames, validateGoal } from '#app/domain/goals/goal-form.ts'
 import { draftOf } from '#app/domain/goals/goal-words.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
@@ -15,7 +15,7 @@ import { AddressTester } from './address-tester.tsx'
 import { GoalFields } from './goal-fields.tsx'
 import { PresetLinks } from './preset-links.tsx'
 import { links } from './styles.ts'
-import { typedFrom, typedOf } from './typed-goal.ts'
+import { readGoalFormValues, goalFormValuesOf } from './typed-goal.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -32,17 +32,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
-  const typed = await readTyped(args.request, goalFieldNames)
-  const form = judgeGoal(typed)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  const typed = await readSubmittedValues(args.request, goalFieldNames)
+  const form = validateGoal(typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     const { uuid } = await createGoal(args.context.services, scope, form.value)
     return redirect(`/goals/${uuid}?made`)
   } catch (error) {
     const isFull = error instanceof Refusal && error.code === 'conflict'
-    if (isFull) return wrongForm({ name: [error.message] }, typed)
-    return refusedForm(error, typed)
+    if (isFull) return invalidFormResponse({ name: [error.message] }, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -61,7 +61,7 @@ export default function NewGoal() {
 type NewGoalFormProps = { draft: ReturnType<typeof draftOf>; siteAddress: string }
 
 function NewGoalForm({ draft, siteAddress }: NewGoalFormProps) {
-  const [typed, setTyped] = useState(() => typedOf({ ...draft, isFixed: false }))
+  const [typed, setTyped] = useState(() => goalFormValuesOf({ ...draft, isFixed: false }))
   const values = { ...draft, value: '', currency: '', isFixed: false, isActive: true }
   return (
     <>
@@ -71,7 +71,7 @@ function NewGoalForm({ draft, siteAddress }: NewGoalFormProps) {
             <div
               onInput={(event) => {
                 const form = event.currentTarget.closest('form')
-                if (form) setTyped(typedFrom(new FormData(form), typed))
+                if (form) setTyped(readGoalFormValues(new FormData(form), typed))
               }}
             >
               <GoalFields values={values} typed={typed} isNew answer={answer} />

@@ -1,22 +1,22 @@
 /** Waits for the first hit that comes in while the screen is open, and lists the latest ones. */
 import { useEffect, useState } from 'react'
 import type { Goal } from '#app/domain/goals/goal.ts'
-import type { Hit } from '#app/domain/goals/overview.server.ts'
+import type { GoalConversion } from '#app/domain/goals/overview.server.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { formatMoney } from '#app/ui/figures.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 
 const pollMillis = 3_000
 
 type TestedGoal = Pick<Goal, 'uuid' | 'kind' | 'pattern' | 'isRepeatable' | 'isActive'>
-type TestHitProps = { goal: TestedGoal; hits: readonly Hit[]; now: Date; siteAddress: string }
+type TestConversionProps = { goal: TestedGoal; conversions: readonly GoalConversion[]; now: Date; siteAddress: string }
 
-export function TestHit({ goal, hits, now, siteAddress }: TestHitProps) {
+export function TestConversion({ goal, conversions, now, siteAddress }: TestConversionProps) {
   const isLate = usePolling(pollMillis)
-  const arrived = useFirstNew(hits)
+  const arrived = useFirstNew(conversions)
   return (
     <Panel>
       <h2 className="part-title">Test it</h2>
@@ -29,31 +29,31 @@ export function TestHit({ goal, hits, now, siteAddress }: TestHitProps) {
       <LiveStatus isDone={arrived !== null}>
         {arrived ? (
           <>
-            It works: reached <Moment at={arrived.reachedAt} now={now} />, told by{' '}
+            It works: reached <RelativeTime at={arrived.reachedAt} now={now} />, told by{' '}
             {sources[arrived.source]}
           </>
         ) : (
           waitingWords(goal, isLate)
         )}
       </LiveStatus>
-      {hits.length > 0 && <LatestHits hits={hits} now={now} />}
+      {conversions.length > 0 && <LatestConversions conversions={conversions} now={now} />}
     </Panel>
   )
 }
 
 /** Null until a hit comes that was not there when the screen was opened. */
-function useFirstNew(hits: readonly Hit[]): Hit | null {
-  const [known] = useState(() => new Set(hits.map(({ id }) => id)))
-  const [arrived, setArrived] = useState<Hit | null>(null)
+function useFirstNew(conversions: readonly GoalConversion[]): GoalConversion | null {
+  const [known] = useState(() => new Set(conversions.map(({ id }) => id)))
+  const [arrived, setArrived] = useState<GoalConversion | null>(null)
   useEffect(() => {
     if (arrived) return
-    const first = hits.filter(({ id }) => !known.has(id)).at(-1)
+    const first = conversions.filter(({ id }) => !known.has(id)).at(-1)
     if (first) setArrived(first)
-  }, [hits, known, arrived])
+  }, [conversions, known, arrived])
   return arrived
 }
 
-const sources: Record<Hit['source'], string> = {
+const sources: Record<GoalConversion['source'], string> = {
   pixel: 'a page of your site',
   rest_api: 'your server, as a conversion',
   activity: 'your server, with the purchase',
@@ -90,15 +90,15 @@ footfall.push(['goal', '${uuid}', { order: '1001', value: 49.9, currency: 'EUR' 
     : `window.footfall = window.footfall || []
 footfall.push(['goal', '${uuid}'])`
 
-const LatestHits = ({ hits, now }: Pick<TestHitProps, 'hits' | 'now'>) => (
+const LatestConversions = ({ conversions, now }: Pick<TestConversionProps, 'conversions' | 'now'>) => (
   <section className="hits" aria-label="Latest hits">
     <h3 className="part-title">Latest hits of the last 7 days</h3>
     <ul className="rows">
-      {hits.map(({ id, source, reachedAt, amountCents, currency }) => (
+      {conversions.map(({ id, source, reachedAt, amountCents, currency }) => (
         <li key={id} className="rows__row">
           <div className="rows__words">
             <p className="rows__name">
-              <Moment at={reachedAt} now={now} />
+              <RelativeTime at={reachedAt} now={now} />
             </p>
             <p className="rows__detail">
               Told by {sources[source]}

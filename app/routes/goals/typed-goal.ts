@@ -2,7 +2,7 @@
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import type { GoalDraft } from '#app/domain/goals/goal-words.ts'
 
-export type TypedGoal = {
+export type GoalFormValues = {
   kind: GoalKind
   match: GoalMatch
   pattern: string
@@ -12,17 +12,17 @@ export type TypedGoal = {
 
 type Known = Pick<GoalDraft, 'kind' | 'match' | 'pattern' | 'selector'> & { isFixed: boolean }
 
-export const typedOf = ({ kind, match, pattern, selector, isFixed }: Known): TypedGoal => ({
+export const goalFormValuesOf = ({ kind, match, pattern, selector, isFixed }: Known): GoalFormValues => ({
   ...{ kind, match, pattern, selector },
   worth: isFixed ? 'fixed' : 'told',
 })
 
 /** @param before stands for fields that are not drawn: those of other kinds */
-export function typedFrom(data: FormData, before: TypedGoal): TypedGoal {
-  const read = <Name extends keyof TypedGoal>(name: Name): TypedGoal[Name] => {
+export function readGoalFormValues(data: FormData, before: GoalFormValues): GoalFormValues {
+  const read = <Name extends keyof GoalFormValues>(name: Name): GoalFormValues[Name] => {
     const value = data.get(name)
     // The selects offer nothing else, and the other fields are any text.
-    return typeof value === 'string' ? (value as TypedGoal[Name]) : before[name]
+    return typeof value === 'string' ? (value as GoalFormValues[Name]) : before[name]
   }
   return {
     kind: read('kind'),

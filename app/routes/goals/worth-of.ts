@@ -4,13 +4,13 @@ import { formatMoney } from '#app/ui/figures.ts'
 
 type Worth = Pick<Goal, 'kind' | 'valueCents' | 'currency'>
 
-export function worthWords({ kind, valueCents, currency }: Worth): string {
+export function formatGoalValue({ kind, valueCents, currency }: Worth): string {
   if (valueCents !== null && currency !== null) return formatMoney(valueCents, currency)
-  return toldBy(kind)
+  return describeDefaultValue(kind)
 }
 
 /** What counts where the goal has no value of its own. */
-export function toldBy(kind: Goal['kind']): string {
+export function describeDefaultValue(kind: Goal['kind']): string {
   if (kind === 'order') return 'The order’s own amount'
   return kind === 'js' ? 'What the call tells' : 'No amount'
 }

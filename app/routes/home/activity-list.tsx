@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import type { ActivityState } from '#app/domain/activities/activity-state.ts'
 import type { LatestActivity } from '#app/presenters/home/latest-activities.server.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type ActivityListProps = {
@@ -31,15 +31,15 @@ export function ActivityList({ activities, isPublished, now }: ActivityListProps
           </p>
         ) : (
           <ul className="activities">
-            {activities.map(({ uuid, title, text, state, isTold, occurredAt }) => (
+            {activities.map(({ uuid, title, text, state, isTold: isShown, occurredAt }) => (
               <li key={uuid} className="activities__row">
                 <p className="activities__words">
                   <strong>{title}</strong> {text}
                 </p>
                 <p className="activities__age">
-                  <Moment at={occurredAt} now={now} />
+                  <RelativeTime at={occurredAt} now={now} />
                 </p>
-                <StateBadge state={state} isPublished={isPublished && isTold} />
+                <StateBadge state={state} isPublished={isPublished && isShown} />
               </li>
             ))}
           </ul>

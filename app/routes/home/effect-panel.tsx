@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react'
 import type { Effect } from '#app/domain/stats/effect/read-effect.server.ts'
-import { tellComparison, tellUntrusted } from '#app/domain/stats/effect/effect-words.ts'
+import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-words.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** What the nudges change, in words; without a hold-out nobody can know. */
 export function EffectPanel({ effect }: { effect: Effect }) {
   const isMeasured = effect.kind !== 'no_experiment'
-  const { headline, sentences } = tellEffect(effect)
+  const { headline, sentences } = describeEffect(effect)
   return (
     <Panel>
       <section aria-labelledby="effect-heading">
@@ -27,9 +27,9 @@ export function EffectPanel({ effect }: { effect: Effect }) {
   )
 }
 
-function tellEffect(effect: Effect) {
-  if (effect.kind === 'compared') return tellComparison(effect.comparison)
-  if (effect.kind === 'untrusted') return tellUntrusted(effect.sampleRatio)
+function describeEffect(effect: Effect) {
+  if (effect.kind === 'compared') return describeComparison(effect.comparison)
+  if (effect.kind === 'untrusted') return describeUntrusted(effect.sampleRatio)
   return {
     headline: 'Not measured',
     sentences: ['A hold-out, visitors who are shown no nudges, would tell what nudges change.'],

@@ -2,7 +2,7 @@ import { Form, useRouteLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { loader } from '#app/routes/layouts/default.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** The newest announcement that the person has not seen; the bell has all of them. */
@@ -24,7 +24,7 @@ export function News() {
             News
           </h2>
           <p className="home-head__note">
-            <Moment at={createdAt} now={frame.facts.now} />
+            <RelativeTime at={createdAt} now={frame.facts.now} />
           </p>
         </div>
         <p className="news__body">{body}</p>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 
 type PauseSwitchProps = {
   pausedAt: Date | null
@@ -16,7 +16,7 @@ export function PauseSwitch({ pausedAt, host, now, mayPause }: PauseSwitchProps)
   return (
     <Banner tone="warning" title="All nudges are paused">
       <p>
-        Nothing is shown on {host}. Paused <Moment at={pausedAt} now={now} />.
+        Nothing is shown on {host}. Paused <RelativeTime at={pausedAt} now={now} />.
       </p>
       {mayPause && <Switch intent="resume" label="Show nudges again" />}
     </Banner>

@@ -6,7 +6,7 @@ import { formatUnits } from '#app/ui/units.ts'
 
 /** How much of the plan is used, and what that comes to. */
 export function PlanPanel({ use }: { use: HomeUse }) {
-  const { billing, used, allowance, percent, forecast } = use
+  const { meteredBy, used, allowance, percent, forecast } = use
   const share =
     allowance === null || percent === null
       ? 'Your plan has no limit.'
@@ -23,7 +23,7 @@ export function PlanPanel({ use }: { use: HomeUse }) {
           </Link>
         </div>
         <p>
-          {formatUnits(used, billing)} this month, of all sites of your organization. {share}
+          {formatUnits(used, meteredBy)} this month, of all sites of your organization. {share}
         </p>
         <p className="home-head__note">
           {forecast === null

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
 import { AlertTriangleIcon, InfoIcon } from '@shopify/polaris-icons'
-import type { HomeProblem } from '#app/presenters/home/issues.ts'
+import type { HomeIssue } from '#app/presenters/home/issues.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** So many are read; the others wait behind a button. */
 const openCount = 5
 
 /** What to do about each; nothing when all is well. */
-export function ProblemList({ problems }: { problems: readonly HomeProblem[] }) {
+export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
   if (problems.length === 0) return null
   const hidden = problems.slice(openCount)
   return (
@@ -33,7 +33,7 @@ export function ProblemList({ problems }: { problems: readonly HomeProblem[] }) 
   )
 }
 
-const Rows = ({ problems }: { problems: readonly HomeProblem[] }) => (
+const Rows = ({ problems }: { problems: readonly HomeIssue[] }) => (
   <ul className="problems">
     {problems.map(({ sentence, to, action, weight }) => (
       <li key={sentence} className={`problems__row problems__row--${weight}`}>

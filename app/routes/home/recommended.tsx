@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import type { HomeLive } from '#app/presenters/home/home.server.ts'
 
@@ -16,7 +16,7 @@ export function Recommended({ types, counts, mayEdit }: RecommendedProps) {
   return (
     <>
       <p className="home-empty">
-        No nudge is published. {sayDrafts(counts.drafts)}
+        No nudge is published. {describeDrafts(counts.drafts)}
         {types.length === 0 &&
           'Once orders, sign-ups or reviews come in, what they can fill stands here. '}
         <Link className="text-link" to="/onboarding?step=nudge">
@@ -40,7 +40,7 @@ export function Recommended({ types, counts, mayEdit }: RecommendedProps) {
 
 function Recommendation({ ready, mayEdit }: { ready: ReadyType; mayEdit: boolean }) {
   const { type, readiness } = ready
-  const { name, about } = typeWords[type]
+  const { name, about } = typeLabels[type]
   const { state, formData } = useNavigation()
   return (
     <li className="recommended__row">
@@ -65,7 +65,7 @@ function Recommendation({ ready, mayEdit }: { ready: ReadyType; mayEdit: boolean
   )
 }
 
-function sayDrafts(count: number) {
+function describeDrafts(count: number) {
   if (count === 0) return null
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Totals } from '#app/domain/stats/totals.ts'
 import { formatCount } from '#app/ui/figures.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 
 type StatusStripProps = {
   pixelSeenAt: Date | null
@@ -32,13 +32,13 @@ export function StatusStrip({ pixelSeenAt, lastActivityAt, totals, now }: Status
         <Tile
           name="Pixel"
           isGood={pixelSeenAt !== null}
-          value={pixelSeenAt ? <Moment at={pixelSeenAt} now={now} /> : 'Never seen'}
+          value={pixelSeenAt ? <RelativeTime at={pixelSeenAt} now={now} /> : 'Never seen'}
           detail="When it last reported from a page of your site."
         />
         <Tile
           name="Last activity"
           isGood={lastActivityAt !== null}
-          value={lastActivityAt ? <Moment at={lastActivityAt} now={now} /> : 'None yet'}
+          value={lastActivityAt ? <RelativeTime at={lastActivityAt} now={now} /> : 'None yet'}
           detail="When your shop last sent a purchase or a sign-up."
         />
       </dl>

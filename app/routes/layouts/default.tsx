@@ -1,12 +1,12 @@
 /** The frame around the screens of people who are logged in. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { requireVisit } from '#app/auth/guards.server.ts'
+import { requireAccountContext } from '#app/auth/guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import shellCss from '#app/platforms/standalone/shell.css?url'
-import type { ShellFacts } from '#app/platforms/standalone/shell-facts.ts'
+import type { ShellData } from '#app/platforms/standalone/shell-facts.ts'
 import { Shell } from '#app/platforms/standalone/shell.tsx'
 import type { Services } from '#app/services.ts'
 import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
@@ -20,15 +20,15 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: shellCss }
 export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   // The own account is there before the first site is; screens about a site ask for one themselves.
-  const { account, memberships, team, siteVisit } = await requireVisit(args)
+  const { account, memberships, team, siteVisit: siteContext } = await requireAccountContext(args)
   const { name, email, photoId, impersonator, isVerified } = account
-  const facts: ShellFacts = {
+  const facts: ShellData = {
     account: { name, email, photo: sourceOfPhoto(photoId) },
     teams: memberships.map(({ scope, name: called, role }) => ({
       ...{ id: scope.teamId, name: called, role, isCurrent: scope.teamId === team?.scope.teamId },
     })),
-    sites: (siteVisit?.sites ?? []).map(({ uuid, name: called, url }) => ({
-      ...{ uuid, name: called, host: new URL(url).host, isCurrent: uuid === siteVisit?.site.uuid },
+    sites: (siteContext?.sites ?? []).map(({ uuid, name: called, url }) => ({
+      ...{ uuid, name: called, host: new URL(url).host, isCurrent: uuid === siteContext?.site.uuid },
     })),
     announcements: await listAnnouncements(services, account.id),
     impersonator,
@@ -40,10 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Where a mail to the person can be read. */
 function placeOfMails(
   { config, outbox }: Services,
-  { isAdmin }: Account,
+  { isStaff }: Account,
 ): 'sent' | 'kept' | 'kept-for-you' {
   if (config.isProduction || !outbox.isInUse) return 'sent'
-  return isAdmin ? 'kept-for-you' : 'kept'
+  return isStaff ? 'kept-for-you' : 'kept'
 }
 
 export default function DefaultLayout() {

@@ -9,12 +9,12 @@ import {
   unarchiveNudges,
 } from '#app/domain/nudges/editing/arrange.server.ts'
 import { duplicateNudge, maxNudges } from '#app/domain/nudges/editing/drafts.server.ts'
-import { readPlace, stepNudge } from '#app/presenters/nudge-list/order.server.ts'
+import { readPosition, moveNudgeByOne } from '#app/presenters/nudge-list/order.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { acts, type Done } from './acts.ts'
+import { listActions, type ListActionResult } from './acts.ts'
 
 const changeInput = z.object({
   /** The name of the act, and behind it the nudge when it is about one alone. */
@@ -23,7 +23,7 @@ const changeInput = z.object({
       const [name, one] = typeof text === 'string' ? text.split(' ') : []
       return { name, one }
     },
-    z.object({ name: z.enum(acts), one: z.uuid().optional() }),
+    z.object({ name: z.enum(listActions), one: z.uuid().optional() }),
   ),
   /** Of `place`; empty: behind all others. */
   before: z.union([z.uuid(), z.literal('')]).optional(),
@@ -35,14 +35,14 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
   requireRight(team, 'site:edit')
   const { services } = args.context
   const form = await readForm(args.request, changeInput, ['uuid'])
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const { act, before, uuid } = form.value
   if (act.name === 'pause' || act.name === 'resume') {
     requireRight(team, 'sites:manage')
     await setPaused(services, scope, act.name === 'pause')
     const saved = act.name === 'pause' ? 'All nudges are paused.' : 'Nudges are shown again.'
-    return data<Done>({ saved })
+    return data<ListActionResult>({ saved })
   }
   const uuids = act.one === undefined ? uuid : [act.one]
   const [first] = uuids
@@ -53,19 +53,19 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
       case 'on':
       case 'off': {
         const changed = await switchNudges(services, scope, { uuids, isOn: act.name === 'on' })
-        return data<Done>({ saved: saySwitched(act.name, changed, uuids.length) })
+        return data<ListActionResult>({ saved: describeSwitched(act.name, changed, uuids.length) })
       }
       case 'archive':
-        return data<Done>({
+        return data<ListActionResult>({
           saved: `${countOf(await archiveNudges(services, scope, uuids))} archived.`,
         })
       case 'restore': {
         const count = await unarchiveNudges(services, scope, uuids)
-        return data<Done>({ saved: `${countOf(count)} back in the list, switched off.` })
+        return data<ListActionResult>({ saved: `${countOf(count)} back in the list, switched off.` })
       }
       case 'duplicate':
         await duplicateNudge(services, scope, { uuid: first, userId: account.id })
-        return data<Done>({ saved: 'The copy stands at the end, as a draft.' })
+        return data<ListActionResult>({ saved: 'The copy stands at the end, as a draft.' })
       case 'place':
       case 'up':
       case 'down': {
@@ -73,12 +73,12 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
         if (act.name === 'place') {
           await moveNudge(services, scope, { uuid: first, before: before || null })
         }
-        const { name, place, of } =
+        const { name, position: place, of } =
           act.name === 'place'
-            ? await readPlace(services, scope, at)
-            : await stepNudge(services, scope, { ...at, direction: act.name })
+            ? await readPosition(services, scope, at)
+            : await moveNudgeByOne(services, scope, { ...at, direction: act.name })
         const moved = `${name} is number ${String(place)} of ${String(of)} now.`
-        return data<Done>({ moved, focus: `${act.name} ${first}` })
+        return data<ListActionResult>({ moved, focus: `${act.name} ${first}` })
       }
     }
   } catch (error) {
@@ -91,7 +91,7 @@ const refuse = (message: string) => data({ errors: {}, message, values: {} }, { 
 
 const countOf = (count: number) => (count === 1 ? '1 nudge' : `${String(count)} nudges`)
 
-function saySwitched(act: 'on' | 'off', changed: number, asked: number): string {
+function describeSwitched(act: 'on' | 'off', changed: number, asked: number): string {
   const done = `${countOf(changed)} switched ${act}.`
   if (changed === asked || act === 'off') return done
   return `${done} Drafts are published in their editor; the others were on already.`

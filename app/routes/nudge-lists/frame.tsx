@@ -14,7 +14,7 @@ const inlines = [
 
 type FrameProps = { surface: 'popup' | 'inline'; children: ReactNode }
 
-export const NudgesFrame = ({ surface, children }: FrameProps) =>
+export const NudgesLayout = ({ surface, children }: FrameProps) =>
   surface === 'popup' ? (
     <Screen title="Popup nudges" lead="Small cards that appear at the edge of your pages.">
       <Tabs label="Popup nudges" tabs={popups} />

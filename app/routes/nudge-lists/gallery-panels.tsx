@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
-import { categories, categoryWords } from '#app/presenters/nudge-list/words.ts'
+import { categories, categoryLabels } from '#app/presenters/nudge-list/words.ts'
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -11,7 +11,7 @@ import { TypeCard } from './type-card.tsx'
 /** All types by category; for who has no nudge yet what the own data can fill stands first. */
 export function GalleryPanels({ screen, action }: { screen: GalleryScreen; action: string }) {
   const { types, examples, nudgeCount, isReadyOnly, mayEdit, host } = screen
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<FormResponse>()
   const best = nudgeCount === 0 ? recommend(types) : []
   const shown = isReadyOnly ? types.filter(({ readiness }) => readiness.state === 'ready') : types
   const button = mayEdit ? action : null
@@ -39,7 +39,7 @@ export function GalleryPanels({ screen, action }: { screen: GalleryScreen; actio
       {categories.map((category) => {
         const inside = shown.filter((one) => one.category === category)
         if (inside.length === 0) return null
-        const { title, lead } = categoryWords[category]
+        const { title, lead } = categoryLabels[category]
         return (
           <Panel key={category}>
             <h2 className="part-title">{title}</h2>

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
-import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 
 export async function readGalleryScreen(args: LoaderFunctionArgs, surface: 'popup' | 'inline') {
@@ -29,18 +29,18 @@ export async function beginNudge(args: ActionFunctionArgs, surface: 'popup' | 'i
   const { scope, team, account } = await requireSite(args)
   requireRight(team, 'site:edit')
   const form = await readForm(args.request, beginInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const { type } = form.value
   try {
     const uuid = await createNudge(args.context.services, scope, {
-      ...{ type, surface, name: typeWords[type].name, userId: account.id },
+      ...{ type, surface, name: typeLabels[type].name, userId: account.id },
     })
     return redirect(`/nudges/${uuid}`)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') {
-      return wrongForm({ '': [error.message] })
+      return invalidFormResponse({ '': [error.message] })
     }
-    return refusedForm(error)
+    return refusedFormResponse(error)
   }
 }

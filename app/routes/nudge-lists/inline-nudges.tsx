@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { changeList } from './change-list.server.ts'
-import { NudgesFrame } from './frame.tsx'
+import { NudgesLayout } from './frame.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { readListScreen } from './list-screen.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) => changeList(args, 'inline')
 export default function InlineNudges() {
   const screen = useLoaderData<typeof loader>()
   return (
-    <NudgesFrame surface="inline">
+    <NudgesLayout surface="inline">
       <ListPanel
         screen={screen}
         path="/inline-nudges"
@@ -45,6 +45,6 @@ export default function InlineNudges() {
           choose “Inspect”, and copy its class or id.
         </p>
       </Panel>
-    </NudgesFrame>
+    </NudgesLayout>
   )
 }

@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'
-import { NudgesFrame } from './frame.tsx'
+import { NudgesLayout } from './frame.tsx'
 import { GalleryPanels } from './gallery-panels.tsx'
 import { beginNudge, readGalleryScreen } from './gallery.server.ts'
 
@@ -18,7 +18,7 @@ export const action = (args: ActionFunctionArgs) => beginNudge(args, 'inline')
 export default function Library() {
   const screen = useLoaderData<typeof loader>()
   return (
-    <NudgesFrame surface="inline">
+    <NudgesLayout surface="inline">
       {screen.isReadyOnly ? (
         <Link className="text-link" to="/inline-nudges/library">
           Show all types
@@ -29,6 +29,6 @@ export default function Library() {
         </Link>
       )}
       <GalleryPanels screen={screen} action="Use" />
-    </NudgesFrame>
+    </NudgesLayout>
   )
 }

@@ -3,17 +3,17 @@ import { Form, Link } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import {
-  listProblems,
+  listIssues,
   listStates,
-  problemLabels,
+  issueLabels,
   stateLabels,
 } from '#app/presenters/nudge-list/filter.ts'
-import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { formatCount } from '#app/ui/figures.ts'
-import { Moment } from '#app/ui/moment.tsx'
-import { Pages } from '#app/ui/pages.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
+import { Pagination } from '#app/ui/pages.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import type { ListScreen } from './list-screen.server.ts'
@@ -35,7 +35,7 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
       {pausedAt && (
         <Banner tone="warning" title="All nudges are paused">
           <p>
-            Nothing is shown on {host}. Paused <Moment at={pausedAt} now={list.now} />.
+            Nothing is shown on {host}. Paused <RelativeTime at={pausedAt} now={list.now} />.
           </p>
           {may.pause && <SavedForm hidden={{ act: 'resume' }} action="Show nudges again" />}
         </Banner>
@@ -76,7 +76,7 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
             {isArchived ? 'No nudge is archived.' : 'Another word, type or state may.'}
           </Empty>
         )}
-        <Pages
+        <Pagination
           of="nudges"
           first={page === 1 ? null : `${path}?${query.toString()}`}
           next={
@@ -102,10 +102,10 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
 
 const every = { value: '', label: 'All' }
 const states = [every, ...listStates.map((value) => ({ value, label: stateLabels[value] }))]
-const problems = [every, ...listProblems.map((value) => ({ value, label: problemLabels[value] }))]
+const problems = [every, ...listIssues.map((value) => ({ value, label: issueLabels[value] }))]
 const types = [
   every,
-  ...Object.entries(typeWords).map(([value, { name }]) => ({ value, label: name })),
+  ...Object.entries(typeLabels).map(([value, { name }]) => ({ value, label: name })),
 ]
 
 type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'surface'> & { path: string }

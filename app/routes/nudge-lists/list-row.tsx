@@ -3,12 +3,12 @@ import { Badge } from '@shopify/polaris'
 import { ArrowDownIcon, ArrowUpIcon, DragHandleIcon } from '@shopify/polaris-icons'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ListedNudge } from '#app/presenters/nudge-list/nudge-list.server.ts'
-import { sayHours } from '#app/domain/nudges/schedule/schedule-words.ts'
-import { sayPages, sayPlacement, typeWords } from '#app/presenters/nudge-list/words.ts'
+import { formatHours } from '#app/domain/nudges/schedule/schedule-words.ts'
+import { describePages, describePlacement, typeLabels } from '#app/presenters/nudge-list/words.ts'
 import { formatCount } from '#app/ui/figures.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Cell, Row, RowHead } from '#app/ui/table.tsx'
-import { onlyNudge, Thumbnail } from './thumbnail.tsx'
+import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
 import type { Drag } from './use-order.ts'
 
 export type RowProps = {
@@ -37,16 +37,16 @@ export function ListRow(props: RowProps) {
         <Link className="text-link" to={`/nudges/${uuid}`}>
           {name}
         </Link>
-        <span className="nudge-detail">{typeWords[type].name}</span>
-        <Thumbnail payload={onlyNudge(payload, uuid)} label={name} />
+        <span className="nudge-detail">{typeLabels[type].name}</span>
+        <Thumbnail payload={firstNudgeOnly(payload, uuid)} label={name} />
       </RowHead>
       <Cell label="State">
         <State nudge={nudge} now={now} canSwitch={mayEdit && !isArchived} />
       </Cell>
       <Cell label="Where">
-        {isInline && (sayPlacement(nudge.placement) ?? 'No place yet')}
-        <span className={isInline ? 'nudge-detail' : undefined}>{sayPages(nudge.rules)}</span>
-        {nudge.rules.hours && <span className="nudge-detail">{sayHours(nudge.rules.hours)}</span>}
+        {isInline && (describePlacement(nudge.placement) ?? 'No place yet')}
+        <span className={isInline ? 'nudge-detail' : undefined}>{describePages(nudge.rules)}</span>
+        {nudge.rules.hours && <span className="nudge-detail">{formatHours(nudge.rules.hours)}</span>}
         <Freshness nudge={nudge} now={now} />
       </Cell>
       <Cell label="Shown" isNumber>
@@ -92,7 +92,7 @@ const EffectWords = ({ experiment }: Pick<ListedNudge, 'experiment'>) =>
     </>
   ) : (
     <span className="nudge-effect">
-      {experiment.says}
+      {experiment.summary}
       <span className="nudge-detail">
         {experiment.kind === 'draft' ? 'New wording' : 'With it beside without'},{' '}
         {experiment.endedAt === null ? 'running' : 'over'}
@@ -157,7 +157,7 @@ const OrderCell = ({ uuid, name, start }: OrderProps) => (
 type StateProps = { nudge: ListedNudge; now: Date; canSwitch: boolean }
 
 function State({ nudge, now, canSwitch }: StateProps) {
-  const { uuid, name, state, hasDraft, publishAt, problems } = nudge
+  const { uuid, name, state, hasDraft, publishAt, issues: problems } = nudge
   const isOn = state === 'published'
   return (
     <span className="nudge-state">
@@ -180,7 +180,7 @@ function State({ nudge, now, canSwitch }: StateProps) {
       {state !== 'draft' && hasDraft && <Badge tone="info">Changes not published</Badge>}
       {publishAt && (
         <span className="nudge-detail">
-          Published by itself: <Moment at={publishAt} now={now} />
+          Published by itself: <RelativeTime at={publishAt} now={now} />
         </span>
       )}
       {problems.map(({ kind, sentence }) => (
@@ -204,7 +204,7 @@ const Freshness = ({ nudge: { source, newestAt }, now }: { nudge: ListedNudge; n
           'Nothing to tell has come in'
         ) : (
           <>
-            Newest: <Moment at={newestAt} now={now} />
+            Newest: <RelativeTime at={newestAt} now={now} />
           </>
         )}
       </span>

@@ -3,14 +3,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
-import { listProblems, listStates } from '#app/presenters/nudge-list/filter.ts'
+import { listIssues, listStates } from '#app/presenters/nudge-list/filter.ts'
 import { readNudgeList } from '#app/presenters/nudge-list/nudge-list.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 
 const searchInput = z.object({
   state: z.enum(listStates).optional().catch(undefined),
   type: z.enum(nudgeTypes).optional().catch(undefined),
-  problem: z.enum(listProblems).optional().catch(undefined),
+  problem: z.enum(listIssues).optional().catch(undefined),
   text: z.string().trim().min(1).max(80).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(40).catch(1),
   view: z.enum(['archived']).optional().catch(undefined),

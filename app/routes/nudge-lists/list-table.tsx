@@ -3,15 +3,15 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { definitions } from '#app/domain/stats/definitions.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Table, type Column } from '#app/ui/table.tsx'
-import type { Done } from './acts.ts'
+import type { ListActionResult } from './acts.ts'
 import { ListRow, RowIcons } from './list-row.tsx'
 import type { ListScreen } from './list-screen.server.ts'
-import { useOrder } from './use-order.ts'
+import { useNudgeOrder } from './use-order.ts'
 
 const figures: readonly Column[] = [
   { label: 'Shown', isNumber: true, about: `Last 30 days. ${definitions.impressions.meaning}` },
@@ -31,7 +31,7 @@ type ListTableProps = Pick<ListScreen, 'list' | 'may' | 'isArchived' | 'surface'
 }
 
 export function ListTable({ list, may, isArchived, surface, isWhole }: ListTableProps) {
-  const { Form, data: given, state, submit } = useFetcher<FormAnswer | Done>()
+  const { Form, data: given, state, submit } = useFetcher<FormResponse | ListActionResult>()
   const answer = given && 'errors' in given ? given : undefined
   const uuids = list.rows.map(({ uuid }) => uuid)
   const payload = useCards(uuids)
@@ -40,7 +40,7 @@ export function ListTable({ list, may, isArchived, surface, isWhole }: ListTable
 
   const isInline = surface === 'inline'
   const hasOrder = may.edit && isWhole && !isArchived
-  const dragOf = useOrder({
+  const dragOf = useNudgeOrder({
     uuids,
     hasNext: list.hasNext,
     move(uuid, before) {
@@ -107,7 +107,7 @@ function useCards(uuids: readonly string[]): PixelPayload | null | undefined {
 }
 
 /** Tells what was done, and keeps the focus on the button that moved a row. */
-function useAnswer(given: FormAnswer | Done | undefined, state: string): string {
+function useAnswer(given: FormResponse | ListActionResult | undefined, state: string): string {
   const { toast } = useHost()
   useEffect(() => {
     if (!given || state !== 'idle') return

@@ -5,7 +5,7 @@ import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { changeList } from './change-list.server.ts'
-import { NudgesFrame } from './frame.tsx'
+import { NudgesLayout } from './frame.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { readListScreen } from './list-screen.server.ts'
 
@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) => changeList(args, 'popup')
 export default function PopupNudges() {
   const screen = useLoaderData<typeof loader>()
   return (
-    <NudgesFrame surface="popup">
+    <NudgesLayout surface="popup">
       <ListPanel
         screen={screen}
         path="/popup-nudges/list"
@@ -35,6 +35,6 @@ export default function PopupNudges() {
           </Empty>
         }
       />
-    </NudgesFrame>
+    </NudgesLayout>
   )
 }

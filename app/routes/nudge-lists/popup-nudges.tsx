@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'
-import { NudgesFrame } from './frame.tsx'
+import { NudgesLayout } from './frame.tsx'
 import { GalleryPanels } from './gallery-panels.tsx'
 import { beginNudge, readGalleryScreen } from './gallery.server.ts'
 
@@ -18,8 +18,8 @@ export const action = (args: ActionFunctionArgs) => beginNudge(args, 'popup')
 export default function Gallery() {
   const screen = useLoaderData<typeof loader>()
   return (
-    <NudgesFrame surface="popup">
+    <NudgesLayout surface="popup">
       <GalleryPanels screen={screen} action="Create" />
-    </NudgesFrame>
+    </NudgesLayout>
   )
 }

@@ -36,12 +36,12 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
   }, [content])
 
   const item = payload?.nudges[0]?.items[0]
-  const said = item ? `${item.title} ${item.text}`.trim() : ''
+  const description = item ? `${item.title} ${item.text}`.trim() : ''
   return (
     <span
       className={isLarge ? 'thumbnail thumbnail--large' : 'thumbnail'}
       role="img"
-      aria-label={said === '' ? `${label}: nothing to show now` : `${label}: ${said}`}
+      aria-label={description === '' ? `${label}: nothing to show now` : `${label}: ${description}`}
     >
       <span className="thumbnail__page" ref={place} />
       {isDrawn === false && (
@@ -54,7 +54,7 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
 }
 
 /** The payload with that nudge alone. */
-export function onlyNudge(
+export function firstNudgeOnly(
   payload: PixelPayload | null | undefined,
   uuid: string,
 ): PixelPayload | null | undefined {

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
-import { onlyNudge, Thumbnail } from './thumbnail.tsx'
+import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
 
 type TypeCardProps = {
   ready: ReadyType
@@ -18,10 +18,10 @@ const tones = { ready: 'success', yours: 'info', needs: undefined } as const
 /** A type of nudge, what it needs, and what it would say today. */
 export function TypeCard({ ready, examples, action, level: Heading }: TypeCardProps) {
   const { type, readiness } = ready
-  const { name, about } = typeWords[type]
+  const { name, about } = typeLabels[type]
   const { state, formData } = useNavigation()
   const tone = tones[readiness.state]
-  const example = onlyNudge(examples, type)
+  const example = firstNudgeOnly(examples, type)
   return (
     <li className="type-card">
       <Heading className="type-card__name">{name}</Heading>

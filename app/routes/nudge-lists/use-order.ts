@@ -20,7 +20,7 @@ type Order = {
 }
 
 /** What each row does while one of them is dragged. */
-export function useOrder({ uuids, hasNext, move }: Order): (uuid: string) => Drag {
+export function useNudgeOrder({ uuids, hasNext, move }: Order): (uuid: string) => Drag {
   const [dragged, setDragged] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
   const end = () => {

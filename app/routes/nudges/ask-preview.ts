@@ -1,11 +1,11 @@
 /** The call for a preview. A failure is no news: the last preview stays. */
 import type { EditorPreview } from './editor.server.ts'
-import type { TypedPreview } from './preview.ts'
+import type { DraftPreview } from './preview.ts'
 
-export async function askPreview(uuid: string, form: FormData): Promise<EditorPreview | null> {
+export async function fetchPreview(uuid: string, form: FormData): Promise<EditorPreview | null> {
   try {
     const answer = await fetch(`/nudges/${uuid}/preview`, { method: 'POST', body: form })
-    return answer.ok ? ((await answer.json()) as TypedPreview).preview : null
+    return answer.ok ? ((await answer.json()) as DraftPreview).preview : null
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 /** All fields of a nudge in one form: saved as a draft, or saved and published. */
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, Text } from './field.tsx'
@@ -17,7 +17,7 @@ type EditorFormProps = {
 }
 
 export function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
-  const fields = (answer: FormAnswer | undefined) => (
+  const fields = (answer: FormResponse | undefined) => (
     <EditingContext.Provider value={{ values: loaded.values, answer, timeZone: loaded.timeZone }}>
       <Fields loaded={loaded} preview={preview} />
     </EditingContext.Provider>

@@ -2,13 +2,13 @@
 import { isUuid, type GuardArgs } from '#app/auth/guards.server.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { judgeSettings } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { validateSettings } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { contentErrors } from '#app/domain/nudges/editing/publish.server.ts'
 import { readSettings, type EditedKind } from '#app/domain/nudges/editing/typed-settings.ts'
-import { sayWindow } from '#app/domain/nudges/schedule/schedule-words.ts'
-import { openWindows } from '#app/domain/nudges/schedule/opening-times.ts'
+import { formatSchedule } from '#app/domain/nudges/schedule/schedule-words.ts'
+import { openingTimes } from '#app/domain/nudges/schedule/opening-times.ts'
 import { everyRead } from '#app/domain/nudges/types/kit/query-reads.ts'
-import { kinds } from '#app/domain/nudges/types/registry.server.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
 import {
   contrastOn,
@@ -21,22 +21,22 @@ import { compileDraft } from '#app/domain/serving/preview.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { catalogue, Refusal, type FieldErrors } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { fieldOfFinding, fieldOfPath } from './field-places.ts'
 
 /** @throws Refusal `not_found` for what is no uuid: the database would complain */
 export function namedNudge({ params, request }: GuardArgs & { params: { id?: string } }): string {
   if (params.id !== undefined && isUuid(params.id)) return params.id
-  throw new Refusal('not_found', catalogue.notFound(new URL(request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 }
 
-export const kindOf = (
+export const editedTypeOf = (
   { type, surface }: Pick<EditedKind, 'type' | 'surface'>,
   timeZone: string,
 ): EditedKind => ({
   ...{ type, surface, timeZone },
-  reads: [...kinds[type].reads, ...everyRead],
+  reads: [...nudgeDefinitions[type].reads, ...everyRead],
 })
 
 type Billed = Parameters<typeof neededPlan>[0]
@@ -47,18 +47,18 @@ export const refusedByPlan = (team: Billed, { query }: NudgeSettings): FieldErro
     ? { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] }
     : {}
 
-export type Judged = { ok: true; settings: NudgeSettings } | { ok: false; errors: FieldErrors }
+export type ValidatedDraft = { ok: true; settings: NudgeSettings } | { ok: false; errors: FieldErrors }
 
 /** A draft may lack what its type needs; what is there has to be right. */
-export function judgeTyped(kind: EditedKind, form: FormData, team: Billed): Judged {
-  const { settings, errors: unread } = readSettings(kind, entriesOf(form))
+export function validateDraft(kind: EditedKind, form: FormData, team: Billed): ValidatedDraft {
+  const { settings, errors: unread } = readSettings(kind, formEntries(form))
   const wrong = Object.entries(contentErrors(kind.type, settings)).filter(([path]) =>
     isTyped(settings, path),
   )
   const errors = { ...placed(wrong), ...unread, ...refusedByPlan(team, settings) }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   try {
-    return { ok: true, settings: judgeSettings(settings) }
+    return { ok: true, settings: validateSettings(settings) }
   } catch (error) {
     if (!(error instanceof Refusal) || !error.details.errors) throw error
     return { ok: false, errors: error.details.errors }
@@ -91,7 +91,7 @@ function isTyped(settings: NudgeSettings, path: string): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-export const entriesOf = (form: FormData): [string, string][] =>
+export const formEntries = (form: FormData): [string, string][] =>
   [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 
 export type EditorPreview = {
@@ -131,7 +131,7 @@ export async function previewSettings(
     ],
     contrasts: settings.look.color === undefined ? [] : contrastsOf(settings.look.color),
     windows: settings.rules.hours
-      ? sayNext(settings.rules, { timeZone, at: services.now() })
+      ? describeNextWindows(settings.rules, { timeZone, at: services.now() })
       : null,
   }
 }
@@ -139,14 +139,14 @@ export async function previewSettings(
 /** So many tell whether what was typed is what was meant. */
 const windowsShown = 3
 
-function sayNext(rules: NudgeSettings['rules'], now: { timeZone: string; at: Date }): string[] {
-  const said: string[] = []
-  for (const { from, until } of openWindows(rules, now)) {
+function describeNextWindows(rules: NudgeSettings['rules'], now: { timeZone: string; at: Date }): string[] {
+  const descriptions: string[] = []
+  for (const { from, until } of openingTimes(rules, now)) {
     // Hours of a week have both.
-    if (from !== null && until !== null) said.push(sayWindow(from, until, now.timeZone))
-    if (said.length === windowsShown) break
+    if (from !== null && until !== null) descriptions.push(formatSchedule(from, until, now.timeZone))
+    if (descriptions.length === windowsShown) break
   }
-  return said
+  return descriptions
 }
 
 const withoutForms = ({ forms: _forms, goals: _goals, ...payload }: PixelPayload) => payload
@@ -154,7 +154,7 @@ const withoutForms = ({ forms: _forms, goals: _goals, ...payload }: PixelPayload
 const needsPage = 'It tells what only a page of your shop knows.'
 
 const dataWords = ({ type }: EditedKind) => {
-  const { data, hidesWhen } = kinds[type].about
+  const { data, hidesWhen } = nudgeDefinitions[type].about
   return `It is made from: ${data} It is not shown when: ${hidesWhen}`
 }
 
@@ -163,12 +163,12 @@ const cards = [
   ['dark', darkCard],
 ] as const
 
-const contrastsOf = (colour: string): string[] =>
+const contrastsOf = (color: string): string[] =>
   cards.map(([name, card]) => {
     // Rounded down: a 4.5 that is none would be a promise.
-    const contrast = Math.floor((contrastOn(colour, card) ?? 1) * 10) / 10
-    const told = `On a ${name} card it has a contrast of ${String(contrast)} to 1`
-    if (contrast >= leastContrast) return `${told}: it is drawn as it is.`
-    const used = makeReadable(colour, card)
-    return `${told}; words need ${String(leastContrast)}, so ${used} is drawn instead.`
+    const contrast = Math.floor((contrastOn(color, card) ?? 1) * 10) / 10
+    const sentence = `On a ${name} card it has a contrast of ${String(contrast)} to 1`
+    if (contrast >= leastContrast) return `${sentence}: it is drawn as it is.`
+    const used = makeReadable(color, card)
+    return `${sentence}; words need ${String(leastContrast)}, so ${used} is drawn instead.`
   })

@@ -2,10 +2,10 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { shares, usualShare } from '#app/domain/nudges/experiments/experiment-choices.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { formatCount, formatRate } from '#app/ui/figures.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import type { Loaded } from './nudge.tsx'
@@ -15,13 +15,13 @@ type Shown = Loaded['experiments']['ended'][number]
 export function ExperimentPanel({ loaded }: { loaded: Loaded }) {
   const { uuid, experiments, now } = loaded
   const { running, ended } = experiments
-  const own = running?.nudge.uuid === uuid ? running : null
+  const current = running?.nudge.uuid === uuid ? running : null
   return (
     <Panel>
       <h2 id="experiment" className="part-title">
         Experiment
       </h2>
-      {own ? <Running loaded={loaded} experiment={own} /> : <NotRunning loaded={loaded} />}
+      {current ? <Running loaded={loaded} experiment={current} /> : <NotRunning loaded={loaded} />}
       {ended.length > 0 && (
         <>
           <h3 className="editor__subtitle">Earlier experiments</h3>
@@ -70,7 +70,7 @@ function NotRunning({ loaded }: { loaded: Loaded }) {
   )
 }
 
-function Start({ answer, hasDraft }: { answer: FormAnswer | undefined; hasDraft: boolean }) {
+function Start({ answer, hasDraft }: { answer: FormResponse | undefined; hasDraft: boolean }) {
   const draft = { value: 'draft', label: 'The draft, beside what is published' }
   const without = { value: 'without', label: 'This nudge, beside none of it' }
   return (
@@ -99,13 +99,13 @@ type RunningProps = { loaded: Loaded; experiment: Shown }
 
 function Running({ loaded, experiment }: RunningProps) {
   const { mayEdit, now } = loaded
-  const { kind, share, startedAt, sides, names, words } = experiment
+  const { kind, share, startedAt, variants: sides, names, description: words } = experiment
   return (
     <>
       <p className="editor__badges" role="status">
         <Badge tone="info">The experiment runs</Badge>
         <span>
-          since <Moment at={startedAt} now={now} />, {String(share)}% on side B
+          since <RelativeTime at={startedAt} now={now} />, {String(share)}% on side B
         </span>
       </p>
       <ul className="editor__changes">
@@ -136,17 +136,17 @@ const Decide = ({ kind }: Pick<Shown, 'kind'>) => (
 )
 
 function Ended({ experiment, now }: { experiment: Shown; now: Date }) {
-  const { kind, share, startedAt, kept, sides, says } = experiment
+  const { kind, share, startedAt, kept, variants: sides, summary: summary } = experiment
   return (
     <>
       {kind === 'draft' ? 'New wording' : 'Without this nudge'} for {String(share)}%, begun{' '}
-      <Moment at={startedAt} now={now} />. {formatCount(sides.a.visitors)} and{' '}
-      {formatCount(sides.b.visitors)} visitors; effect: {says}. {keptWords(kept)}
+      <RelativeTime at={startedAt} now={now} />. {formatCount(sides.a.visitors)} and{' '}
+      {formatCount(sides.b.visitors)} visitors; effect: {summary}. {keptWords(kept)}
     </>
   )
 }
 
-const sideWords = (name: string, { visitors, converters }: Shown['sides']['a']) =>
+const sideWords = (name: string, { visitors, converters }: Shown['variants']['a']) =>
   `${name} – visitors: ${formatCount(visitors)}; reached a goal: ${formatCount(converters)} (${formatRate(visitors === 0 ? null : converters / visitors)})`
 
 const keptWords = (kept: Shown['kept']) =>

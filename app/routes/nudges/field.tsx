@@ -1,7 +1,7 @@
 /** The fields of the editor: each knows what is stored by its name. */
 import { TextField } from '@shopify/polaris'
 import { createContext, useContext, useState, type ReactNode } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, fieldId, SelectInput, TextInput, useFieldError } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string>>
 
 type Editing = {
   values: Values
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
   /** Of the site: moments are typed by its clock. */
   timeZone: string
 }

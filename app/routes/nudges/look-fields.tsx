@@ -46,18 +46,18 @@ export const LookFields = ({ surface, contrasts }: LookProps) => (
         <Choice name="look.inlineBorder" label="Border" of={switched('With a border', 'Without')} />
       )}
     </div>
-    <Colour contrasts={contrasts} />
+    <ColorInput contrasts={contrasts} />
   </Section>
 )
 
-function Colour({ contrasts }: { contrasts: readonly string[] }) {
+function ColorInput({ contrasts }: { contrasts: readonly string[] }) {
   const { values, answer } = useEditing()
   const name = 'look.color'
-  const [colour, setColour] = useState(answer?.values[name] ?? values[name] ?? '')
+  const [color, setColor] = useState(answer?.values[name] ?? values[name] ?? '')
   const [error, dismiss] = useFieldError(answer?.errors, name)
-  const part = useToldForm<HTMLDivElement>(colour)
+  const part = useToldForm<HTMLDivElement>(color)
   const take = (next: string) => {
-    setColour(next)
+    setColor(next)
     dismiss()
   }
   return (
@@ -68,7 +68,7 @@ function Colour({ contrasts }: { contrasts: readonly string[] }) {
         label="Colour of headings, stars and links"
         autoComplete="off"
         spellCheck={false}
-        value={colour}
+        value={color}
         error={error}
         helpText="Such as #0b6e4f. Empty: the site’s."
         onChange={take}
@@ -77,14 +77,14 @@ function Colour({ contrasts }: { contrasts: readonly string[] }) {
             type="color"
             className="editor__picker"
             aria-label="Pick the colour"
-            value={/^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : '#000000'}
+            value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '#000000'}
             onChange={(event) => {
               take(event.target.value)
             }}
           />
         }
       />
-      {colour !== '' &&
+      {color !== '' &&
         contrasts.map((words) => (
           <p key={words} className="editor__note">
             {words}

@@ -2,25 +2,25 @@
 import { Button, TextField } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { variables, wordings, type Variable } from '#app/domain/nudges/message-template.ts'
+import { templateVariables, templateRules, type TemplateVariable } from '#app/domain/nudges/message-template.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 import { Section, useEditing } from './field.tsx'
 import { useToldForm } from './told.tsx'
 
 /** What may be missing needs something instead. */
-const instead: Partial<Record<Variable, string>> = {
+const instead: Partial<Record<TemplateVariable, string>> = {
   first_name: 'Somebody',
   place: ' ',
   product: 'something',
   goal: 'signed up',
 }
 
-const slotOf = (name: Variable) =>
+const slotOf = (name: TemplateVariable) =>
   instead[name] === undefined ? `{${name}}` : `{${name}|${instead[name].trim()}}`
 
 /** Nothing for a type that says what its own fields hold. */
 export function MessageFields({ type }: { type: NudgeType }) {
-  const wording = wordings[type]
+  const wording = templateRules[type]
   if (!wording) return null
   return (
     <Section
@@ -36,7 +36,7 @@ export function MessageFields({ type }: { type: NudgeType }) {
   )
 }
 
-type TemplateProps = { name: string; label: string; offers: readonly Variable[] }
+type TemplateProps = { name: string; label: string; offers: readonly TemplateVariable[] }
 
 function Template({ name, label, offers }: TemplateProps) {
   const { values, answer } = useEditing()
@@ -82,12 +82,12 @@ function Template({ name, label, offers }: TemplateProps) {
           <Button
             key={offer}
             size="slim"
-            accessibilityLabel={`Put in: ${variables[offer]} (${label})`}
+            accessibilityLabel={`Put in: ${templateVariables[offer]} (${label})`}
             onClick={() => {
               insert(slotOf(offer))
             }}
           >
-            {variables[offer]}
+            {templateVariables[offer]}
           </Button>
         ))}
       </div>

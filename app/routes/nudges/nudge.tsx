@@ -7,8 +7,8 @@ import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { showSettings } from '#app/domain/nudges/editing/typed-settings.ts'
 import { listVersions } from '#app/domain/nudges/editing/versions.server.ts'
-import { typeWords } from '#app/presenters/nudge-list/words.ts'
-import { kinds } from '#app/domain/nudges/types/registry.server.ts'
+import { typeLabels } from '#app/presenters/nudge-list/words.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -17,11 +17,11 @@ import { NudgePreviewLink } from '#app/ui/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { changeNudge } from './editor-action.server.ts'
-import { kindOf, namedNudge, previewSettings } from './editor.server.ts'
+import { editedTypeOf, namedNudge, previewSettings } from './editor.server.ts'
 import { EditorForm } from './editor-form.tsx'
 import { ExperimentPanel } from './experiment-panel.tsx'
 import { Findings } from './findings.tsx'
-import { listOf } from './list-of.ts'
+import { listPathOf } from './list-of.ts'
 import { PreviewPanel, ProbePanel } from './preview-panel.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { links } from './styles.ts'
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const nudge = await readNudge(services, scope, uuid)
   const { type, surface, settings, published } = nudge
   const { timeZone } = site
-  const kind = kindOf(nudge, timeZone)
+  const kind = editedTypeOf(nudge, timeZone)
   const [preview, kept, plan, experiments] = await Promise.all([
     previewSettings(services, scope, { kind, settings }),
     listVersions(services, scope, uuid),
@@ -51,16 +51,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ uuid, type, surface, state, version, hasDraft, publishAt, publishedAt },
     ...{ name: settings.name, isArchived: archivedAt !== null, reads: kind.reads },
-    about: `${kinds[type].about.data} Hidden when: ${kinds[type].about.hidesWhen}`,
+    about: `${nudgeDefinitions[type].about.data} Hidden when: ${nudgeDefinitions[type].about.hidesWhen}`,
     values: showSettings(type, settings, timeZone),
     preview,
     pending:
       published === null
         ? []
         : describeChanges(type, { before: published, after: settings, timeZone }),
-    versions: kept.map(({ settings: own, ...version }, place) => {
+    versions: kept.map(({ settings: versionSettings, ...version }, place) => {
       const before = kept[place + 1]
-      const both = before && { before: before.settings, after: own, timeZone }
+      const both = before && { before: before.settings, after: versionSettings, timeZone }
       return { ...version, changes: both ? describeChanges(type, both) : null }
     }),
     experiments,
@@ -88,7 +88,7 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
   return (
     <Screen
       title={loaded.name}
-      lead={`${typeWords[type].name}, ${surface === 'popup' ? 'as a popup' : 'in the page'}`}
+      lead={`${typeLabels[type].name}, ${surface === 'popup' ? 'as a popup' : 'in the page'}`}
     >
       <div className="editor">
         <div className="editor__side">
@@ -111,7 +111,7 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
             <Versions versions={versions} current={loaded.version} now={now} mayEdit={mayEdit} />
           )}
           <p>
-            <Link className="text-link" to={listOf(surface)}>
+            <Link className="text-link" to={listPathOf(surface)}>
               Back to the list
             </Link>
           </p>

@@ -64,14 +64,14 @@ function startAt(payload: PixelPayload, place: number): PixelPayload {
 }
 
 function exampleWords({ stock, others, cart, path, country }: Partial<SupposedPage>): string {
-  const told = [
+  const parts = [
     stock === undefined ? '' : `a stock of ${String(stock)}`,
     others === undefined ? '' : `${String(others)} others`,
     cart === undefined ? '' : `a cart of ${String(cart.amount)} ${cart.currency}`,
     path === undefined ? '' : `the path ${path}`,
     country == null ? '' : `a visitor from ${country}`,
   ]
-  return told.filter((one) => one !== '').join(' and ')
+  return parts.filter((one) => one !== '').join(' and ')
 }
 
 /** A rule can't choose checkouts: nothing is shown on them. */
@@ -164,12 +164,12 @@ function useVerdict({ payload, windows }: EditorPreview, typed: typeof fresh): s
       return
     }
     let isOver = false
-    void import('#app/ui/nudge-preview-drawing.ts').then(({ judgePage }) => {
+    void import('#app/ui/nudge-preview-drawing.ts').then(({ evaluatePage }) => {
       if (isOver) return
-      const reason = judgePage(payload, pageOf(payload, typed))
+      const reason = evaluatePage(payload, pageOf(payload, typed))
       const opens = isClosed(payload) ? windows?.[0] : undefined
       setVerdict(
-        opens === undefined ? sayReason(reason) : `Not shown at this hour. Next: ${opens}.`,
+        opens === undefined ? describeReason(reason) : `Not shown at this hour. Next: ${opens}.`,
       )
     })
     return () => {
@@ -183,7 +183,7 @@ function useVerdict({ payload, windows }: EditorPreview, typed: typeof fresh): s
 const isClosed = ({ nudges: [nudge] }: PixelPayload): boolean =>
   (nudge?.rules?.from ?? 0) * 1000 > Date.now()
 
-function sayReason(reason: NotShownReason | null): string {
+function describeReason(reason: NotShownReason | null): string {
   if (reason === null) return 'Shown: on such a page it gets its turn.'
   const { name, meaning } = notShownWords[reason]
   return `Not shown: ${name}. ${meaning}`

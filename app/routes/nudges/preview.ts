@@ -5,8 +5,8 @@ import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import {
-  judgeTyped,
-  kindOf,
+  validateDraft,
+  editedTypeOf,
   namedNudge,
   previewSettings,
   type EditorPreview,
@@ -15,7 +15,7 @@ import {
 export { headers } from '#app/platforms/headers.ts'
 
 /** Null: what is typed is not complete yet, and the last preview stays. */
-export type TypedPreview = { preview: EditorPreview | null }
+export type DraftPreview = { preview: EditorPreview | null }
 
 export function loader(): never {
   throw new Refusal('method_not_allowed', 'Ask with POST.')
@@ -24,11 +24,11 @@ export function loader(): never {
 export async function action(args: ActionFunctionArgs) {
   const { scope, site } = await requireSite(args)
   const { services } = args.context
-  const kind = kindOf(await readNudge(services, scope, namedNudge(args)), site.timeZone)
+  const kind = editedTypeOf(await readNudge(services, scope, namedNudge(args)), site.timeZone)
   const plan = await readTeamPlan(services, scope)
-  const judged = judgeTyped(kind, await args.request.formData(), plan)
-  const { settings } = judged.ok ? judged : { settings: null }
+  const validated = validateDraft(kind, await args.request.formData(), plan)
+  const { settings } = validated.ok ? validated : { settings: null }
   const preview = settings && (await previewSettings(services, scope, { kind, settings }))
-  const answer: TypedPreview = { preview }
+  const answer: DraftPreview = { preview }
   return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -19,7 +19,7 @@ type RowsProps = {
   children: (row: string) => ReactNode
 }
 
-export function Rows({ name, label, fresh, add, remove, children }: RowsProps) {
+export function RepeatedFields({ name, label, fresh, add, remove, children }: RowsProps) {
   const { values, answer, timeZone } = useEditing()
   const [rows, setRows] = useState(() => readRows(answer?.values ?? values, name, fresh))
   const part = useToldForm<HTMLFieldSetElement>(rows.length)

@@ -3,7 +3,7 @@ import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Choice, Section, Text, useEditing, When } from './field.tsx'
-import { Rows } from './rows.tsx'
+import { RepeatedFields } from './rows.tsx'
 
 const matches = [
   ['contains', 'has in it'],
@@ -112,7 +112,7 @@ const Windows = ({ windows }: { windows: readonly string[] | null }) => (
 type PathsProps = { name: string; label: string; add: string }
 
 const Paths = ({ name, label, add }: PathsProps) => (
-  <Rows
+  <RepeatedFields
     name={name}
     label={label}
     fresh={{ value: '', match: 'contains' }}
@@ -125,7 +125,7 @@ const Paths = ({ name, label, add }: PathsProps) => (
         <Text name={`${row}.value`} label="Path or part of it" />
       </>
     )}
-  </Rows>
+  </RepeatedFields>
 )
 
 export const PlacementFields = ({ uuid }: { uuid: string }) => (

@@ -1,9 +1,9 @@
 /** Where the nudge stands, and what can be done with it as a whole. */
 import { Badge, TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import { formatMoment } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import type { Loaded } from './nudge.tsx'
@@ -21,7 +21,7 @@ export function StatePanel({ loaded }: { loaded: Loaded }) {
         </Badge>
         {hasChanges && <Badge tone="attention">Changes not published</Badge>}
         {publishAt && (
-          <Badge tone="info">{`Published by itself at ${formatMoment(publishAt)}`}</Badge>
+          <Badge tone="info">{`Published by itself at ${formatDateTime(publishAt)}`}</Badge>
         )}
       </p>
       {pending.length > 0 && <Changes changes={pending} />}
@@ -69,7 +69,7 @@ function Acts({ loaded }: { loaded: Loaded }) {
   )
 }
 
-type LaterProps = { answer: FormAnswer | undefined; timeZone: string }
+type LaterProps = { answer: FormResponse | undefined; timeZone: string }
 
 function Later({ answer, timeZone }: LaterProps) {
   const [value, setValue] = useState('')

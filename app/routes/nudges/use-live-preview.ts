@@ -1,7 +1,7 @@
 /** Asks for a preview while somebody types, and keeps the last one that could be made. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditorPreview } from './editor.server.ts'
-import { askPreview } from './ask-preview.ts'
+import { fetchPreview } from './ask-preview.ts'
 
 /** So long after the last key. */
 const restMillis = 250
@@ -32,11 +32,11 @@ export function useLivePreview(
     (form: FormData) => {
       clearTimeout(timer.current)
       turn.current += 1
-      const own = turn.current
+      const thisTurn = turn.current
       timer.current = setTimeout(() => {
-        void askPreview(uuid, form).then((preview) => {
+        void fetchPreview(uuid, form).then((preview) => {
           // A slower answer to what was typed before is no news.
-          if (preview && own === turn.current) setShown(preview)
+          if (preview && thisTurn === turn.current) setShown(preview)
         })
       }, restMillis)
     },

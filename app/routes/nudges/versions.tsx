@@ -1,6 +1,6 @@
 /** What was published before, what changed with it, and the way back. */
 import type { Change } from '#app/domain/nudges/editing/describe-changes.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 
@@ -9,7 +9,7 @@ export type ShownVersion = {
   at: Date
   by: string | null
   /** It was told to one side of an experiment, and never published. */
-  isTrial: boolean
+  isExperiment: boolean
   /** Null: the first one that is kept. */
   changes: Change[] | null
 }
@@ -26,12 +26,12 @@ export const Versions = ({ versions, current, now, mayEdit }: VersionsProps) => 
   <Panel>
     <h2 className="part-title">Versions</h2>
     <ol className="editor__versions">
-      {versions.map(({ version, at, by, isTrial, changes }) => (
+      {versions.map(({ version, at, by, isExperiment, changes }) => (
         <li key={version}>
           <p>
-            <strong>Version {String(version)}</strong>, <Moment at={at} now={now} />
+            <strong>Version {String(version)}</strong>, <RelativeTime at={at} now={now} />
             {by === null ? '' : `, by ${by}`}
-            {isTrial && ', side B of an experiment'}
+            {isExperiment && ', side B of an experiment'}
           </p>
           {changes === null ? (
             <p className="editor__note">The first one that is kept.</p>

@@ -1,7 +1,7 @@
 /** The first step: an organization and its site at once. */
 import { redirect } from '@remix-run/node'
-import { requireRight, type SiteVisit, type TeamVisit } from '#app/auth/guards.server.ts'
-import { changeDetails, readDetails } from '#app/domain/sites/details.server.ts'
+import { requireRight, type SiteContext, type TeamContext } from '#app/auth/guards.server.ts'
+import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/details.server.ts'
 import { siteDetailsInput } from '#app/domain/sites/details.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
@@ -9,7 +9,7 @@ import { createTeamInput } from '#app/domain/teams/team.ts'
 import { createTeam } from '#app/domain/teams/teams.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 
 export const newSiteInput = {
@@ -28,43 +28,43 @@ type NewSite = {
 /** Twice does no harm: the second one finds what the first one made. */
 export async function addSite(
   services: Services,
-  { account, team, siteVisit }: TeamVisit & { siteVisit: SiteVisit | null },
+  { account, team, siteVisit: siteContext }: TeamContext & { siteVisit: SiteContext | null },
   { url, category, organization }: NewSite,
 ) {
   if (team) requireRight(team, 'sites:manage')
-  if (!siteVisit) {
-    const scope = team?.scope ?? (await makeTeam(services, account, organization))
+  if (!siteContext) {
+    const scope = team?.scope ?? (await createFirstTeam(services, account, organization))
     const by = { team: scope, userId: account.id, actor: account }
     const site = await createSite(services, by, { name: nameOf(url), url })
     if (category !== null) {
-      const { name, timeZone } = await readDetails(services, site)
-      await changeDetails(services, site, { name, category, timeZone })
+      const { name, timeZone } = await readSiteDetails(services, site)
+      await updateSiteDetails(services, site, { name, category, timeZone })
     }
   }
   return redirect('/onboarding?step=install')
 }
 
-async function makeTeam(
+async function createFirstTeam(
   services: Services,
-  account: TeamVisit['account'],
+  account: TeamContext['account'],
   name: string | undefined,
 ): Promise<TeamScope> {
-  const judged = judge(createTeamInput, { name: name ?? '' })
-  if (judged.ok) return createTeam(services, account, judged.value)
-  const errors = { organization: judged.errors['name'] ?? [] }
+  const validated = validateInput(createTeamInput, { name: name ?? '' })
+  if (validated.ok) return createTeam(services, account, validated.value)
+  const errors = { organization: validated.errors['name'] ?? [] }
   throw new Refusal('invalid', 'Some fields are not right.', { errors })
 }
 
 /** A name that the owner gave it stays; one that was its address becomes the new address. */
 export async function correctSite(
   services: Services,
-  { team, scope }: SiteVisit,
+  { team, scope }: SiteContext,
   { url, category }: NewSite,
 ) {
   requireRight(team, 'sites:manage')
-  const known = await readDetails(services, scope)
+  const known = await readSiteDetails(services, scope)
   const name = known.name === nameOf(known.url) ? nameOf(url) : known.name
-  await changeDetails(services, scope, { name, url, category, timeZone: known.timeZone })
+  await updateSiteDetails(services, scope, { name, url, category, timeZone: known.timeZone })
   return redirect('/onboarding?step=install')
 }
 

@@ -5,12 +5,12 @@ import { CopyCode } from '#app/ui/copy-code.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { SkipStep, StepScreen, type Way } from './step-screen.tsx'
+import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 
 const pollMillis = 2_000
 
 type InstallStepProps = {
-  way: Way
+  way: StepStates
   site: { uuid: string; host: string }
   code: string
   seenAt: Date | null

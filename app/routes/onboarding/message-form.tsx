@@ -1,13 +1,13 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 
 type MessageFormProps = {
   message: { title: string; text: string }
   nudge: { uuid: string }
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
 }
 
 /** The words of a nudge that its owner writes. */

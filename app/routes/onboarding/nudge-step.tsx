@@ -1,14 +1,14 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
-import { typeWords } from '#app/presenters/nudge-list/words.ts'
+import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { SendPurchase } from './send-purchase.tsx'
-import { SkipStep, StepScreen, type Way } from './step-screen.tsx'
+import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 
 const pollMillis = 3_000
 
@@ -18,8 +18,8 @@ export type FirstChoice = ReadyType & {
 }
 
 type NudgeStepProps = {
-  way: Way
-  answer: FormAnswer | undefined
+  way: StepStates
+  answer: FormResponse | undefined
   site: { host: string }
   choices: readonly FirstChoice[]
   endpoint: string
@@ -68,7 +68,7 @@ const tones = { ready: 'success', yours: 'info', needs: undefined } as const
 
 function Choice({ choice, isFirst }: { choice: FirstChoice; isFirst: boolean }) {
   const { type, readiness, example } = choice
-  const { name, about } = typeWords[type]
+  const { name, about } = typeLabels[type]
   const { state, formData } = useNavigation()
   const tone = tones[readiness.state]
   const isFilled = readiness.state !== 'needs'

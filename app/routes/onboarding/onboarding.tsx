@@ -6,20 +6,20 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { placeWithoutSite, requireVisit } from '#app/auth/guards.server.ts'
-import { readProgress } from '#app/presenters/onboarding/progress.server.ts'
-import { stepOf } from '#app/presenters/onboarding/steps.ts'
+import { pathWithoutSite, requireAccountContext } from '#app/auth/guards.server.ts'
+import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
+import { currentOnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import nudgePreviewCss from '#app/ui/nudge-preview.css?url'
 import { InstallStep } from './install-step.tsx'
 import { NudgeStep } from './nudge-step.tsx'
 import { PublishStep } from './publish-step.tsx'
-import { namedIn, readNewSite, readStep, wayOf } from './read-step.server.ts'
+import { nudgeInAddress, readNewSite, readStep, stepStatesOf } from './read-step.server.ts'
 import { SiteStep } from './site-step.tsx'
-import { takeStep } from './take-step.server.ts'
+import { submitStep } from './take-step.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -28,28 +28,28 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: nudgePrevi
 export const meta = () => [{ title: `Set up – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireVisit(args)
-  const { account, team, siteVisit } = visit
+  const accountContext = await requireAccountContext(args)
+  const { account, team, siteVisit: siteContext } = accountContext
   const { services } = args.context
   // Who may neither add a site nor set one up has nothing to do here.
-  if (team && !siteVisit && !mayDo(team.role, 'sites:manage'))
-    throw redirect(placeWithoutSite(team))
+  if (team && !siteContext && !mayDo(team.role, 'sites:manage'))
+    throw redirect(pathWithoutSite(team))
   if (team && !mayDo(team.role, 'site:edit')) throw redirect('/')
 
-  const progress = await readProgress(services, account.id, siteVisit)
+  const progress = await readOnboardingProgress(services, account.id, siteContext)
   const maySite = team === null || mayDo(team.role, 'sites:manage')
-  const way = wayOf(progress, maySite)
-  if (!siteVisit) return readNewSite(visit, way)
-  const step = stepOf(progress, new URL(args.request.url).searchParams.get('step'))
+  const way = stepStatesOf(progress, maySite)
+  if (!siteContext) return readNewSite(accountContext, way)
+  const step = currentOnboardingStep(progress, new URL(args.request.url).searchParams.get('step'))
   if (step === null || (step === 'site' && !maySite)) throw redirect('/')
-  return readStep(services, siteVisit, { step, way, progress, named: namedIn(args.request) })
+  return readStep(services, siteContext, { step, way, progress, named: nudgeInAddress(args.request) })
 }
 
-export const action = (args: ActionFunctionArgs) => takeStep(args)
+export const action = (args: ActionFunctionArgs) => submitStep(args)
 
 export default function Onboarding() {
   const view = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<FormResponse>()
   useFaultToast(answer)
 
   switch (view.step) {

@@ -1,13 +1,13 @@
 /** The last step: words, hold-out, goal, and the pages are told. */
-import type { SiteVisit } from '#app/auth/guards.server.ts'
+import type { SiteContext } from '#app/auth/guards.server.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { saveDraft } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
 import { contentErrors, publishNudge } from '#app/domain/nudges/editing/publish.server.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
-import { ensureFirstGoal, judgeFirstGoal } from '#app/presenters/onboarding/first-goal.server.ts'
+import { ensureFirstGoal, validateFirstGoal } from '#app/presenters/onboarding/first-goal.server.ts'
 import type { FirstGoal } from '#app/presenters/onboarding/first-goal.ts'
-import { readProgress } from '#app/presenters/onboarding/progress.server.ts'
+import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -17,7 +17,7 @@ type Written = { uuid: string; content: { title: string; text: string } }
 /** @throws Refusal `invalid` at the fields: the linter reads along */
 export async function writeMessage(
   services: Services,
-  { scope, account }: SiteVisit,
+  { scope, account }: SiteContext,
   { uuid, content }: Written,
 ): Promise<void> {
   const { type, surface, settings: known } = await readNudge(services, scope, uuid)
@@ -40,7 +40,7 @@ export async function writeMessage(
 /** `content.text` is the field `text` here. */
 const fieldsOf = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
-    Object.entries(errors).map(([path, said]) => [path.replace('content.', ''), said]),
+    Object.entries(errors).map(([path, messages]) => [path.replace('content.', ''), messages]),
   )
 
 type Publishing = {
@@ -54,27 +54,27 @@ type Publishing = {
 /** @throws Refusal `invalid`: nothing was done; `conflict` */
 export async function publishFirst(
   services: Services,
-  visit: SiteVisit,
+  siteContext: SiteContext,
   { uuid, holdout, goal, pattern }: Publishing,
 ): Promise<void> {
-  const { scope, account } = visit
-  const judged = goal === 'none' ? null : judgeFirstGoal(goal, pattern)
-  if (judged?.ok === false) {
-    throw new Refusal('invalid', 'Some fields are not right.', { errors: judged.errors })
+  const { scope, account } = siteContext
+  const validatedGoal = goal === 'none' ? null : validateFirstGoal(goal, pattern)
+  if (validatedGoal?.ok === false) {
+    throw new Refusal('invalid', 'Some fields are not right.', { errors: validatedGoal.errors })
   }
-  const { isPublished } = await readProgress(services, account.id, visit)
-  await publish(services, visit, uuid)
+  const { isPublished } = await readOnboardingProgress(services, account.id, siteContext)
+  await publish(services, siteContext, uuid)
   // Once nudges are on, the hold-out is changed in the settings alone: a change begins a new comparison.
   if (!isPublished) {
     await changeOptions(services, scope, {
       holdout: holdout === 'on' ? defaultSiteOptions.holdout : 0,
     })
   }
-  if (judged) await ensureFirstGoal(services, scope, judged.value)
+  if (validatedGoal) await ensureFirstGoal(services, scope, validatedGoal.value)
 }
 
 /** What is wrong belongs to no field of this screen. */
-async function publish(services: Services, { scope, account }: SiteVisit, uuid: string) {
+async function publish(services: Services, { scope, account }: SiteContext, uuid: string) {
   try {
     await publishNudge(services, scope, { uuid, userId: account.id })
   } catch (error) {

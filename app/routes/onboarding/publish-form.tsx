@@ -2,12 +2,12 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Button, RadioButton } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FirstGoal } from '#app/presenters/onboarding/first-goal.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, TextInput } from '#app/ui/fields.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
 type PublishFormProps = Pick<PublishView, 'nudge' | 'goals' | 'holdout'> & {
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
 }
 
 /** The two questions that can't be asked later without losing what was not counted. */
@@ -60,7 +60,7 @@ const choices: readonly { value: FirstGoal; label: string; help: string }[] = [
   { value: 'none', label: 'No goal for now', help: 'Home keeps it on your list.' },
 ]
 
-function GoalChoice({ answer }: { answer: FormAnswer | undefined }) {
+function GoalChoice({ answer }: { answer: FormResponse | undefined }) {
   const [chosen, setChosen] = useState<string>(answer?.values['goal'] ?? 'order')
 
   return (

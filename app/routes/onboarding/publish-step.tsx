@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { typeWords } from '#app/presenters/nudge-list/words.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import { typeLabels } from '#app/presenters/nudge-list/words.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { NudgePreviewLink } from '#app/ui/nudge-preview-link.tsx'
 import { NudgePreview } from '#app/ui/nudge-preview.tsx'
@@ -10,18 +10,18 @@ import { MessageForm } from './message-form.tsx'
 import { PublishForm } from './publish-form.tsx'
 import { Published } from './published.tsx'
 import type { PublishView } from './read-publish.server.ts'
-import { SkipStep, StepScreen, type Way } from './step-screen.tsx'
+import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 
 const pollMillis = 3_000
 
-type PublishStepProps = PublishView & { way: Way; answer: FormAnswer | undefined }
+type PublishStepProps = PublishView & { way: StepStates; answer: FormResponse | undefined }
 
 export function PublishStep({ way, answer, ...view }: PublishStepProps) {
   usePolling(pollMillis)
   const { site, nudge, payload, message } = view
-  const { name } = typeWords[nudge.type]
+  const { name } = typeLabels[nudge.type]
   const isWritten = message === null || message.text !== ''
-  const isTold = payload !== null && payload.nudges.length > 0
+  const isShown = payload !== null && payload.nudges.length > 0
 
   return (
     <StepScreen
@@ -36,7 +36,7 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
     >
       <Panel>
         <div className="step__form">
-          {nudge.isPublished && <Published {...view} isTold={isTold} />}
+          {nudge.isPublished && <Published {...view} isShown={isShown} />}
           {!nudge.isPublished && message && <MessageForm {...{ message, nudge, answer }} />}
           {isWritten && payload && (
             <NudgePreview
@@ -47,7 +47,7 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
           {isWritten && (
             <NudgePreviewLink host={site.host} action={`/onboarding?nudge=${nudge.uuid}`} />
           )}
-          {!nudge.isPublished && isWritten && !isTold && (
+          {!nudge.isPublished && isWritten && !isShown && (
             <p className="step__text">
               You can publish now: the nudge stays quiet until there is something to tell.{' '}
               <Link className="text-link" to="/onboarding?step=nudge">

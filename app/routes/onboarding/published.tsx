@@ -5,11 +5,11 @@ import { LiveStatus } from '#app/ui/live-status.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
 type PublishedProps = Pick<PublishView, 'site' | 'seenAt' | 'impressions' | 'goals'> & {
-  isTold: boolean
+  isShown: boolean
 }
 
 /** What has to be true for visitors to see it, each turning green by itself. */
-export function Published({ site, seenAt, impressions, goals, isTold }: PublishedProps) {
+export function Published({ site, seenAt, impressions, goals, isShown }: PublishedProps) {
   const checks: { name: string; isDone: boolean; words: ReactNode }[] = [
     {
       name: 'pixel',
@@ -28,8 +28,8 @@ export function Published({ site, seenAt, impressions, goals, isTold }: Publishe
     },
     {
       name: 'data',
-      isDone: isTold,
-      words: isTold ? (
+      isDone: isShown,
+      words: isShown ? (
         'There is something to tell'
       ) : (
         <>

@@ -7,7 +7,7 @@ import type { EditedNudge } from '#app/domain/nudges/editing/edited-nudge.server
 import { compileDraft } from '#app/domain/serving/preview.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
-import type { SiteVisit } from '#app/auth/guards.server.ts'
+import type { SiteContext } from '#app/auth/guards.server.ts'
 import type { Services } from '#app/services.ts'
 
 export type PublishView = {
@@ -27,7 +27,7 @@ export type PublishView = {
 
 export async function readPublish(
   services: Services,
-  { site, scope }: SiteVisit,
+  { site, scope }: SiteContext,
   { nudge, isFirst }: { nudge: EditedNudge; isFirst: boolean },
 ): Promise<PublishView> {
   const { uuid, type, surface, state, settings } = nudge

@@ -1,28 +1,28 @@
 /** What each step of onboarding shows. */
 import { redirect } from '@remix-run/node'
-import type { SiteVisit, TeamVisit } from '#app/auth/guards.server.ts'
+import type { SiteContext, TeamContext } from '#app/auth/guards.server.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
-import { chooseFirst } from '#app/presenters/onboarding/first-choices.ts'
+import { listFirstTypes } from '#app/presenters/onboarding/first-choices.ts'
 import { findFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
-import { isDone, type Progress, type Step } from '#app/presenters/onboarding/steps.ts'
+import { isStepDone, type OnboardingProgress, type OnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { Services } from '#app/services.ts'
 import { readPublish } from './read-publish.server.ts'
-import type { Way } from './step-screen.tsx'
+import type { StepStates } from './step-screen.tsx'
 
 /** Of who sees no site yet. */
-export const readNewSite = ({ team }: TeamVisit, way: Way) => ({
+export const readNewSite = ({ team }: TeamContext, way: StepStates) => ({
   ...{ step: 'site' as const, way, organization: team?.name ?? null, site: null },
 })
 
 export async function readStep(
   services: Services,
-  visit: SiteVisit,
+  siteContext: SiteContext,
   { step, way, progress, named }: Wanted,
 ) {
-  const { site, team, scope } = visit
+  const { site, team, scope } = siteContext
   const { appUrl } = services.config
   const about = { site: { uuid: site.uuid, host: new URL(site.url).host } }
   switch (step) {
@@ -38,48 +38,48 @@ export async function readStep(
       }
     case 'nudge':
       return {
-        ...{ step, way, ...about, choices: await readChoices(services, visit) },
+        ...{ step, way, ...about, choices: await readChoices(services, siteContext) },
         endpoint: `${appUrl}/api/v1/sites/${site.uuid}/activities`,
         mayMakeToken: mayDo(team.role, 'tokens:manage'),
       }
     case 'publish': {
       const nudge = await findFirstNudge(services, scope, named)
       if (!nudge) throw redirect('/onboarding?step=nudge')
-      const view = await readPublish(services, visit, { nudge, isFirst: !progress.isPublished })
+      const view = await readPublish(services, siteContext, { nudge, isFirst: !progress.isPublished })
       return { step, way, ...view }
     }
   }
 }
 
 type Wanted = {
-  step: Step
-  way: Way
-  progress: Progress
+  step: OnboardingStep
+  way: StepStates
+  progress: OnboardingProgress
   /** The uuid in the address. */
   named: string | null
 }
 
-async function readChoices(services: Services, { scope }: SiteVisit) {
+async function readChoices(services: Services, { scope }: SiteContext) {
   const { types, examples } = await readGallery(services, scope, 'popup')
-  return chooseFirst(types).map((ready) => {
+  return listFirstTypes(types).map((ready) => {
     const item = examples?.nudges.find(({ id }) => id === ready.type)?.items[0]
     return { ...ready, example: item ? `${item.title} ${item.text}`.trim() : null }
   })
 }
 
 /** @param maySite whether the person may correct the site */
-export function wayOf(progress: Progress, maySite: boolean): Way {
+export function stepStatesOf(progress: OnboardingProgress, maySite: boolean): StepStates {
   const { hasSite, hasNudge } = progress
   return {
-    site: { isDone: isDone(progress, 'site'), isOpen: !hasSite || maySite },
-    install: { isDone: isDone(progress, 'install'), isOpen: hasSite },
-    nudge: { isDone: isDone(progress, 'nudge'), isOpen: hasSite },
-    publish: { isDone: isDone(progress, 'publish'), isOpen: hasSite && hasNudge },
+    site: { isDone: isStepDone(progress, 'site'), isOpen: !hasSite || maySite },
+    install: { isDone: isStepDone(progress, 'install'), isOpen: hasSite },
+    nudge: { isDone: isStepDone(progress, 'nudge'), isOpen: hasSite },
+    publish: { isDone: isStepDone(progress, 'publish'), isOpen: hasSite && hasNudge },
   }
 }
 
 /** Anything else would make the database complain about the type. */
-export function namedIn(request: Request): string | null {
+export function nudgeInAddress(request: Request): string | null {
   const named = new URL(request.url).searchParams.get('nudge')
   return named !== null && isUuid(named) ? named : null
 }

@@ -2,15 +2,15 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { siteCategories } from '#app/domain/sites/categories.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SelectInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { StepScreen, type Way } from './step-screen.tsx'
+import { StepScreen, type StepStates } from './step-screen.tsx'
 
 type SiteStepProps = {
-  answer: FormAnswer | undefined
-  way: Way
+  answer: FormResponse | undefined
+  way: StepStates
   /** Null: it is made here. */
   organization: string | null
   /** The one that was added already: it is corrected here. */

@@ -2,13 +2,13 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { CheckIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
-import { steps, type SkippedStep, type Step } from '#app/presenters/onboarding/steps.ts'
+import { onboardingSteps, type SkippedStep, type OnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 /** Which steps are done, and which can be gone to. */
-export type Way = Readonly<Record<Step, { isDone: boolean; isOpen: boolean }>>
+export type StepStates = Readonly<Record<OnboardingStep, { isDone: boolean; isOpen: boolean }>>
 
-const names: Record<Step, string> = {
+const names: Record<OnboardingStep, string> = {
   site: 'Site',
   install: 'Pixel',
   nudge: 'Nudge',
@@ -16,8 +16,8 @@ const names: Record<Step, string> = {
 }
 
 type StepScreenProps = {
-  step: Step
-  way: Way
+  step: OnboardingStep
+  way: StepStates
   title: string
   lead: ReactNode
   children: ReactNode
@@ -25,15 +25,15 @@ type StepScreenProps = {
 
 /** Where one is, what is to be done, and the card to do it in. */
 export function StepScreen({ step, way, title, lead, children }: StepScreenProps) {
-  const position = steps.indexOf(step)
+  const position = onboardingSteps.indexOf(step)
   return (
     <div className="step">
       <p className="step__position">
-        Step {position + 1} of {steps.length}
+        Step {position + 1} of {onboardingSteps.length}
       </p>
       <nav aria-label="Steps">
         <ol className="step__bar">
-          {steps.map((one, index) => (
+          {onboardingSteps.map((one, index) => (
             <li
               key={one}
               className={index <= position ? 'step__part step__part--on' : 'step__part'}
@@ -51,7 +51,7 @@ export function StepScreen({ step, way, title, lead, children }: StepScreenProps
   )
 }
 
-type StepNameProps = { name: string; to: Step; isDone: boolean; isOpen: boolean; isHere: boolean }
+type StepNameProps = { name: string; to: OnboardingStep; isDone: boolean; isOpen: boolean; isHere: boolean }
 
 function StepName({ name, to, isDone, isOpen, isHere }: StepNameProps) {
   const words = (

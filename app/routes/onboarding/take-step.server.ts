@@ -1,22 +1,22 @@
 /** What the forms of onboarding do. */
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { requireRight, requireVisit, type SiteVisit } from '#app/auth/guards.server.ts'
+import { requireRight, requireAccountContext, type SiteContext } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
-import { makePreviewLink } from '#app/domain/serving/preview-link.server.ts'
-import { beginFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
+import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
+import { createFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
 import { firstGoals } from '#app/presenters/onboarding/first-goal.ts'
-import { readProgress } from '#app/presenters/onboarding/progress.server.ts'
+import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
 import { skipStep } from '#app/presenters/onboarding/skipped-steps.server.ts'
-import { skippable, stepBehind } from '#app/presenters/onboarding/steps.ts'
+import { skippable, nextOnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import type { MadeLink } from '#app/ui/nudge-preview-link.tsx'
 import { addSite, correctSite, newSiteInput } from './add-site.server.ts'
 import { publishFirst, writeMessage } from './publish-first.server.ts'
-import { namedIn } from './read-step.server.ts'
+import { nudgeInAddress } from './read-step.server.ts'
 
 const stepInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['site', 'correct']), ...newSiteInput }),
@@ -34,51 +34,51 @@ const stepInput = z.discriminatedUnion('intent', [
 
 const typedNames = ['url', 'organization', 'category', 'title', 'text', 'goal', 'pattern']
 
-export async function takeStep(args: ActionFunctionArgs) {
-  const visit = await requireVisit(args)
-  const { siteVisit, account } = visit
+export async function submitStep(args: ActionFunctionArgs) {
+  const accountContext = await requireAccountContext(args)
+  const { siteVisit: siteContext, account } = accountContext
   const { services } = args.context
-  const typed = await readTyped(args.request, typedNames)
+  const typed = await readSubmittedValues(args.request, typedNames)
   const form = await readForm(args.request, stepInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const input = form.value
   try {
-    if (input.intent === 'site') return await addSite(services, visit, input)
-    if (!siteVisit) return redirect('/onboarding')
-    if (input.intent === 'correct') return await correctSite(services, siteVisit, input)
+    if (input.intent === 'site') return await addSite(services, accountContext, input)
+    if (!siteContext) return redirect('/onboarding')
+    if (input.intent === 'correct') return await correctSite(services, siteContext, input)
 
-    requireRight(siteVisit.team, 'site:edit')
-    const named = namedIn(args.request)
+    requireRight(siteContext.team, 'site:edit')
+    const named = nudgeInAddress(args.request)
     switch (input.intent) {
       case 'skip': {
         if (!account.impersonator) await skipStep(services, account.id, input.step)
-        const progress = await readProgress(services, account.id, siteVisit)
-        const next = stepBehind(progress, input.step)
+        const progress = await readOnboardingProgress(services, account.id, siteContext)
+        const next = nextOnboardingStep(progress, input.step)
         return redirect(next === null ? '/' : `/onboarding?step=${next}`)
       }
       case 'choose':
-        return redirect(publishPath(await begin(services, siteVisit, input.type)))
+        return redirect(publishPath(await begin(services, siteContext, input.type)))
       case 'preview': {
-        const uuid = named ?? (await begin(services, siteVisit, 'purchase'))
-        const made: MadeLink = { link: await makePreviewLink(services, siteVisit.scope, uuid) }
+        const uuid = named ?? (await begin(services, siteContext, 'purchase'))
+        const made: MadeLink = { link: await createPreviewLink(services, siteContext.scope, uuid) }
         return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
       }
       case 'write':
         if (named === null) return redirect('/onboarding?step=nudge')
-        await writeMessage(services, siteVisit, { uuid: named, content: input })
+        await writeMessage(services, siteContext, { uuid: named, content: input })
         return redirect(publishPath(named))
       case 'publish': {
-        const uuid = named ?? (await begin(services, siteVisit, 'purchase'))
-        await publishFirst(services, siteVisit, { uuid, ...input })
+        const uuid = named ?? (await begin(services, siteContext, 'purchase'))
+        await publishFirst(services, siteContext, { uuid, ...input })
         return redirect(publishPath(uuid))
       }
     }
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') {
-      return wrongForm({ '': [error.message] }, typed)
+      return invalidFormResponse({ '': [error.message] }, typed)
     }
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -86,6 +86,6 @@ const publishPath = (uuid: string) => `/onboarding?step=publish&nudge=${uuid}`
 
 const begin = (
   services: Services,
-  { scope, account }: SiteVisit,
+  { scope, account }: SiteContext,
   type: (typeof nudgeTypes)[number],
-) => beginFirstNudge(services, scope, { type, userId: account.id })
+) => createFirstNudge(services, scope, { type, userId: account.id })

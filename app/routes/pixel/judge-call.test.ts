@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { judgeCall } from './judge-call.ts'
+import { checkCall } from './judge-call.ts'
 
 const uuid = 'b7f8e0f4-2f0b-4d0b-8c51-0a4f1d2e9c77'
 const goals = [{ uuid, name: 'Order placed', isActive: true }]
 
 /** Fields with what they are taken as; null for those that are left out. */
 const fieldsOf = (text: string) => {
-  const judged = judgeCall(text, goals)
-  if (!judged.ok) return judged.words
+  const checked = checkCall(text, goals)
+  if (!checked.ok) return checked.words
   return Object.fromEntries(
-    judged.fields.map(({ field, isTaken, words }) => [
+    checked.fields.map(({ field, isTaken, words }) => [
       field,
       isTaken ? words.replace('Taken as ', '') : null,
     ]),
@@ -52,7 +52,7 @@ test.each([
   ["['set', 'product']", /set takes an object/],
   ['[1, 2]', /begins with its name/],
 ])('%s is explained', (text, words) => {
-  expect(judgeCall(text, goals)).toMatchObject({
+  expect(checkCall(text, goals)).toMatchObject({
     ok: false,
     words: expect.stringMatching(words) as string,
   })

@@ -3,7 +3,7 @@ import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { judgeCall, type CallJudgement } from './judge-call.ts'
+import { checkCall, type CallCheck } from './judge-call.ts'
 
 const calls: readonly { call: string; when: string; example: string }[] = [
   {
@@ -52,7 +52,7 @@ type PageApiPanelProps = { goals: readonly { uuid: string; name: string; isActiv
 
 export function PageApiPanel({ goals }: PageApiPanelProps) {
   const [text, setText] = useState('')
-  const judged = text.trim() === '' ? null : judgeCall(text, goals)
+  const checked = text.trim() === '' ? null : checkCall(text, goals)
   return (
     <Panel>
       <h2 className="part-title">What a page may tell the pixel</h2>
@@ -85,18 +85,18 @@ export function PageApiPanel({ goals }: PageApiPanelProps) {
           value={text}
           onChange={setText}
         />
-        <div role="status">{judged && <Judgement judged={judged} />}</div>
+        <div role="status">{checked && <CallCheckResult judged={checked} />}</div>
       </div>
     </Panel>
   )
 }
 
-const Judgement = ({ judged }: { judged: CallJudgement }) => (
+const CallCheckResult = ({ judged: checked }: { judged: CallCheck }) => (
   <>
-    <p className="call-try__sum">{judged.words}</p>
-    {judged.ok && judged.fields.length > 0 && (
+    <p className="call-try__sum">{checked.words}</p>
+    {checked.ok && checked.fields.length > 0 && (
       <ul className="call-try__fields">
-        {judged.fields.map(({ field, isTaken, words }) => (
+        {checked.fields.map(({ field, isTaken, words }) => (
           <li key={field} className={isTaken ? undefined : 'call-try__left-out'}>
             <code>{field}</code> {words}
           </li>

@@ -5,20 +5,20 @@ import { z } from 'zod'
 import {
   requireNamedSite,
   requireRight,
-  requireTeamVisit,
+  requireTeamContext,
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
-import { sendInstallCode } from '#app/domain/sites/install-mail.server.ts'
-import { installMailInput } from '#app/domain/sites/install-mail.ts'
+import { requestInstallEmail } from '#app/domain/sites/install-mail.server.ts'
+import { installEmailInput } from '#app/domain/sites/install-mail.ts'
 import { listPixelHosts } from '#app/domain/sites/pixel-hosts.server.ts'
 import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
 import { pixelStateOf } from '#app/domain/sites/pixel-state.ts'
 import { installationCode, managedCode } from '#app/domain/sites/site.ts'
 import { verifyPixel } from '#app/domain/sites/verify-pixel.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
@@ -46,8 +46,8 @@ type SiteArgs = GuardArgs & { params: { id?: string } }
 
 /** @throws Refusal `not_found` for a site of others, and for who is in no organization */
 async function requireSiteOfPixel(args: SiteArgs) {
-  const { account, team } = await requireTeamVisit(args)
-  if (!team) throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  const { account, team } = await requireTeamContext(args)
+  if (!team) throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   const { site, scope } = await requireNamedSite(args, team.scope, args.params.id ?? '')
   return { account, team, site, scope }
 }
@@ -81,48 +81,48 @@ const actionInput = z.discriminatedUnion('intent', [
       .max(500, 'Use at most 500 characters.')
       .regex(/^\/(?![/\\])/, 'Enter the path of a page, like /products/cup.'),
   }),
-  installMailInput.extend({ intent: z.literal('send') }),
+  installEmailInput.extend({ intent: z.literal('send') }),
 ])
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team, site, scope } = await requireSiteOfPixel(args)
   requireRight(team, 'site:edit')
-  const typed = await readTyped(args.request, ['path', 'to'])
+  const typed = await readSubmittedValues(args.request, ['path', 'to'])
   const form = await readForm(args.request, actionInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const { services, clientAddress: address } = args.context
   try {
     if (form.value.intent === 'send') {
       const { to } = form.value
-      await sendInstallCode(services, { site: scope, sender: { account, address } }, { to })
+      await requestInstallEmail(services, { site: scope, sender: { account, address } }, { to })
       return data<Saved>({ saved: `The code is on its way to ${to}.` })
     }
     const asker = { account: account.email, address }
     return { verified: await verifyPixel(services, { site, asker }, form.value.path) }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 export default function Pixel() {
   const shown = useLoaderData<typeof loader>()
-  const { name, ownHost, appUrl, now, hosts, seenAt, state, goals, size, mayEdit } = shown
+  const { name, ownHost: siteHost, appUrl, now, hosts, seenAt, state, goals, size, mayEdit } = shown
   usePolling(pollMillis)
   return (
     <Screen title="Pixel" lead={`The one line of code that brings ${productName} to ${name}.`}>
       <div className="parts">
-        <StatePanel state={state} seenAt={seenAt} hosts={hosts} ownHost={ownHost} now={now} />
+        <StatePanel state={state} seenAt={seenAt} hosts={hosts} siteHost={siteHost} now={now} />
         <Panel>
           <h2 className="part-title">Put it into your pages</h2>
           <p className="part-lead">
-            Paste this into every page of {ownHost}, just before &lt;/body&gt;. It holds no page up.
+            Paste this into every page of {siteHost}, just before &lt;/body&gt;. It holds no page up.
           </p>
           <CopyCode code={shown.code} name="installation code" />
           <InstallGuides managedCode={shown.managedCode} />
         </Panel>
         {mayEdit && <SendCode />}
-        {mayEdit && <VerifyPanel appUrl={appUrl} state={state} ownHost={ownHost} />}
+        {mayEdit && <VerifyPanel appUrl={appUrl} state={state} siteHost={siteHost} />}
         <Panel>
           <h2 className="part-title">Content Security Policy</h2>
           <p className="part-lead">

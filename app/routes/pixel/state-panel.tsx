@@ -1,7 +1,7 @@
 /** Whether the pixel is at work, and on which hosts it was seen. */
 import { Badge } from '@shopify/polaris'
 import type { PixelHost, PixelState } from '#app/domain/sites/pixel-state.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
@@ -9,7 +9,7 @@ type StatePanelProps = {
   state: PixelState
   seenAt: Date | null
   hosts: readonly PixelHost[]
-  ownHost: string
+  siteHost: string
   now: Date
 }
 
@@ -20,18 +20,18 @@ const badges = {
   seen: { tone: 'success', words: 'At work' },
 } as const
 
-export function StatePanel({ state, seenAt, hosts, ownHost, now }: StatePanelProps) {
+export function StatePanel({ state, seenAt, hosts, siteHost, now }: StatePanelProps) {
   const { tone, words } = badges[state]
   return (
     <Panel>
       <div role="status">
         <h2 className="part-title">
-          The pixel on {ownHost} <Badge tone={tone}>{words}</Badge>
+          The pixel on {siteHost} <Badge tone={tone}>{words}</Badge>
         </h2>
         <p className="part-lead">
           {seenAt && (
             <>
-              Last report <Moment at={seenAt} now={now} />.{' '}
+              Last report <RelativeTime at={seenAt} now={now} />.{' '}
             </>
           )}
           {advice[state]}
@@ -62,17 +62,17 @@ const Hosts = ({ hosts, now }: Pick<StatePanelProps, 'hosts' | 'now'>) => (
       { label: 'Counts', about: 'Only what the site’s own host reports is counted.' },
     ]}
   >
-    {hosts.map(({ host, lastSeenAt, firstSeenAt, isOwn }) => (
+    {hosts.map(({ host, lastSeenAt, firstSeenAt, isSiteHost }) => (
       <Row key={host}>
         <RowHead>{host}</RowHead>
         <Cell label="Seen last">
-          <Moment at={lastSeenAt} now={now} />
+          <RelativeTime at={lastSeenAt} now={now} />
         </Cell>
         <Cell label="Seen first">
-          <Moment at={firstSeenAt} now={now} />
+          <RelativeTime at={firstSeenAt} now={now} />
         </Cell>
         <Cell label="Counts">
-          {isOwn ? (
+          {isSiteHost ? (
             <Badge tone="success">Yes</Badge>
           ) : (
             <Badge tone="warning">No, another host</Badge>

@@ -3,19 +3,19 @@ import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { AlertTriangleIcon, CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons'
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'
-import type { Verified } from '#app/domain/sites/verify-pixel.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { formatMoment } from '#app/ui/age.ts'
+import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { stepsOf, type Step } from './verify-words.ts'
+import { verifySteps, type VerifyStep } from './verify-words.ts'
 
-type VerifyPanelProps = { appUrl: string; state: PixelState; ownHost: string }
+type VerifyPanelProps = { appUrl: string; state: PixelState; siteHost: string }
 
 export function VerifyPanel(about: VerifyPanelProps) {
-  const { Form, data, state } = useFetcher<{ verified: Verified } | FormAnswer>()
+  const { Form, data, state } = useFetcher<{ verified: PixelCheck } | FormResponse>()
   const verified = data && 'verified' in data ? data.verified : null
   const answer = data && 'errors' in data ? data : undefined
   useFaultToast(answer)
@@ -24,7 +24,7 @@ export function VerifyPanel(about: VerifyPanelProps) {
     <Panel>
       <h2 className="part-title">Check a page</h2>
       <p className="part-lead">
-        Our server asks for a page of {about.ownHost} and reads what a visitor’s browser would get.
+        Our server asks for a page of {about.siteHost} and reads what a visitor’s browser would get.
       </p>
       <Form method="post" className="form" noValidate>
         <FormMessage answer={answer} />
@@ -41,13 +41,13 @@ export function VerifyPanel(about: VerifyPanelProps) {
         </Button>
       </Form>
       <div role="status">
-        {verified && <Steps steps={stepsOf(verified, about)} verified={verified} />}
+        {verified && <Steps steps={verifySteps(verified, about)} verified={verified} />}
       </div>
     </Panel>
   )
 }
 
-const Steps = ({ steps, verified }: { steps: readonly Step[]; verified: Verified }) => {
+const Steps = ({ steps, verified }: { steps: readonly VerifyStep[]; verified: PixelCheck }) => {
   const bad = steps.filter(({ state }) => state === 'bad').length
   return (
     <>
@@ -55,7 +55,7 @@ const Steps = ({ steps, verified }: { steps: readonly Step[]; verified: Verified
         {bad === 0
           ? 'Nothing stands in the way'
           : `${String(bad)} of ${String(steps.length)} steps need you`}
-        , {formatMoment(new Date(verified.at))}
+        , {formatDateTime(new Date(verified.at))}
       </p>
       <ol className="verified">
         {steps.map(({ state, title, detail }) => (
@@ -75,9 +75,9 @@ const Steps = ({ steps, verified }: { steps: readonly Step[]; verified: Verified
   )
 }
 
-const spoken: Record<Step['state'], string> = { good: 'Good', bad: 'To do', open: 'Open' }
+const spoken: Record<VerifyStep['state'], string> = { good: 'Good', bad: 'To do', open: 'Open' }
 
-function StepIcon({ state }: { state: Step['state'] }) {
+function StepIcon({ state }: { state: VerifyStep['state'] }) {
   if (state === 'good') return <CheckCircleIcon aria-hidden />
   return state === 'bad' ? <AlertTriangleIcon aria-hidden /> : <MinusCircleIcon aria-hidden />
 }

@@ -1,13 +1,13 @@
 /** What the check of a page found, in words: what is there, and what to do where it is not. */
-import type { PageFault, Verified } from '#app/domain/sites/verify-pixel.server.ts'
+import type { PageIssue, PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'
 
-export type Step = { state: 'good' | 'bad' | 'open'; title: string; detail: string }
+export type VerifyStep = { state: 'good' | 'bad' | 'open'; title: string; detail: string }
 
-type About = { appUrl: string; state: PixelState; ownHost: string }
+type About = { appUrl: string; state: PixelState; siteHost: string }
 
 /** Every step, in the order in which one needs the other. */
-export function stepsOf(verified: Verified, about: About): Step[] {
+export function verifySteps(verified: PixelCheck, about: About): VerifyStep[] {
   return [
     pageStep(verified),
     scriptStep(verified, about),
@@ -17,7 +17,7 @@ export function stepsOf(verified: Verified, about: About): Step[] {
   ]
 }
 
-const faults: Record<PageFault, string> = {
+const faults: Record<PageIssue, string> = {
   address: 'Its name leads to no address on the public internet. Is the site’s address right?',
   connection: 'No connection came about. Is the site online, and does it let in unknown visitors?',
   redirects: 'It leads from one address to the next without end.',
@@ -27,7 +27,7 @@ const faults: Record<PageFault, string> = {
   time: 'It took longer than 12 seconds.',
 }
 
-function pageStep({ page, asked, answered, status }: Verified): Step {
+function pageStep({ page, asked, answered, status }: PixelCheck): VerifyStep {
   if (page === 'answers') {
     const place =
       answered === null || answered === asked ? asked : `${asked}, led on to ${answered},`
@@ -41,9 +41,9 @@ function pageStep({ page, asked, answered, status }: Verified): Step {
   }
 }
 
-const unseen: Step['detail'] = 'Not looked at: the step before has to work first.'
+const unseen: VerifyStep['detail'] = 'Not looked at: the step before has to work first.'
 
-function scriptStep({ script }: Verified, { appUrl, state }: About): Step {
+function scriptStep({ script }: PixelCheck, { appUrl, state }: About): VerifyStep {
   switch (script) {
     case 'found':
       return {
@@ -77,7 +77,7 @@ function scriptStep({ script }: Verified, { appUrl, state }: About): Step {
   }
 }
 
-function uuidStep({ uuid }: Verified): Step {
+function uuidStep({ uuid }: PixelCheck): VerifyStep {
   switch (uuid) {
     case 'right':
       return {
@@ -103,7 +103,7 @@ function uuidStep({ uuid }: Verified): Step {
   }
 }
 
-function policyStep({ policy }: Verified, { appUrl }: About): Step {
+function policyStep({ policy }: PixelCheck, { appUrl }: About): VerifyStep {
   if (policy === null) return { state: 'open', title: 'The page’s policy', detail: unseen }
   if (policy === 'none') {
     return {
@@ -126,31 +126,31 @@ function policyStep({ policy }: Verified, { appUrl }: About): Step {
   }
 }
 
-function reportStep({ state, ownHost }: About): Step {
+function reportStep({ state, siteHost }: About): VerifyStep {
   switch (state) {
     case 'seen':
       return {
         state: 'good',
         title: 'The pixel reports',
-        detail: `Pages of ${ownHost} reported within the last 24 hours.`,
+        detail: `Pages of ${siteHost} reported within the last 24 hours.`,
       }
     case 'silent':
       return {
         state: 'bad',
         title: 'The pixel is silent',
-        detail: `No page of ${ownHost} reported for more than 24 hours. Open one in your browser and look here again.`,
+        detail: `No page of ${siteHost} reported for more than 24 hours. Open one in your browser and look here again.`,
       }
     case 'elsewhere':
       return {
         state: 'bad',
         title: 'The pixel reports from another host',
-        detail: `Not from ${ownHost}. What other hosts report counts for nothing: see the hosts below.`,
+        detail: `Not from ${siteHost}. What other hosts report counts for nothing: see the hosts below.`,
       }
     case 'never':
       return {
         state: 'open',
         title: 'The pixel has not reported yet',
-        detail: `Open a page of ${ownHost} in your browser, without a blocker of scripts.`,
+        detail: `Open a page of ${siteHost} in your browser, without a blocker of scripts.`,
       }
   }
 }

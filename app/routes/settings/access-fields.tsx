@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { RadioButton, Select } from '@shopify/polaris'
 import { givenRoles, seesAllSites, type GivenRole } from '#app/domain/teams/members.ts'
 import { roleLabels } from '#app/domain/teams/roles.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Choices } from '#app/ui/choices.tsx'
 
 type AccessFieldsProps = {
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
   sites: readonly { uuid: string; name: string }[]
   initial: { role: GivenRole; siteUuids: readonly string[] | null }
 }

@@ -2,7 +2,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { MeterReading } from '#app/domain/plans/meter.server.ts'
-import { formatMoment } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { formatCount } from '#app/ui/figures.ts'
 import { formatUnits } from '#app/ui/units.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -25,7 +25,7 @@ export function Subscription({ meter, owner }: { meter: Meter | null; owner: str
 }
 
 function Use({ meter }: { meter: Meter }) {
-  const { planName, billing, used, allowance, percent, forecast, renewsAt, sites } = meter
+  const { planName, meteredBy, used, allowance, percent, forecast, renewsAt, sites } = meter
   const counted = sites.filter((site) => site.used > 0)
   return (
     <>
@@ -33,14 +33,14 @@ function Use({ meter }: { meter: Meter }) {
         <Fact name="Plan">{planName}</Fact>
         <Fact name="Used this month">
           {allowance === null
-            ? `${formatUnits(used, billing)}, without a limit`
-            : `${formatCount(used)} of ${formatUnits(allowance, billing)}`}
+            ? `${formatUnits(used, meteredBy)}, without a limit`
+            : `${formatCount(used)} of ${formatUnits(allowance, meteredBy)}`}
           {percent !== null && ` (${String(percent)}%)`}
         </Fact>
         <Fact name="Expected by the month’s end">
-          {forecast === null ? 'too early to tell' : formatUnits(forecast, billing)}
+          {forecast === null ? 'too early to tell' : formatUnits(forecast, meteredBy)}
         </Fact>
-        <Fact name="Begins anew">{formatMoment(renewsAt)}</Fact>
+        <Fact name="Begins anew">{formatDateTime(renewsAt)}</Fact>
       </dl>
       {meter.isLimitReached && (
         <p className="settings__lead">Nothing is left: nudges pause until the month begins anew.</p>
@@ -58,12 +58,12 @@ function Use({ meter }: { meter: Meter }) {
   )
 }
 
-export function Boosts({ meter: { boost, billing } }: { meter: Meter }) {
+export function Boosts({ meter: { boost, meteredBy } }: { meter: Meter }) {
   return (
     <Part id="/visitor-boosts" title="Visitor boosts">
       <p className="settings__lead">
         {boost
-          ? `${formatCount(boost.units)} more ${billing} a month, until ${formatMoment(boost.expiresAt)}.`
+          ? `${formatCount(boost.units)} more ${meteredBy} a month, until ${formatDateTime(boost.expiresAt)}.`
           : 'No boost runs.'}
       </p>
     </Part>

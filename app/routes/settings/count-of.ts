@@ -1,5 +1,5 @@
 import { formatCount } from '#app/ui/figures.ts'
 
 /** "1 site", "3 sites". */
-export const countOf = (count: number, word: string) =>
+export const countWithNoun = (count: number, word: string) =>
   `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`

@@ -13,7 +13,7 @@ const sentences = {
 export type Done = keyof typeof sentences
 
 /** Null for a word that is none of ours. */
-export function doneOf(request: Request): Done | null {
+export function readTeamNotice(request: Request): Done | null {
   const word = new URL(request.url).searchParams.get('done') ?? ''
   return isDone(word) ? word : null
 }

@@ -5,7 +5,7 @@ import { Badge } from '@shopify/polaris'
 import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import {
-  invite,
+  inviteMember,
   listInvitations,
   readSeats,
   resendInvitation,
@@ -13,16 +13,16 @@ import {
 } from '#app/domain/teams/invitations.server.ts'
 import { accessLists, accessOf, hasSeat, invitationsInput } from '#app/domain/teams/members.ts'
 import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatMoment } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { Upgrade } from './billing-sections.tsx'
-import { countOf } from './count-of.ts'
+import { countWithNoun } from './count-of.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -53,16 +53,16 @@ export async function action(args: ActionFunctionArgs) {
   const { account, team } = await requireNamedTeam(args, args.params['id'])
   requireRight(team, 'members:manage')
   const { services, clientAddress } = args.context
-  const typed = await readTyped(args.request, ['email'])
+  const typed = await readSubmittedValues(args.request, ['email'])
   const form = await readForm(args.request, invitationsInput, accessLists)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const by = { actor: account, team: team.scope, address: clientAddress }
   try {
     switch (form.value.intent) {
       case 'invite': {
         const { email } = form.value
-        await invite(services, by, { ...accessOf(form.value), email })
+        await inviteMember(services, by, { ...accessOf(form.value), email })
         return data<Saved>({ saved: `An invitation is on its way to ${email}.` })
       }
       case 'resend': {
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
         return data<Saved>({ saved: 'The invitation is taken back.' })
     }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -91,7 +91,7 @@ export default function Invitations() {
         </p>
         {seats.limit !== null && (
           <p className="settings__lead">
-            {seats.taken} of {countOf(seats.limit, 'seat')} are taken by members and open
+            {seats.taken} of {countWithNoun(seats.limit, 'seat')} are taken by members and open
             invitations.
           </p>
         )}
@@ -146,9 +146,9 @@ function InvitationRow({ invitation }: { invitation: Row }) {
           {email} {isExpired && <Badge tone="warning">Expired</Badge>}
         </p>
         <p className="rows__detail">
-          {roleLabels[role].name} · {sites === null ? 'all sites' : countOf(sites, 'site')} ·{' '}
+          {roleLabels[role].name} · {sites === null ? 'all sites' : countWithNoun(sites, 'site')} ·{' '}
           {isExpired ? 'expired' : 'works until'}{' '}
-          <time dateTime={expiresAt.toISOString()}>{formatMoment(expiresAt)}</time>
+          <time dateTime={expiresAt.toISOString()}>{formatDateTime(expiresAt)}</time>
         </p>
       </div>
       <div className="rows__acts">

@@ -3,10 +3,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
 import { listAudit } from '#app/domain/teams/audit.server.ts'
-import { tellEntry } from '#app/domain/teams/audit.ts'
+import { describeEntry } from '#app/domain/teams/audit.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatMoment } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     isFirst: before === null,
     next,
-    entries: entries.map((entry) => ({ id: entry.id, at: entry.at, told: tellEntry(entry) })),
+    entries: entries.map((entry) => ({ id: entry.id, at: entry.at, told: describeEntry(entry) })),
   }
 }
 
@@ -38,11 +38,11 @@ export default function Log() {
           <p className="settings__lead">There is nothing {isFirst ? 'yet' : 'older'}.</p>
         ) : (
           <ol className="rows">
-            {entries.map(({ id, at, told }) => (
+            {entries.map(({ id, at, told: sentence }) => (
               <li key={id} className="rows__row">
-                <p className="rows__words">{told}</p>
+                <p className="rows__words">{sentence}</p>
                 <time className="rows__detail" dateTime={at.toISOString()}>
-                  {formatMoment(at)}
+                  {formatDateTime(at)}
                 </time>
               </li>
             ))}

@@ -7,9 +7,9 @@ import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { changeMember, listMembers, removeMember } from '#app/domain/teams/members.server.ts'
 import { accessLists, accessOf, memberInput } from '#app/domain/teams/members.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { useFocusFirstError } from '#app/ui/fields.tsx'
@@ -31,7 +31,7 @@ async function requireOther(args: LoaderFunctionArgs) {
   if (found && found.id !== account.id && found.role !== 'owner') {
     return { account, team, member: { ...found, role: found.role } }
   }
-  throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const { account, team, member } = await requireOther(args)
   const { services } = args.context
   const form = await readForm(args.request, memberInput, accessLists)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const by = { actor: account, team: team.scope }
   const members = `/settings/teams/${String(team.scope.teamId)}/members`
@@ -63,13 +63,13 @@ export async function action(args: ActionFunctionArgs) {
         return redirect(`${members}?done=removed`)
     }
   } catch (error) {
-    return refusedForm(error)
+    return refusedFormResponse(error)
   }
 }
 
 export default function Member() {
   const { name, email, organization, access, sites } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<FormResponse>()
   const { formData } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)

@@ -7,10 +7,10 @@ import { listMembers } from '#app/domain/teams/members.server.ts'
 import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import { productName } from '#app/lib/product.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { countOf } from './count-of.ts'
-import { Done, doneOf } from './done.tsx'
+import { countWithNoun } from './count-of.ts'
+import { Done, readTeamNotice } from './done.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = () => [{ title: `Members – ${productName}` }]
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const members = await listMembers(services, team.scope)
   return {
     now: services.now(),
-    done: doneOf(args.request),
+    done: readTeamNotice(args.request),
     mayManage,
     members: members.map((member) => ({
       ...{ id: member.id, name: member.name, email: member.email, role: member.role },
@@ -72,13 +72,13 @@ function MemberRow({ member, now }: { member: Row; now: Date }) {
         </p>
         <p className="rows__detail">{email}</p>
         <p className="rows__detail">
-          {roleLabels[role].name} · {sites === null ? 'all sites' : countOf(sites, 'site')}
+          {roleLabels[role].name} · {sites === null ? 'all sites' : countWithNoun(sites, 'site')}
         </p>
         {seen && (
           <p className="rows__detail">
             {seen.lastSeenAt ? (
               <>
-                Last here <Moment at={seen.lastSeenAt} now={now} />
+                Last here <RelativeTime at={seen.lastSeenAt} now={now} />
               </>
             ) : (
               'Not logged in'

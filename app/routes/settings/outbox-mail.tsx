@@ -1,10 +1,10 @@
 /** One kept mail, as plain text: nothing of it can run or load anything. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireAdmin } from '#app/auth/guards.server.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
+import { requireStaff } from '#app/auth/guards.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import outboxCss from './outbox.css?url'
@@ -14,10 +14,10 @@ export const meta = () => [{ title: `Outbox – ${productName}` }]
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args)
+  await requireStaff(args)
   const { outbox, now, config } = args.context.services
   const mail = await outbox.read(args.params['id'] ?? '')
-  if (!mail) throw new Refusal('not_found', catalogue.notFound(new URL(args.request.url).pathname))
+  if (!mail) throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   const { to, subject, at, text } = mail
   return { to, subject, at, text, now: now(), appUrl: config.appUrl }
 }
@@ -29,7 +29,7 @@ export default function OutboxMail() {
       title={subject}
       lead={
         <>
-          To {to}, <Moment at={at} now={now} />
+          To {to}, <RelativeTime at={at} now={now} />
         </>
       }
     >

@@ -1,9 +1,9 @@
 /** For the staff of a product without a mail server: the mails that would have been sent. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireAdmin } from '#app/auth/guards.server.ts'
+import { requireStaff } from '#app/auth/guards.server.ts'
 import { productName } from '#app/lib/product.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import outboxCss from './outbox.css?url'
@@ -13,7 +13,7 @@ export const meta = () => [{ title: `Outbox – ${productName}` }]
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args)
+  await requireStaff(args)
   const { outbox, now } = args.context.services
   return { isInUse: outbox.isInUse, mails: await outbox.list(), now: now() }
 }
@@ -33,7 +33,7 @@ export default function Outbox() {
                   {subject}
                 </Link>
                 <p className="outbox__detail">
-                  To {to}, <Moment at={at} now={now} />
+                  To {to}, <RelativeTime at={at} now={now} />
                 </p>
               </li>
             ))}

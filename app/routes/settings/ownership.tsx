@@ -10,13 +10,13 @@ import { listSites } from '#app/domain/sites/sites.server.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { ownershipInput } from '#app/domain/teams/members.ts'
 import { deleteTeam, transferTeam } from '#app/domain/lifecycle/ownership.server.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
-import { countOf } from './count-of.ts'
+import { countWithNoun } from './count-of.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -41,9 +41,9 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'team:transfer')
   refuseWhileImpersonating(account)
   const { services, clientAddress } = args.context
-  const typed = await readTyped(args.request, ['member', 'name'])
+  const typed = await readSubmittedValues(args.request, ['member', 'name'])
   const form = await readForm(args.request, ownershipInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const owner = { account, address: clientAddress, team }
   try {
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
         return redirect('/settings/teams?done=deleted')
     }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -125,11 +125,11 @@ function Delete() {
       <h2 className="settings__title">Delete the organization</h2>
       <p className="settings__lead">This goes with it, at once and for good:</p>
       <ul className="settings__split">
-        <li>{countOf(sites, 'site')}: no nudge is shown there any more</li>
+        <li>{countWithNoun(sites, 'site')}: no nudge is shown there any more</li>
         <li>nudges, activities, goals and all figures of these sites</li>
         <li>API tokens: what calls with them stops working</li>
         <li>
-          {members.length > 0 && `access of ${countOf(members.length, 'other member')}; `}
+          {members.length > 0 && `access of ${countWithNoun(members.length, 'other member')}; `}
           accounts of people stay as they are
         </li>
       </ul>

@@ -10,14 +10,14 @@ import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
 import { renameTeam } from '#app/domain/teams/teams.server.ts'
-import { readTyped, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { AddOns, Boosts, Subscription } from './billing-sections.tsx'
-import { Done, doneOf } from './done.tsx'
+import { Done, readTeamNotice } from './done.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const may = { edit: mayDo(role, 'team:edit'), pay: mayDo(role, 'billing:manage') }
   const meter = may.pay ? await readMeter(services, scope) : null
   return {
-    ...{ name, slug, may, isOwner: role === 'owner', done: doneOf(args.request) },
+    ...{ name, slug, may, isOwner: role === 'owner', done: readTeamNotice(args.request) },
     meter: meter && { ...meter, planName: findPlan(meter.plan)?.name ?? meter.plan },
     owner: await readOwner(services, scope),
   }
@@ -44,9 +44,9 @@ const teamInput = z.discriminatedUnion('intent', [
 export async function action(args: ActionFunctionArgs) {
   const { account, team } = await requireNamedTeam(args, args.params['id'])
   const { services } = args.context
-  const typed = await readTyped(args.request, ['name'])
+  const typed = await readSubmittedValues(args.request, ['name'])
   const form = await readForm(args.request, teamInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const by = { actor: account, team: team.scope }
   switch (form.value.intent) {

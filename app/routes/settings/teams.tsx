@@ -10,13 +10,13 @@ import {
 } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import { useRef } from 'react'
-import { requireAccount, requireTeamVisit } from '#app/auth/guards.server.ts'
+import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
 import { describeTeams, type TeamOverview } from '#app/domain/teams/overview.server.ts'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
 import { createTeam } from '#app/domain/teams/teams.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
@@ -24,8 +24,8 @@ import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { countOf } from './count-of.ts'
-import { Done, doneOf } from './done.tsx'
+import { countWithNoun } from './count-of.ts'
+import { Done, readTeamNotice } from './done.tsx'
 import { links } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -34,19 +34,19 @@ export { links }
 export const meta = () => [{ title: `Organizations – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { memberships, team } = await requireTeamVisit(args)
+  const { memberships, team } = await requireTeamContext(args)
   return {
     teams: await describeTeams(args.context.services, memberships),
     currentId: team?.scope.teamId ?? null,
-    done: doneOf(args.request),
+    done: readTeamNotice(args.request),
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
-  const typed = await readTyped(args.request, ['name'])
+  const typed = await readSubmittedValues(args.request, ['name'])
   const form = await readForm(args.request, createTeamInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const { teamId } = await createTeam(args.context.services, account, form.value)
   return redirect(`/settings/teams/${String(teamId)}?done=made`)
@@ -85,7 +85,7 @@ function Row({ team, isCurrent }: { team: TeamOverview; isCurrent: boolean }) {
           {isCurrent && <Badge tone="success">Current</Badge>}
         </p>
         <p className="rows__detail">
-          {roleLabels[role].name} · {countOf(sites, 'site')} · {countOf(members, 'member')}
+          {roleLabels[role].name} · {countWithNoun(sites, 'site')} · {countWithNoun(members, 'member')}
         </p>
         {sites === 0 && role !== 'owner' && role !== 'admin' && (
           <p className="rows__detail">
@@ -112,7 +112,7 @@ function Switch({ id, name }: { id: number; name: string }) {
 }
 
 function NewTeam() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<FormResponse>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)

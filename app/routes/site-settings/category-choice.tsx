@@ -19,7 +19,7 @@ import {
 } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import { siteCategories, type CategoryIcon } from '#app/domain/sites/categories.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 
 const icons: Record<CategoryIcon, typeof HomeIcon> = {
@@ -40,7 +40,7 @@ const icons: Record<CategoryIcon, typeof HomeIcon> = {
   WrenchIcon,
 }
 
-type CategoryChoiceProps = { initial: string | null; answer: FormAnswer | undefined }
+type CategoryChoiceProps = { initial: string | null; answer: FormResponse | undefined }
 
 export function CategoryChoice({ initial, answer }: CategoryChoiceProps) {
   const [chosen, setChosen] = useState(answer?.values['category'] ?? initial ?? '')

@@ -1,23 +1,23 @@
 /** The site's colour: typed, picked, or taken from the colours that the owner keeps at hand. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 import { useToldForm } from './option-form.tsx'
 
-type ColourFieldProps = {
+type ColorFieldProps = {
   colour: string
   library: readonly string[]
-  answer: FormAnswer | undefined
+  answer: FormResponse | undefined
 }
 
-export function ColourField({ colour: stored, library: storedLibrary, answer }: ColourFieldProps) {
-  const [colour, setColour] = useState(answer?.values['color'] ?? stored)
+export function ColorField({ colour: stored, library: storedLibrary, answer }: ColorFieldProps) {
+  const [color, setColor] = useState(answer?.values['color'] ?? stored)
   const [library, setLibrary] = useState(storedLibrary)
   const [error, dismiss] = useFieldError(answer?.errors, 'color')
-  const part = useToldForm<HTMLDivElement>(`${colour} ${library.join()}`)
+  const part = useToldForm<HTMLDivElement>(`${color} ${library.join()}`)
   const take = (next: string) => {
-    setColour(next)
+    setColor(next)
     dismiss()
   }
 
@@ -29,7 +29,7 @@ export function ColourField({ colour: stored, library: storedLibrary, answer }: 
         label="Colour of headings, stars and links"
         autoComplete="off"
         spellCheck={false}
-        value={colour}
+        value={color}
         error={error}
         helpText="Such as #0b6e4f."
         onChange={take}
@@ -38,7 +38,7 @@ export function ColourField({ colour: stored, library: storedLibrary, answer }: 
             type="color"
             className="colour-field__picker"
             aria-label="Pick the colour"
-            value={isColour(colour) ? colour.trim().toLowerCase() : '#000000'}
+            value={isColor(color) ? color.trim().toLowerCase() : '#000000'}
             onChange={(event) => {
               take(event.target.value)
             }}
@@ -52,7 +52,7 @@ export function ColourField({ colour: stored, library: storedLibrary, answer }: 
             type="button"
             className="swatch"
             aria-label={`Take ${one}`}
-            aria-pressed={one === colour}
+            aria-pressed={one === color}
             onClick={() => {
               take(one)
             }}
@@ -85,4 +85,4 @@ export function ColourField({ colour: stored, library: storedLibrary, answer }: 
   )
 }
 
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())

@@ -1,12 +1,12 @@
 /** How well the site's colour reads on a nudge, and what is drawn where it reads badly. */
-import type { ReadableColour } from '#app/presenters/look-preview/preview-options.server.ts'
+import type { ReadableColor } from '#app/presenters/look-preview/preview-options.server.ts'
 
 /** WCAG 2.2, success criterion 1.4.3. */
 const least = 4.5
 
-export const ContrastMeter = ({ colours }: { colours: readonly ReadableColour[] }) => (
+export const ContrastMeter = ({ colours: colors }: { colours: readonly ReadableColor[] }) => (
   <ul className="contrast" aria-label="How well the colour reads">
-    {colours.map(({ card, wanted, contrast, used, isKept }) => (
+    {colors.map(({ card, wanted, contrast, used, isKept }) => (
       <li key={card} className="contrast__row">
         <svg viewBox="0 0 48 24" className="contrast__sample" aria-hidden>
           <rect width="48" height="24" rx="4" fill={card === 'light' ? '#ffffff' : '#1b1f24'} />

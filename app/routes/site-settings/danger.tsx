@@ -4,10 +4,10 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { deleteSite } from '#app/domain/lifecycle/delete-site.server.ts'
-import { handOver } from '#app/domain/lifecycle/transfer-site.server.ts'
+import { transferSite } from '#app/domain/lifecycle/transfer-site.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
@@ -54,11 +54,11 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'sites:manage')
   refuseWhileImpersonating(account)
   const { services } = args.context
-  const typed = await readTyped(args.request, ['name', 'team', 'siteName'])
+  const typed = await readSubmittedValues(args.request, ['name', 'team', 'siteName'])
   const form = await readForm(args.request, dangerInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
   if (form.value.site !== scope.siteUuid) {
-    return wrongForm({ '': ['You have switched to another site. Load this page again.'] }, typed)
+    return invalidFormResponse({ '': ['You have switched to another site. Load this page again.'] }, typed)
   }
 
   try {
@@ -68,25 +68,25 @@ export async function action(args: ActionFunctionArgs) {
         return redirect('/')
       case 'hand-over': {
         const { team: to, siteName } = form.value
-        await handOver(services, { account, site: scope, to, typedName: siteName })
+        await transferSite(services, { account, site: scope, to, typedName: siteName })
         return redirect('/')
       }
     }
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 export default function Danger() {
   return (
     <div className="parts">
-      <HandOver />
+      <TransferSection />
       <Delete />
     </div>
   )
 }
 
-function HandOver() {
+function TransferSection() {
   const { name, uuid, host, organization, others } = useLoaderData<typeof loader>()
   return (
     <Panel>

@@ -4,22 +4,22 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import { changeDetails, readDetails } from '#app/domain/sites/details.server.ts'
+import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/details.server.ts'
 import { siteDetailsInput } from '#app/domain/sites/details.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { timeZones } from '#app/domain/sites/time-zones.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { Moment } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { LogoSection } from './logo-section.tsx'
-import { Part } from './option-form.tsx'
+import { FormPart } from './option-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -28,7 +28,7 @@ export const meta = () => [{ title: `Site settings – ${productName}` }]
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const { services } = args.context
-  const { logoId, ...details } = await readDetails(services, scope)
+  const { logoId, ...details } = await readSiteDetails(services, scope)
   return {
     ...details,
     logo: sourceOfPhoto(logoId),
@@ -49,9 +49,9 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
-  const typed = await readTyped(args.request, ['name', 'url', 'category', 'timeZone'])
+  const typed = await readSubmittedValues(args.request, ['name', 'url', 'category', 'timeZone'])
   const form = await readForm(args.request, generalInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const { intent } = form.value
   if (intent !== 'details') {
@@ -63,10 +63,10 @@ export async function action(args: ActionFunctionArgs) {
   // Whose pages count is more than a setting.
   if (form.value.url !== undefined) requireRight(team, 'sites:manage')
   try {
-    await changeDetails(services, scope, form.value)
+    await updateSiteDetails(services, scope, form.value)
     return data<Saved>({ saved: 'The settings are saved.' })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
@@ -104,7 +104,7 @@ function Details({ answer }: { answer?: Parameters<typeof TextInput>[0]['answer'
   } = useLoaderData<typeof loader>()
   return (
     <>
-      <Part title="Site">
+      <FormPart title="Site">
         <TextInput
           name="name"
           label="Name"
@@ -134,10 +134,10 @@ function Details({ answer }: { answer?: Parameters<typeof TextInput>[0]['answer'
           helpText="Where the site’s days begin."
           answer={answer}
         />
-      </Part>
-      <Part title="Subject" lead="What the site is about.">
+      </FormPart>
+      <FormPart title="Subject" lead="What the site is about.">
         <CategoryChoice initial={category} answer={answer} />
-      </Part>
+      </FormPart>
     </>
   )
 }
@@ -152,7 +152,7 @@ function Pause() {
           'Pages show no nudge from the same moment on, whatever each nudge says. Nothing is lost.'
         ) : (
           <>
-            Nothing is shown. Paused <Moment at={pausedAt} now={now} />.
+            Nothing is shown. Paused <RelativeTime at={pausedAt} now={now} />.
           </>
         )}
       </p>

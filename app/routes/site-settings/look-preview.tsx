@@ -12,7 +12,7 @@ const surfaces = [
 ] as const
 
 export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
-  const { payload, isExample, colours } = preview
+  const { payload, isExample, colors } = preview
   const [surface, setSurface] = useState<'popup' | 'inline'>('popup')
   const shown = { ...payload, nudges: payload.nudges.map((one) => ({ ...one, surface })) }
 
@@ -46,7 +46,7 @@ export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
           payload={shown}
           empty="This nudge needs what only a page of your site knows."
         />
-        <ContrastMeter colours={colours} />
+        <ContrastMeter colours={colors} />
       </div>
     </Panel>
   )

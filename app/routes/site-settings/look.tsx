@@ -4,15 +4,15 @@ import { useLoaderData } from '@remix-run/react'
 import { Checkbox } from '@shopify/polaris'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { previewLook } from '#app/presenters/look-preview/preview-options.server.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
-import { ColourField } from './colour-field.tsx'
+import { ColorField } from './colour-field.tsx'
 import { LookPreviewPanel } from './look-preview.tsx'
-import { OptionForm, Part } from './option-form.tsx'
+import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
-import { usePreview } from './use-preview.ts'
+import { useLookPreview } from './use-preview.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -58,7 +58,7 @@ const pictures: Record<SiteOptions['imagePosition'], string> = {
 
 export default function Look() {
   const { options, planToUnbrand, mayEdit, look } = useLoaderData<typeof loader>()
-  const [preview, ask] = usePreview({ look, examples: [] })
+  const [preview, ask] = useLookPreview({ look, examples: [] })
   return (
     <div className="look">
       <div className="look__preview">
@@ -68,7 +68,7 @@ export default function Look() {
         <OptionForm section="look" mayEdit={mayEdit} onEdit={ask}>
           {(answer) => (
             <>
-              <Colours options={options} answer={answer} />
+              <ColorSection options={options} answer={answer} />
               <Places options={options} answer={answer} />
               <Contents options={options} answer={answer} />
               <Branding options={options} answer={answer} planToUnbrand={planToUnbrand} />
@@ -80,10 +80,10 @@ export default function Look() {
   )
 }
 
-type Fields = { options: SiteOptions; answer: FormAnswer | undefined }
+type Fields = { options: SiteOptions; answer: FormResponse | undefined }
 
-const Colours = ({ options, answer }: Fields) => (
-  <Part title="Colours">
+const ColorSection = ({ options, answer }: Fields) => (
+  <FormPart title="Colours">
     <SelectInput
       name="theme"
       label="Card"
@@ -91,12 +91,12 @@ const Colours = ({ options, answer }: Fields) => (
       initial={options.theme}
       answer={answer}
     />
-    <ColourField colour={options.color} library={options.colorLibrary} answer={answer} />
-  </Part>
+    <ColorField colour={options.color} library={options.colorLibrary} answer={answer} />
+  </FormPart>
 )
 
 const Places = ({ options, answer }: Fields) => (
-  <Part title="Place" lead="Of popups. What stands in the page stays where the nudge says.">
+  <FormPart title="Place" lead="Of popups. What stands in the page stays where the nudge says.">
     <div className="field-pair">
       <SelectInput
         name="position"
@@ -144,11 +144,11 @@ const Places = ({ options, answer }: Fields) => (
         answer={answer}
       />
     </div>
-  </Part>
+  </FormPart>
 )
 
 const Contents = ({ options, answer }: Fields) => (
-  <Part title="Card">
+  <FormPart title="Card">
     <SelectInput
       name="imagePosition"
       label="Picture"
@@ -176,13 +176,13 @@ const Contents = ({ options, answer }: Fields) => (
       isInitiallyChecked={options.inlineBorder}
       answer={answer}
     />
-  </Part>
+  </FormPart>
 )
 
 function Branding({ options, answer, planToUnbrand }: Fields & { planToUnbrand: string | null }) {
   const { branding, inlineBranding, affiliateBranding } = options
   return (
-    <Part title={`Link to ${productName}`}>
+    <FormPart title={`Link to ${productName}`}>
       <div>
         <PlanGate plan={planToUnbrand} />
       </div>
@@ -221,6 +221,6 @@ function Branding({ options, answer, planToUnbrand }: Fields & { planToUnbrand: 
         initial={affiliateBranding.token ?? ''}
         answer={answer}
       />
-    </Part>
+    </FormPart>
   )
 }

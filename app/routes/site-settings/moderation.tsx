@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput } from '#app/ui/fields.tsx'
-import { OptionForm, Part } from './option-form.tsx'
+import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -22,7 +22,7 @@ export default function Moderation() {
   return (
     <OptionForm section="moderation" mayEdit={mayEdit}>
       {(answer) => (
-        <Part
+        <FormPart
           title="Without a look of yours"
           lead="What your shop’s server reports is shown at once. What only a page reported could be made up by anybody: it waits for you, unless you let it through here. A change holds for what comes in from now on."
         >
@@ -44,7 +44,7 @@ export default function Moderation() {
             isInitiallyChecked={options.preApproveReviews}
             answer={answer}
           />
-        </Part>
+        </FormPart>
       )}
     </OptionForm>
   )

@@ -1,7 +1,7 @@
 /** A screen's options: to be changed, or to be looked at by those whose role changes nothing. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { OptionSection } from '#app/domain/sites/option-inputs.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -9,7 +9,7 @@ type OptionFormProps = {
   section: OptionSection
   mayEdit: boolean
   onEdit?: (form: FormData) => void
-  children: (answer: FormAnswer | undefined) => ReactNode
+  children: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function OptionForm({ section, mayEdit, onEdit, children }: OptionFormProps) {
@@ -34,7 +34,7 @@ export function OptionForm({ section, mayEdit, onEdit, children }: OptionFormPro
 
 type PartProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-export const Part = ({ title, lead, children }: PartProps) => (
+export const FormPart = ({ title, lead, children }: PartProps) => (
   <Panel>
     <h2 className="part-title">{title}</h2>
     {lead !== undefined && <p className="part-lead">{lead}</p>}

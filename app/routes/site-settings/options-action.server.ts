@@ -2,16 +2,16 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { optionForm, type OptionSection } from '#app/domain/sites/option-inputs.ts'
-import { readOptions, withinPlan } from '#app/domain/sites/options.server.ts'
+import { readSiteOptions, withinPlan } from '#app/domain/sites/options.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
 export async function loadOptions(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
-  const shown = await readOptions(args.context.services, scope)
+  const shown = await readSiteOptions(args.context.services, scope)
   return { ...shown, scope, mayEdit: mayDo(team.role, 'site:edit') }
 }
 
@@ -21,9 +21,9 @@ export async function saveOptions(args: ActionFunctionArgs, section: OptionSecti
   const { services } = args.context
   const sent = await args.request.clone().formData()
   const form = await readForm(args.request, optionForm(section))
-  if (!form.ok) return wrongForm(form.errors, textOf(sent))
+  if (!form.ok) return invalidFormResponse(form.errors, textOf(sent))
 
-  const shown = await readOptions(services, scope)
+  const shown = await readSiteOptions(services, scope)
   await changeOptions(services, scope, withinPlan(form.value, shown))
   return data<Saved>({ saved: 'The settings are saved. Pages follow at once.' })
 }

@@ -3,20 +3,20 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { z } from 'zod'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { sayExamples, type Example } from '#app/presenters/look-preview/example-words.ts'
+import { describeExamples, type Example } from '#app/presenters/look-preview/example-words.ts'
 import { optionForm, optionSections } from '#app/domain/sites/option-inputs.ts'
-import { readOptions } from '#app/domain/sites/options.server.ts'
+import { readSiteOptions } from '#app/domain/sites/options.server.ts'
 import {
   previewLook,
   type LookPreview,
 } from '#app/presenters/look-preview/preview-options.server.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
-import { judge } from '#app/lib/web/forms.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
 /** Null: what is typed is not complete yet, and the last preview stays. */
-export type Preview = { look: LookPreview | null; examples: readonly Example[] }
+export type LookPreviewResponse = { look: LookPreview | null; examples: readonly Example[] }
 
 const query = z.object({ intent: z.enum(optionSections) })
 
@@ -24,17 +24,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireSite(args)
   const { services } = args.context
   const typed = Object.fromEntries(new URL(args.request.url).searchParams)
-  const asked = judge(query, typed)
-  if (!asked.ok) return wrongForm(asked.errors)
-  const form = judge(optionForm(asked.value.intent), typed)
-  if (!form.ok) return { look: null, examples: [] } satisfies Preview
+  const asked = validateInput(query, typed)
+  if (!asked.ok) return invalidFormResponse(asked.errors)
+  const form = validateInput(optionForm(asked.value.intent), typed)
+  if (!form.ok) return { look: null, examples: [] } satisfies LookPreviewResponse
 
-  const { options } = await readOptions(services, scope)
+  const { options } = await readSiteOptions(services, scope)
   const wanted = { ...options, ...form.value }
-  const preview: Preview =
+  const preview: LookPreviewResponse =
     asked.value.intent === 'look'
       ? { look: await previewLook(services, scope, wanted), examples: [] }
-      : { look: null, examples: sayExamples(wanted) }
+      : { look: null, examples: describeExamples(wanted) }
   return data(preview, { headers: { 'Cache-Control': 'no-store' } })
 }
 

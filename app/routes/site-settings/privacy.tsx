@@ -1,13 +1,13 @@
 /** What nudges may tell of people. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { sayExamples, type Example } from '#app/presenters/look-preview/example-words.ts'
+import { describeExamples, type Example } from '#app/presenters/look-preview/example-words.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { OptionForm, Part } from './option-form.tsx'
+import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
-import { usePreview } from './use-preview.ts'
+import { useLookPreview } from './use-preview.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -15,14 +15,14 @@ export const meta = () => [{ title: `Privacy – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { options, mayEdit } = await loadOptions(args)
-  return { options, mayEdit, examples: sayExamples(options) }
+  return { options, mayEdit, examples: describeExamples(options) }
 }
 
 export const action = (args: ActionFunctionArgs) => saveOptions(args, 'privacy')
 
 export default function Privacy() {
   const { options, mayEdit, examples } = useLoaderData<typeof loader>()
-  const [preview, ask] = usePreview({ look: null, examples })
+  const [preview, ask] = useLookPreview({ look: null, examples })
   const { conversion } = options
 
   return (
@@ -31,7 +31,7 @@ export default function Privacy() {
       <OptionForm section="privacy" mayEdit={mayEdit} onEdit={ask}>
         {(answer) => (
           <>
-            <Part title="People" lead="Of buyers and of people who signed up.">
+            <FormPart title="People" lead="Of buyers and of people who signed up.">
               <CheckInput
                 name="conversion.firstname"
                 label="The first name"
@@ -64,8 +64,8 @@ export default function Privacy() {
                 isInitiallyChecked={options.showVisitorsWithLocationOnly}
                 answer={answer}
               />
-            </Part>
-            <Part title="Visitors">
+            </FormPart>
+            <FormPart title="Visitors">
               <CheckInput
                 name="useGeoLocation"
                 label="Visitors’ countries may decide what they are shown"
@@ -73,7 +73,7 @@ export default function Privacy() {
                 isInitiallyChecked={options.useGeoLocation}
                 answer={answer}
               />
-            </Part>
+            </FormPart>
           </>
         )}
       </OptionForm>

@@ -1,7 +1,7 @@
 /** The beginning of a page view, drawn to scale from what is typed, and told in words. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 
-export type Pace = Pick<SiteOptions, 'timings' | 'limitNudges' | 'maxNudges' | 'loop'>
+export type Pacing = Pick<SiteOptions, 'timings' | 'limitNudges' | 'maxNudges' | 'loop'>
 
 /** So many nudges fit into the strip. */
 const mostDrawn = 3
@@ -9,7 +9,7 @@ const mostDrawn = 3
 const leastWidth = 4
 const [width, height] = [600, 40]
 
-export function TimingStrip({ pace }: { pace: Pace }) {
+export function TimingStrip({ pace }: { pace: Pacing }) {
   const { timings, limitNudges, maxNudges } = pace
   const drawn = limitNudges ? Math.min(maxNudges, mostDrawn) : mostDrawn
   const parts = placeParts(
@@ -47,7 +47,7 @@ export function TimingStrip({ pace }: { pace: Pace }) {
         {drawn > 1 && <Key kind="pause" label={`Pause ${secondsOf(timings.wait)} s`} />}
       </ul>
       <figcaption className="timing-strip__words">
-        <span role="status">{tell(pace)}</span>
+        <span role="status">{describePacing(pace)}</span>
       </figcaption>
     </figure>
   )
@@ -76,7 +76,7 @@ function placeParts(parts: readonly { kind: Kind; millis: number }[]) {
   })
 }
 
-function tell({ timings: { initial, show, wait }, limitNudges, maxNudges, loop }: Pace): string {
+function describePacing({ timings: { initial, show, wait }, limitNudges, maxNudges, loop }: Pacing): string {
   const first = initial === 0 ? 'as soon as the page is ready' : `after ${spoken(initial)}`
   const shown = `The first nudge comes ${first} and stays for ${spoken(show)}.`
   if (limitNudges && maxNudges === 1) return `${shown} It is the only one of the page view.`

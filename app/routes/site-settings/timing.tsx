@@ -5,13 +5,13 @@ import { Select } from '@shopify/polaris'
 import { useState } from 'react'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { timingsOf } from '#app/domain/sites/timings.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { Moment } from '#app/ui/moment.tsx'
-import { OptionForm, Part, useToldForm } from './option-form.tsx'
+import { RelativeTime } from '#app/ui/moment.tsx'
+import { OptionForm, FormPart, useToldForm } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
-import { TimingStrip, type Pace } from './timing-strip.tsx'
+import { TimingStrip, type Pacing } from './timing-strip.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) => saveOptions(args, 'timing')
 
 export default function Timing() {
   const { options, standard, holdoutSince, mayEdit, now } = useLoaderData<typeof loader>()
-  const [pace, setPace] = useState<Pace>({ ...options, timings: timingsOf(options, standard) })
+  const [pace, setPace] = useState<Pacing>({ ...options, timings: timingsOf(options, standard) })
   const follow = (form: FormData) => {
     setPace((last) => readPace(form, { last, standard, stored: options.timings }))
   }
@@ -35,15 +35,15 @@ export default function Timing() {
     <OptionForm section="timing" mayEdit={mayEdit} onEdit={follow}>
       {(answer) => (
         <>
-          <Part
+          <FormPart
             title="Pace of popups"
             lead="A popup that is pointed at, focused or opened stays until it is left."
           >
             <TimingStrip pace={pace} />
             <Mode options={options} answer={answer} />
-          </Part>
+          </FormPart>
           <Amount options={options} answer={answer} />
-          <Part title="Pages">
+          <FormPart title="Pages">
             <CheckInput
               name="ignoreQueryParameters"
               label="Page rules look at the path alone"
@@ -51,8 +51,8 @@ export default function Timing() {
               isInitiallyChecked={options.ignoreQueryParameters}
               answer={answer}
             />
-          </Part>
-          <Part
+          </FormPart>
+          <FormPart
             title="Hold-out"
             lead="Some visitors are shown no nudge: only a comparison with them tells what nudges really change."
           >
@@ -67,17 +67,17 @@ export default function Timing() {
             />
             {holdoutSince && (
               <p className="settings-note">
-                The measurement runs since <Moment at={holdoutSince} now={now} />.
+                The measurement runs since <RelativeTime at={holdoutSince} now={now} />.
               </p>
             )}
-          </Part>
+          </FormPart>
         </>
       )}
     </OptionForm>
   )
 }
 
-type Fields = { options: SiteOptions; answer: FormAnswer | undefined }
+type Fields = { options: SiteOptions; answer: FormResponse | undefined }
 
 const modes: Record<SiteOptions['timingMode'], string> = {
   standard: 'Standard',
@@ -131,7 +131,7 @@ const closings: Record<SiteOptions['closeNudgeBehaviour'], string> = {
 }
 
 const Amount = ({ options, answer }: Fields) => (
-  <Part title="How many">
+  <FormPart title="How many">
     <CheckInput
       name="limitNudges"
       label="A page view has an end of nudges"
@@ -169,18 +169,18 @@ const Amount = ({ options, answer }: Fields) => (
       helpText="After two closings the visit has no more nudges, whatever stands here."
       answer={answer}
     />
-  </Part>
+  </FormPart>
 )
 
-type Known = { last: Pace; standard: Pace['timings']; stored: Pace['timings'] }
+type Known = { last: Pacing; standard: Pacing['timings']; stored: Pacing['timings'] }
 
 /** What is typed, as far as it can be read; else what was there before. */
-function readPace(form: FormData, { last, standard, stored }: Known): Pace {
+function readPace(form: FormData, { last, standard, stored }: Known): Pacing {
   const textOf = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : null
   }
-  const millisOf = (name: keyof Pace['timings']) => {
+  const millisOf = (name: keyof Pacing['timings']) => {
     const typed = textOf(`timings.${name}`)
     if (typed === null) return stored[name]
     const seconds = Number(typed.trim().replace(',', '.'))

@@ -2,12 +2,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import type { Language, SiteOptions } from '#app/contract/site-options.ts'
-import { wordedTitles } from '#app/presenters/look-preview/worded-titles.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
+import { localizedTitles } from '#app/presenters/look-preview/worded-titles.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { OptionForm, Part } from './option-form.tsx'
+import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -16,12 +16,12 @@ export const meta = () => [{ title: `Language and titles – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { options, mayEdit } = await loadOptions(args)
-  return { options, mayEdit, worded: wordedTitles() }
+  return { options, mayEdit, worded: localizedTitles() }
 }
 
 export const action = (args: ActionFunctionArgs) => saveOptions(args, 'titles')
 
-const languages: Record<Language, string> = {
+const languages: Record<NudgeLanguage, string> = {
   en: 'English',
   de: 'German (Deutsch)',
   fr: 'French (Français)',
@@ -51,7 +51,7 @@ export default function Titles() {
     <OptionForm section="titles" mayEdit={mayEdit} onEdit={follow}>
       {(answer) => (
         <>
-          <Part
+          <FormPart
             title="Language"
             lead="Of the words that nudges say by themselves. What you typed stays as you typed it."
           >
@@ -63,19 +63,19 @@ export default function Titles() {
               helpText="For Arabic set the reading direction under Look as well."
               answer={answer}
             />
-          </Part>
-          <OwnTitles language={language} answer={answer} />
+          </FormPart>
+          <CustomTitles language={language} answer={answer} />
         </>
       )}
     </OptionForm>
   )
 }
 
-function OwnTitles({ language, answer }: { language: string; answer: FormAnswer | undefined }) {
+function CustomTitles({ language, answer }: { language: string; answer: FormResponse | undefined }) {
   const { options, worded } = useLoaderData<typeof loader>()
   const titles = worded.find(({ code }) => code === language)?.titles
   return (
-    <Part
+    <FormPart
       title="Titles"
       lead={
         options.showNudgeTitle
@@ -94,6 +94,6 @@ function OwnTitles({ language, answer }: { language: string; answer: FormAnswer 
           answer={answer}
         />
       ))}
-    </Part>
+    </FormPart>
   )
 }

@@ -1,14 +1,14 @@
 /** Asks for a preview while somebody types, and keeps the last one that could be made. */
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Preview } from './preview.ts'
+import type { LookPreviewResponse } from './preview.ts'
 
 /** So long after the last key. */
 const restMillis = 200
 
 /** @param first what the options do as they are stored */
-export function usePreview(first: Preview): [Preview, (form: FormData) => void] {
-  const { load, data } = useFetcher<Preview | null>()
+export function useLookPreview(first: LookPreviewResponse): [LookPreviewResponse, (form: FormData) => void] {
+  const { load, data } = useFetcher<LookPreviewResponse | null>()
   const [shown, setShown] = useState(first)
   const timer = useRef<ReturnType<typeof setTimeout>>()
 

@@ -3,11 +3,11 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
-import { requireRight, requireTeamVisit } from '#app/auth/guards.server.ts'
+import { requireRight, requireTeamContext } from '#app/auth/guards.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
@@ -22,7 +22,7 @@ export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#a
 export const meta = () => [{ title: `Add a site – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { team } = await requireTeamVisit(args)
+  const { team } = await requireTeamContext(args)
   // Who belongs to no organization makes one first.
   if (!team) throw redirect('/onboarding')
   requireRight(team, 'sites:manage')
@@ -30,25 +30,25 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, team } = await requireTeamVisit(args)
+  const { account, team } = await requireTeamContext(args)
   if (!team) return redirect('/onboarding')
   requireRight(team, 'sites:manage')
-  const typed = await readTyped(args.request, ['name', 'url'])
+  const typed = await readSubmittedValues(args.request, ['name', 'url'])
   const form = await readForm(args.request, createSiteInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     const by = { team: team.scope, userId: account.id, actor: account }
     await createSite(args.context.services, by, form.value)
     return redirect('/onboarding?step=install')
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 export default function NewSite() {
   const { organization } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<FormResponse>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)

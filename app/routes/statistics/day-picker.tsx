@@ -4,15 +4,15 @@ import { Button } from '@shopify/polaris'
 import { countDays, dayAt, presetsAt } from '#app/domain/stats/range.ts'
 import { useAddress } from './addresses.ts'
 import { formatDays } from './day-words.ts'
-import type { Frame } from './frame.server.ts'
+import type { StatisticsLayoutData } from './frame.server.ts'
 
-type DayPickerProps = { frame: Frame; isComparable: boolean }
+type DayPickerProps = { frame: StatisticsLayoutData; isComparable: boolean }
 
 export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProps) {
   const [query] = useSearchParams()
   const address = useAddress()
   const { from, to, isCompared, note } = range
-  const ownNames = ['from', 'to', 'page', ...(isComparable ? ['compare'] : [])]
+  const pickerFields = ['from', 'to', 'page', ...(isComparable ? ['compare'] : [])]
   return (
     <section className="days" aria-label="Days">
       <ul className="days__presets">
@@ -32,7 +32,7 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
       {/* Drawn anew with other days, so that the fields say what is shown. */}
       <Form key={`${from}${to}${String(isCompared)}`} className="days__form" preventScrollReset>
         {[...query]
-          .filter(([name]) => !ownNames.includes(name))
+          .filter(([name]) => !pickerFields.includes(name))
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -57,10 +57,10 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
       </Form>
       <p className="days__said" role="status">
         {note === null ? '' : `${note} `}
-        {sayDays(countDays(range))}: {formatDays({ from, to })} (UTC)
+        {formatDayCount(countDays(range))}: {formatDays({ from, to })} (UTC)
       </p>
     </section>
   )
 }
 
-const sayDays = (count: number) => (count === 1 ? 'One day' : `${String(count)} days`)
+const formatDayCount = (count: number) => (count === 1 ? 'One day' : `${String(count)} days`)

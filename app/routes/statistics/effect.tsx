@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
-import { tellComparison, tellUntrusted } from '#app/domain/stats/effect/effect-words.ts'
+import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-words.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { listExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { productName } from '#app/lib/product.ts'
@@ -12,8 +12,8 @@ import { formatDays } from './day-words.ts'
 import { Download } from './download.tsx'
 import { EffectInterval } from './effect-interval.tsx'
 import { Experiments } from './experiments.tsx'
-import { readFrame } from './frame.server.ts'
-import { Statistics } from './frame.tsx'
+import { readStatisticsLayout } from './frame.server.ts'
+import { StatisticsLayout } from './frame.tsx'
 import { GroupsTable } from './groups-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -21,7 +21,7 @@ export { links } from './styles.ts'
 export const meta = () => [{ title: `Effect – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, frame, window } = await readFrame(args)
+  const { services, scope, frame, window } = await readStatisticsLayout(args)
   const [effect, experiments] = await Promise.all([
     readEffect(services, scope, window),
     listExperiments(services, scope),
@@ -32,10 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function EffectScreen() {
   const { frame, effect, experiments } = useLoaderData<typeof loader>()
   return (
-    <Statistics frame={frame}>
+    <StatisticsLayout frame={frame}>
       {effect.kind === 'no_experiment' ? <NoExperiment /> : <Measured effect={effect} />}
       <Experiments experiments={experiments} now={frame.now} />
-    </Statistics>
+    </StatisticsLayout>
   )
 }
 
@@ -63,7 +63,7 @@ type WithHoldout = Exclude<Effect, { kind: 'no_experiment' }>
 function Measured({ effect }: { effect: WithHoldout }) {
   const { kind, arms, holdoutPercent, window } = effect
   const words =
-    kind === 'untrusted' ? tellUntrusted(effect.sampleRatio) : tellComparison(effect.comparison)
+    kind === 'untrusted' ? describeUntrusted(effect.sampleRatio) : describeComparison(effect.comparison)
   const estimate =
     kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return (
@@ -89,7 +89,7 @@ function Measured({ effect }: { effect: WithHoldout }) {
         )}
         <Arms arms={arms} />
         <p className="figures__note">
-          {sayWindow(window)} The hold-out is {String(holdoutPercent)}% of the visitors. Everybody
+          {formatWindow(window)} The hold-out is {String(holdoutPercent)}% of the visitors. Everybody
           counts in the group that was drawn, whether or not a nudge was seen. One visitor is a{' '}
           {effect.unit}.
         </p>
@@ -113,7 +113,7 @@ const Arms = ({ arms }: Pick<WithHoldout, 'arms'>) => (
 )
 
 /** The end is the first day that does not count. */
-function sayWindow({ from, to }: WithHoldout['window']): string {
+function formatWindow({ from, to }: WithHoldout['window']): string {
   const first = from.toISOString().slice(0, 10)
   if (from >= to) {
     return `No day of these counts: the hold-out was changed later. Days count from ${formatDays({ from: first, to: first })} on.`

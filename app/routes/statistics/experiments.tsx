@@ -1,27 +1,27 @@
 /** Experiments with single nudges, the running one first: newest on top, with what they tell. */
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
-import type { EffectWords } from '#app/domain/stats/effect/effect-words.ts'
-import type { ExperimentEffect, Sides } from '#app/domain/stats/effect/experiment-effect.ts'
-import { Moment } from '#app/ui/moment.tsx'
+import type { EffectDescription } from '#app/domain/stats/effect/effect-words.ts'
+import type { ExperimentEffect, VariantCounts } from '#app/domain/stats/effect/experiment-effect.ts'
+import { RelativeTime } from '#app/ui/moment.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EffectInterval } from './effect-interval.tsx'
 import { GroupsTable } from './groups-table.tsx'
 
-type Told = {
+type ShownExperiment = {
   id: number
   share: number
   startedAt: Date
   endedAt: Date | null
   kept: 'a' | 'b' | null
-  sides: Sides
+  variants: VariantCounts
   names: Record<'a' | 'b', string>
   effect: ExperimentEffect
-  words: EffectWords
+  description: EffectDescription
   nudge: { uuid: string; name: string }
 }
 
-export const Experiments = ({ experiments, now }: { experiments: readonly Told[]; now: Date }) => (
+export const Experiments = ({ experiments, now }: { experiments: readonly ShownExperiment[]; now: Date }) => (
   <Panel>
     <h2 className="part-title">Experiments with single nudges</h2>
     <p className="part-lead">
@@ -35,8 +35,8 @@ export const Experiments = ({ experiments, now }: { experiments: readonly Told[]
   </Panel>
 )
 
-function One({ experiment, now }: { experiment: Told; now: Date }) {
-  const { id, share, sides, names, startedAt, endedAt, kept, nudge, effect, words } = experiment
+function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
+  const { id, share, variants, names, startedAt, endedAt, kept, nudge, effect, description } = experiment
   const estimate =
     effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return (
@@ -45,22 +45,22 @@ function One({ experiment, now }: { experiment: Told; now: Date }) {
         <Link className="text-link" to={`/nudges/${nudge.uuid}#experiment`}>
           {nudge.name}
         </Link>
-        : {words.headline}
+        : {description.headline}
       </h3>
       <p>
         {endedAt === null ? <Badge tone="info">Running</Badge> : <Badge>Over</Badge>} Begun{' '}
-        <Moment at={startedAt} now={now} />, {String(share)}% on side B.
+        <RelativeTime at={startedAt} now={now} />, {String(share)}% on side B.
         {kept !== null && ` Side ${kept.toUpperCase()} was kept.`}
       </p>
       {estimate && <EffectInterval lift={estimate.lift} />}
-      {words.sentences.map((sentence) => (
+      {description.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <GroupsTable
         caption={`Both sides: ${nudge.name}`}
         word="Side"
         about="Visitors of a day, with consent of a month, who were drawn for the side."
-        groups={(['a', 'b'] as const).map((side) => ({ name: names[side], ...sides[side] }))}
+        groups={(['a', 'b'] as const).map((variant) => ({ name: names[variant], ...variants[variant] }))}
       />
     </section>
   )

@@ -8,7 +8,7 @@ import { useAddress } from './addresses.ts'
 type FigureProps = { total: MetricTotal; isCharted: boolean }
 
 /** One metric: its total, its change, its meaning, and the way to its chart. */
-export function Figure({ total: { metric, total, compared }, isCharted }: FigureProps) {
+export function MetricCard({ total: { metric, total, compared }, isCharted }: FigureProps) {
   const address = useAddress()
   const { name, meaning } = definitions[metric]
   return (
@@ -19,7 +19,7 @@ export function Figure({ total: { metric, total, compared }, isCharted }: Figure
         </button>
       </Tip>
       <p className="figure__total">{formatCount(total)}</p>
-      {compared && <p className="figure__change">{sayChange(compared)}</p>}
+      {compared && <p className="figure__change">{formatChange(compared)}</p>}
       <Link
         className="text-link"
         to={address({ chart: metric })}
@@ -33,7 +33,7 @@ export function Figure({ total: { metric, total, compared }, isCharted }: Figure
   )
 }
 
-function sayChange({ total, before, change }: NonNullable<MetricTotal['compared']>): string {
+function formatChange({ total, before, change }: NonNullable<MetricTotal['compared']>): string {
   if (change === null) return total === 0 ? 'None before either' : 'None before'
   if (total === before) return `As before: ${formatCount(before)}`
   return `${formatRate(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${formatCount(before)}`

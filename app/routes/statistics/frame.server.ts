@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { readRange, spanOf, type DayRange } from '#app/domain/stats/range.ts'
 
-export type Frame = {
+export type StatisticsLayoutData = {
   now: Date
   host: string
   range: DayRange
@@ -12,12 +12,12 @@ export type Frame = {
 }
 
 /** The current site and the days of the address. */
-export async function readFrame(args: LoaderFunctionArgs) {
+export async function readStatisticsLayout(args: LoaderFunctionArgs) {
   const { site, scope, account } = await requireSite(args)
   const { services } = args.context
   const query = new URL(args.request.url).searchParams
   const range = readRange(query, services.now())
-  const frame: Frame = {
+  const frame: StatisticsLayoutData = {
     ...{ now: services.now(), range },
     host: new URL(site.url).host,
     isWaiting: site.pixelSeenAt === null,

@@ -7,10 +7,10 @@ import { Screen } from '#app/ui/screen.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useDaysQuery } from './addresses.ts'
 import { DayPicker } from './day-picker.tsx'
-import type { Frame } from './frame.server.ts'
+import type { StatisticsLayoutData } from './frame.server.ts'
 
 type StatisticsProps = {
-  frame: Frame
+  frame: StatisticsLayoutData
   /** Its figures don't depend on the days. */
   hasNoDays?: boolean
   /** Its figures stand beside those of the days before. */
@@ -30,7 +30,7 @@ const screens = [
   { path: '/statistics/reports', label: 'Mails' },
 ]
 
-export function Statistics(props: StatisticsProps) {
+export function StatisticsLayout(props: StatisticsProps) {
   const { frame, hasNoDays = false, isCompared = false, children } = props
   const days = useDaysQuery()
   const { host, isWaiting } = frame

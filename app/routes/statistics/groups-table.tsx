@@ -2,7 +2,7 @@
 import { formatCount, formatRate } from '#app/ui/figures.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
-export type Group = { name: string; visitors: number; converters: number }
+export type ComparedGroup = { name: string; visitors: number; converters: number }
 
 type GroupsProps = {
   caption: string
@@ -10,7 +10,7 @@ type GroupsProps = {
   word: 'Group' | 'Side'
   /** Who is a visitor of a group, where that needs a word. */
   about?: string
-  groups: readonly Group[]
+  groups: readonly ComparedGroup[]
 }
 
 export const GroupsTable = ({ caption, word, about, groups }: GroupsProps) => (

@@ -1,4 +1,4 @@
-import type { Billing } from '#app/domain/plans/catalogue.ts'
+import type { MeteredUnit } from '#app/domain/plans/catalogue.ts'
 import type { MeteredMonth } from '#app/domain/stats/meter-history.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { formatCount } from '#app/ui/figures.ts'
@@ -9,11 +9,11 @@ type MeterSitesProps = {
   sites: readonly { uuid: string; name: string; used: number }[]
   /** By sites that are not for this member's eyes; null: there are none. */
   usedElsewhere: number | null
-  billing: Billing
+  meteredBy: MeteredUnit
 }
 
-export function MeterSites({ sites, usedElsewhere, billing }: MeterSitesProps) {
-  const label = billing === 'visitors' ? 'Visitors' : 'Impressions'
+export function MeterSites({ sites, usedElsewhere, meteredBy: meteredBy }: MeterSitesProps) {
+  const label = meteredBy === 'visitors' ? 'Visitors' : 'Impressions'
   return (
     <>
       <h2 className="part-title">By site, this month</h2>
@@ -63,7 +63,7 @@ export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
         </Empty>
       ) : (
         <Table caption="Use by month" columns={columns}>
-          {months.map(({ month, billing, visitors, impressions, allowance }) => (
+          {months.map(({ month, meteredBy: meteredBy, visitors, impressions, allowance }) => (
             <Row key={month}>
               <RowHead>{monthFormat.format(new Date(month))}</RowHead>
               <Cell label="Visitors" isNumber>
@@ -73,7 +73,7 @@ export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
                 {formatCount(impressions)}
               </Cell>
               <Cell label="Allowance" isNumber>
-                {allowance === null ? 'unlimited' : formatUnits(allowance, billing)}
+                {allowance === null ? 'unlimited' : formatUnits(allowance, meteredBy)}
               </Cell>
             </Row>
           ))}

@@ -7,13 +7,13 @@ import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatMoment } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/age.ts'
 import { formatCount } from '#app/ui/figures.ts'
 import { formatUnits } from '#app/ui/units.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Download } from './download.tsx'
-import { readFrame } from './frame.server.ts'
-import { Statistics } from './frame.tsx'
+import { readStatisticsLayout } from './frame.server.ts'
+import { StatisticsLayout } from './frame.tsx'
 import { MeterMonths, MeterSites } from './meter-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -21,7 +21,7 @@ export { links } from './styles.ts'
 export const meta = () => [{ title: `Plan use – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, frame } = await readFrame(args)
+  const { services, scope, frame } = await readStatisticsLayout(args)
   const { sites, ...meter } = await readMeter(services, scope)
   const seen = new Set((await listSites(services, scope)).map(({ uuid }) => uuid))
   const hidden = sites.filter(({ uuid }) => !seen.has(uuid))
@@ -36,13 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function MeterScreen() {
   const { frame, meter, plan, sites, usedElsewhere, months } = useLoaderData<typeof loader>()
-  const { billing, used, allowance, percent, forecast, renewsAt, isLimitReached, boost } = meter
+  const { meteredBy, used, allowance, percent, forecast, renewsAt, isLimitReached, boost } = meter
   return (
-    <Statistics frame={frame} hasNoDays>
+    <StatisticsLayout frame={frame} hasNoDays>
       {isLimitReached && (
         <Banner tone="warning" title="This month’s plan is used up">
           <p>
-            The nudges pause until {formatMoment(renewsAt)}, or until the plan is raised. Nothing
+            The nudges pause until {formatDateTime(renewsAt)}, or until the plan is raised. Nothing
             beyond the limit is billed.
           </p>
         </Banner>
@@ -54,8 +54,8 @@ export default function MeterScreen() {
           </h2>
           <p className="meter__use">
             {allowance === null
-              ? formatUnits(used, billing)
-              : `${formatCount(used)} of ${formatUnits(allowance, billing)}`}
+              ? formatUnits(used, meteredBy)
+              : `${formatCount(used)} of ${formatUnits(allowance, meteredBy)}`}
           </p>
           {percent !== null && (
             <div className="meter__bar" aria-hidden>
@@ -67,21 +67,21 @@ export default function MeterScreen() {
           )}
           <ul className="meter__facts">
             <li>
-              The plan {plan} is measured by {billing}
+              The plan {plan} is measured by {meteredBy}
               {allowance === null ? ' and has no limit.' : `; ${String(percent)}% is used.`}
             </li>
             {boost && (
               <li>
                 A boost of {formatCount(boost.units)} is among that until{' '}
-                {formatMoment(boost.expiresAt)}.
+                {formatDateTime(boost.expiresAt)}.
               </li>
             )}
             <li>
               {forecast === null
                 ? 'It is too early to tell where the month will end: that takes three days.'
-                : `If it goes on like this, the month ends at ${formatUnits(forecast, billing)}.`}
+                : `If it goes on like this, the month ends at ${formatUnits(forecast, meteredBy)}.`}
             </li>
-            <li>A new month begins on {formatMoment(renewsAt)}, with nothing used.</li>
+            <li>A new month begins on {formatDateTime(renewsAt)}, with nothing used.</li>
             <li>
               Bots, previews and the hold-out are never billed, and nothing is while nudges are
               paused.
@@ -90,12 +90,12 @@ export default function MeterScreen() {
         </section>
       </Panel>
       <Panel>
-        <MeterSites sites={sites} usedElsewhere={usedElsewhere} billing={billing} />
+        <MeterSites sites={sites} usedElsewhere={usedElsewhere} meteredBy={meteredBy} />
       </Panel>
       <Panel>
         <MeterMonths months={months} />
         {months.length > 0 && <Download table="meter" />}
       </Panel>
-    </Statistics>
+    </StatisticsLayout>
   )
 }

@@ -10,15 +10,15 @@ import { formatCount, formatRate } from '#app/ui/figures.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Download } from './download.tsx'
-import { readFrame } from './frame.server.ts'
-import { Statistics } from './frame.tsx'
+import { readStatisticsLayout } from './frame.server.ts'
+import { StatisticsLayout } from './frame.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Not shown – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, frame, window } = await readFrame(args)
+  const { services, scope, frame, window } = await readStatisticsLayout(args)
   const { evaluations, shown, reasons } = await readNotShown(services, scope, window)
   const rows = notShownReasons
     .map((reason) => ({ ...notShownWords[reason], times: reasons[reason] }))
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function NotShown() {
   const { frame, evaluations, shown, rows, never } = useLoaderData<typeof loader>()
   return (
-    <Statistics frame={frame}>
+    <StatisticsLayout frame={frame}>
       <Panel>
         <h2 className="part-title">What became of each chance to show a nudge</h2>
         <p className="part-lead">
@@ -67,7 +67,7 @@ export default function NotShown() {
           </>
         )}
       </Panel>
-    </Statistics>
+    </StatisticsLayout>
   )
 }
 

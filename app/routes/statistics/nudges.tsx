@@ -1,14 +1,14 @@
 /** Which nudge was seen and clicked how often. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readPageNumber, readRanked } from '#app/domain/stats/ranked.server.ts'
+import { readPageNumber, readTopMembers } from '#app/domain/stats/ranked.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AfterNote } from './after-note.tsx'
 import { Download } from './download.tsx'
-import { readFrame } from './frame.server.ts'
-import { Statistics } from './frame.tsx'
+import { readStatisticsLayout } from './frame.server.ts'
+import { StatisticsLayout } from './frame.tsx'
 import { RankedTable } from './ranked-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -16,9 +16,9 @@ export { links } from './styles.ts'
 export const meta = () => [{ title: `Statistics by nudge – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, query, frame, window } = await readFrame(args)
+  const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const page = readPageNumber(query.get('page'))
-  const ranked = await readRanked(services, scope, {
+  const ranked = await readTopMembers(services, scope, {
     ...{ window, by: 'nudge', sort: query.get('sort'), page },
   })
   return { frame, ranked }
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function ByNudge() {
   const { frame, ranked } = useLoaderData<typeof loader>()
   return (
-    <Statistics frame={frame}>
+    <StatisticsLayout frame={frame}>
       <Panel>
         <h2 className="part-title">By nudge</h2>
         {ranked.rows.length === 0 ? (
@@ -42,6 +42,6 @@ export default function ByNudge() {
           </>
         )}
       </Panel>
-    </Statistics>
+    </StatisticsLayout>
   )
 }

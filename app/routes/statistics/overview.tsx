@@ -10,16 +10,16 @@ import { Panel } from '#app/ui/panel.tsx'
 import { AfterNote } from './after-note.tsx'
 import { formatDays } from './day-words.ts'
 import { Download } from './download.tsx'
-import { Figure } from './figure.tsx'
-import { readFrame } from './frame.server.ts'
-import { Statistics } from './frame.tsx'
+import { MetricCard } from './figure.tsx'
+import { readStatisticsLayout } from './frame.server.ts'
+import { StatisticsLayout } from './frame.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Statistics – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, query, frame } = await readFrame(args)
+  const { services, scope, query, frame } = await readStatisticsLayout(args)
   const { days, totals, byDay, before, compared } = await readOverview(services, scope, frame.range)
   const wanted = query.get('chart')
   const metric = isMetric(wanted) ? wanted : 'impressions'
@@ -33,17 +33,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Overview() {
   const { frame, totals, compared, metric, line, before } = useLoaderData<typeof loader>()
   return (
-    <Statistics frame={frame} isCompared>
+    <StatisticsLayout frame={frame} isCompared>
       <section aria-labelledby="figures-heading">
         <h2 id="figures-heading" className="visually-hidden">
           Figures
         </h2>
         <ul className="figures">
           {totals.map((total) => (
-            <Figure key={total.metric} total={total} isCharted={total.metric === metric} />
+            <MetricCard key={total.metric} total={total} isCharted={total.metric === metric} />
           ))}
         </ul>
-        <p className="figures__note">{sayCompared(compared, frame.range.isCompared)}</p>
+        <p className="figures__note">{describeCompared(compared, frame.range.isCompared)}</p>
         <AfterNote />
       </section>
       <Panel>
@@ -73,13 +73,13 @@ export default function Overview() {
         </details>
         <Download table="days" />
       </Panel>
-    </Statistics>
+    </StatisticsLayout>
   )
 }
 
 type Days = { from: string; to: string }
 
-function sayCompared(compared: { current: Days; before: Days } | null, isWanted: boolean): string {
+function describeCompared(compared: { current: Days; before: Days } | null, isWanted: boolean): string {
   if (!isWanted) return 'Nothing is compared.'
   if (!compared) return 'There is no day yet that is over, so nothing is compared.'
   const { current, before } = compared

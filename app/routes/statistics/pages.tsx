@@ -6,14 +6,14 @@ import {
   breakdowns,
   readBreakdownName,
 } from '#app/domain/stats/breakdown-choice.ts'
-import { readPageNumber, readRanked } from '#app/domain/stats/ranked.server.ts'
+import { readPageNumber, readTopMembers } from '#app/domain/stats/ranked.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useAddress } from './addresses.ts'
 import { Download } from './download.tsx'
-import { readFrame } from './frame.server.ts'
-import { Statistics } from './frame.tsx'
+import { readStatisticsLayout } from './frame.server.ts'
+import { StatisticsLayout } from './frame.tsx'
 import { RankedTable } from './ranked-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -21,10 +21,10 @@ export { links } from './styles.ts'
 export const meta = () => [{ title: `Statistics by page – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, query, frame, window } = await readFrame(args)
+  const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const by = readBreakdownName(query.get('by'))
   const page = readPageNumber(query.get('page'))
-  const ranked = await readRanked(services, scope, {
+  const ranked = await readTopMembers(services, scope, {
     ...{ window, by, sort: query.get('sort'), page },
   })
   return { frame, by, ranked }
@@ -35,7 +35,7 @@ export default function ByPage() {
   const address = useAddress()
   const { one, many } = breakdownNames[by]
   return (
-    <Statistics frame={frame}>
+    <StatisticsLayout frame={frame}>
       <Panel>
         <h2 className="part-title">By {one.toLowerCase()}</h2>
         <nav className="choices-line" aria-label="Broken down by">
@@ -66,6 +66,6 @@ export default function ByPage() {
           </>
         )}
       </Panel>
-    </Statistics>
+    </StatisticsLayout>
   )
 }

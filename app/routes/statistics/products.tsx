@@ -1,13 +1,13 @@
 /** Which product was looked at and put into the cart how often. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readPageNumber, readRanked } from '#app/domain/stats/ranked.server.ts'
+import { readPageNumber, readTopMembers } from '#app/domain/stats/ranked.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Download } from './download.tsx'
-import { readFrame } from './frame.server.ts'
-import { Statistics } from './frame.tsx'
+import { readStatisticsLayout } from './frame.server.ts'
+import { StatisticsLayout } from './frame.tsx'
 import { RankedTable } from './ranked-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -15,9 +15,9 @@ export { links } from './styles.ts'
 export const meta = () => [{ title: `Statistics by product – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, query, frame, window } = await readFrame(args)
+  const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const page = readPageNumber(query.get('page'))
-  const ranked = await readRanked(services, scope, {
+  const ranked = await readTopMembers(services, scope, {
     ...{ window, by: 'product', sort: query.get('sort'), page },
   })
   return { frame, ranked }
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function ByProduct() {
   const { frame, ranked } = useLoaderData<typeof loader>()
   return (
-    <Statistics frame={frame}>
+    <StatisticsLayout frame={frame}>
       <Panel>
         <h2 className="part-title">By product</h2>
         <p className="part-lead">
@@ -47,6 +47,6 @@ export default function ByProduct() {
           </>
         )}
       </Panel>
-    </Statistics>
+    </StatisticsLayout>
   )
 }

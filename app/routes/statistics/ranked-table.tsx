@@ -3,11 +3,11 @@ import { Link } from '@remix-run/react'
 import type { ImageSource } from '#app/domain/images/image-address.ts'
 import { countedColumns, type Ranking } from '#app/domain/stats/breakdown-choice.ts'
 import { clickRateDefinition } from '#app/domain/stats/definitions.ts'
-import type { Ranked } from '#app/domain/stats/ranked.server.ts'
+import type { TopMembers } from '#app/domain/stats/ranked.server.ts'
 import { clickRate } from '#app/domain/stats/totals.ts'
 import { formatCount, formatRate } from '#app/ui/figures.ts'
 import { Image } from '#app/ui/image.tsx'
-import { Pages } from '#app/ui/pages.tsx'
+import { Pagination } from '#app/ui/pages.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { useAddress } from './addresses.ts'
 
@@ -17,7 +17,7 @@ type RankedTableProps = {
   label: string
   /** What stands in the list, such as "pages". */
   of: string
-  ranked: Ranked
+  ranked: TopMembers
 }
 
 export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
@@ -76,7 +76,7 @@ export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
           </Row>
         ))}
       </Table>
-      <Pages
+      <Pagination
         first={page > 1 ? address({ page: null }) : null}
         next={hasNext ? address({ page: String(page + 1) }) : null}
         of={of}

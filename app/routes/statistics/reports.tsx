@@ -5,15 +5,15 @@ import { Banner } from '@shopify/polaris'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { frequencies, frequencyNames } from '#app/domain/reports/period.ts'
 import { reportInput } from '#app/domain/reports/report-choice.ts'
-import { chooseReport, readReportChoice } from '#app/domain/reports/reports.server.ts'
-import { wrongForm } from '#app/lib/web/form-responses.server.ts'
+import { saveReportChoice, readReportChoice } from '#app/domain/reports/reports.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
-import { readFrame } from './frame.server.ts'
-import { Statistics } from './frame.tsx'
+import { readStatisticsLayout } from './frame.server.ts'
+import { StatisticsLayout } from './frame.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -21,7 +21,7 @@ export { links } from './styles.ts'
 export const meta = () => [{ title: `Figures by mail – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, frame, account } = await readFrame(args)
+  const { services, scope, frame, account } = await readStatisticsLayout(args)
   const { id, email, isVerified } = account
   return { frame, email, isVerified, every: await readReportChoice(services, scope, id) }
 }
@@ -29,10 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { scope, account } = await requireSite(args)
   const form = await readForm(args.request, reportInput)
-  if (!form.ok) return wrongForm(form.errors)
+  if (!form.ok) return invalidFormResponse(form.errors)
 
   const { every } = form.value
-  await chooseReport(args.context.services, scope, { userId: account.id, every })
+  await saveReportChoice(args.context.services, scope, { userId: account.id, every })
   return data<Saved>({
     saved: every === 'never' ? 'You get no figures by mail.' : 'Your choice is saved.',
   })
@@ -46,7 +46,7 @@ const options = [
 export default function Reports() {
   const { frame, email, isVerified, every } = useLoaderData<typeof loader>()
   return (
-    <Statistics frame={frame} hasNoDays>
+    <StatisticsLayout frame={frame} hasNoDays>
       {!isVerified && (
         <Banner tone="warning" title="Confirm your address first">
           <p>Figures are sent to {email} once you have opened the link in our first mail.</p>
@@ -71,6 +71,6 @@ export default function Reports() {
           )}
         </SavedForm>
       </Panel>
-    </Statistics>
+    </StatisticsLayout>
   )
 }

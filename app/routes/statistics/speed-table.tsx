@@ -1,15 +1,15 @@
 import {
   leastPages,
-  formatSpeed,
-  groupNames,
-  rateSpeed,
-  sayComparison,
-  speedGroups,
-  speedWords,
-  type SpeedGroup,
+  formatWebVital,
+  webVitalsGroupNames,
+  rateWebVital,
+  describeWebVitalsComparison,
+  webVitalsGroups,
+  webVitalsTexts,
+  type WebVitalsGroup,
 } from '#app/domain/stats/speed-words.ts'
-import { speedMetrics, type SpeedMetric } from '#app/contract/pixel-events.ts'
-import type { MetricSpeed } from '#app/domain/stats/speed.server.ts'
+import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
+import type { MetricWebVitals } from '#app/domain/stats/speed.server.ts'
 import type { Percentile } from '#app/domain/events/web-vitals-buckets.ts'
 import { formatCount } from '#app/ui/figures.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -17,27 +17,27 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 const differenceLabel = 'Difference'
 
 /** One row for each figure; a group that has no page at all has no column. */
-export function SpeedTable({ metrics }: { metrics: readonly MetricSpeed[] }) {
-  const groups = speedGroups.filter((group) => metrics.some((metric) => metric.groups[group]))
+export function SpeedTable({ metrics }: { metrics: readonly MetricWebVitals[] }) {
+  const groups = webVitalsGroups.filter((group) => metrics.some((metric) => metric.groups[group]))
   const isCompared = metrics.some(({ comparison }) => comparison !== null)
   const columns = [
     { label: 'Figure' },
-    ...groups.map((group) => ({ label: groupNames[group], about: groupMeanings[group] })),
+    ...groups.map((group) => ({ label: webVitalsGroupNames[group], about: groupMeanings[group] })),
     ...(isCompared ? [{ label: differenceLabel, about: differenceMeaning }] : []),
   ]
   return (
     <Table caption="Speed" columns={columns}>
       {metrics.map(({ metric, groups: found, comparison }) => (
         <Row key={metric}>
-          <RowHead>{speedWords[metric].name}</RowHead>
+          <RowHead>{webVitalsTexts[metric].name}</RowHead>
           {groups.map((group) => (
-            <Cell key={group} label={groupNames[group]}>
+            <Cell key={group} label={webVitalsGroupNames[group]}>
               <Figure metric={metric} found={found[group]} />
             </Cell>
           ))}
           {isCompared && (
             <Cell label={differenceLabel}>
-              {comparison ? sayComparison(metric, comparison) : '–'}
+              {comparison ? describeWebVitalsComparison(metric, comparison) : '–'}
             </Cell>
           )}
         </Row>
@@ -46,7 +46,7 @@ export function SpeedTable({ metrics }: { metrics: readonly MetricSpeed[] }) {
   )
 }
 
-const groupMeanings: Record<SpeedGroup, string> = {
+const groupMeanings: Record<WebVitalsGroup, string> = {
   shown: 'Pages of visitors who may get nudges, whether or not one was shown.',
   holdout: 'Pages of visitors who were drawn to get no nudges.',
   none: 'Pages of all visitors while no hold-out was set, or while the plan was used up.',
@@ -54,12 +54,12 @@ const groupMeanings: Record<SpeedGroup, string> = {
 
 const differenceMeaning = `Told once each group has ${String(leastPages)} measured pages.`
 
-function Figure({ metric, found }: { metric: SpeedMetric; found: Percentile | null }) {
+function Figure({ metric, found }: { metric: WebVitalsMetric; found: Percentile | null }) {
   if (!found) return <>–</>
-  const rating = rateSpeed(metric, found.value)
+  const rating = rateWebVital(metric, found.value)
   return (
     <>
-      <strong>{formatSpeed(metric, found.value)}</strong>
+      <strong>{formatWebVital(metric, found.value)}</strong>
       {rating && ` · ${rating}`}
       <span className="figure__change">
         {' '}
@@ -73,15 +73,15 @@ export const SpeedMeanings = () => (
   <details className="meanings">
     <summary>What these figures mean</summary>
     <dl>
-      {speedMetrics.map((metric) => {
-        const { name, meaning, bounds } = speedWords[metric]
+      {webVitalsMetrics.map((metric) => {
+        const { name, meaning, bounds } = webVitalsTexts[metric]
         return (
           <div key={metric}>
             <dt>{name}</dt>
             <dd>
               {meaning}
               {bounds &&
-                ` Up to ${formatSpeed(metric, bounds.good)} is called good, more than ${formatSpeed(metric, bounds.poor)} poor (web vitals).`}
+                ` Up to ${formatWebVital(metric, bounds.good)} is called good, more than ${formatWebVital(metric, bounds.poor)} poor (web vitals).`}
             </dd>
           </div>
         )

@@ -6,9 +6,9 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { GuardArgs } from '#app/auth/guards.server.ts'
-import { endReport, readReportLink } from '#app/domain/reports/reports.server.ts'
-import { catalogue, Refusal } from '#app/lib/errors.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
+import { unsubscribeFromReport, readReportLink } from '#app/domain/reports/reports.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -21,7 +21,7 @@ async function requireLink({ request, context }: GuardArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const link = await readReportLink(context.services, searchParams)
   if (link) return link
-  throw new Refusal('not_found', catalogue.notFound(pathname))
+  throw new Refusal('not_found', errorCatalog.notFound(pathname))
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await endReport(args.context.services, await requireLink(args))
+  await unsubscribeFromReport(args.context.services, await requireLink(args))
   return data({ isDone: true })
 }
 
 export default function EndReport() {
   const { siteName } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer | { isDone: boolean }>()
+  const answer = useActionData<FormResponse | { isDone: boolean }>()
   const { state } = useNavigation()
   useFaultToast(answer && 'errors' in answer ? answer : undefined)
 

@@ -2,11 +2,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
-import { requireAccount, requireTeamVisit } from '#app/auth/guards.server.ts'
-import { askForSupport } from '#app/domain/support/support.server.ts'
+import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
+import { requestSupport } from '#app/domain/support/support.server.ts'
 import { supportInput } from '#app/domain/support/support.ts'
-import type { FormAnswer } from '#app/lib/web/form-response.ts'
-import { readTyped, refusedForm, wrongForm } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
@@ -27,24 +27,24 @@ export async function loader(args: LoaderFunctionArgs) {
 type Sent = { sentAt: number }
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, team } = await requireTeamVisit(args)
+  const { account, team } = await requireTeamContext(args)
   const { services, clientAddress } = args.context
-  const typed = await readTyped(args.request, ['subject', 'message'])
+  const typed = await readSubmittedValues(args.request, ['subject', 'message'])
   const form = await readForm(args.request, supportInput)
-  if (!form.ok) return wrongForm(form.errors, typed)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const asking = { account, teamId: team?.scope.teamId ?? null, address: clientAddress }
   try {
-    await askForSupport(services, asking, form.value)
+    await requestSupport(services, asking, form.value)
     return data<Sent>({ sentAt: services.now().getTime() })
   } catch (error) {
-    return refusedForm(error, typed)
+    return refusedFormResponse(error, typed)
   }
 }
 
 export default function Support() {
   const { email } = useLoaderData<typeof loader>()
-  const given = useActionData<FormAnswer | Sent>()
+  const given = useActionData<FormResponse | Sent>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const answer = given && 'errors' in given ? given : undefined
@@ -77,7 +77,7 @@ export default function Support() {
   )
 }
 
-const SupportFields = ({ answer }: { answer: FormAnswer | undefined }) => (
+const SupportFields = ({ answer }: { answer: FormResponse | undefined }) => (
   <>
     <TextInput name="subject" label="Subject" autoComplete="off" answer={answer} />
     <TextInput name="message" label="Message" lines={7} autoComplete="off" answer={answer} />

@@ -1,15 +1,15 @@
 /** How every answer of the public edge looks: readable for any page, never carrying cookies. T27. */
 import type { ServerResponse } from 'node:http'
 import type { Refusal } from '#app/lib/errors.ts'
-import { createFields, type Fields } from './fields.ts'
+import { createHeaderBlock, type HeaderBlock } from './fields.ts'
 
 /** What is told to whoever asks: one way to decide it, two to write it (0010-raw-read-path.md). */
-export type Answer = {
+export type EdgeResponse = {
   status: number
   /** What it shares with other answers. */
-  fields: Fields
+  headerBlock: HeaderBlock
   /** What it has alone: name, value, name, value. */
-  own: readonly string[]
+  extraHeaders: readonly string[]
   body: string
   /** How the body's characters become bytes; latin1 where each of them stands for one. */
   encoding: 'latin1' | 'utf8'
@@ -23,49 +23,49 @@ export const openHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-const jsonFields = createFields({
+const jsonHeaders = createHeaderBlock({
   ...openHeaders,
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
 })
 
-export function send(response: ServerResponse, answer: Answer): void {
-  const { status, fields, own, body, encoding } = answer
-  response.writeHead(status, [...fields.list, ...own])
+export function sendResponse(response: ServerResponse, answer: EdgeResponse): void {
+  const { status, headerBlock, extraHeaders, body, encoding } = answer
+  response.writeHead(status, [...headerBlock.list, ...extraHeaders])
   response.end(body, encoding)
 }
 
 /** @param more headers, name, value, name, value */
-export function jsonAnswer(status: number, value: unknown, more: readonly string[] = []): Answer {
+export function jsonResponse(status: number, value: unknown, more: readonly string[] = []): EdgeResponse {
   const body = JSON.stringify(value)
-  const own = [...more, 'Content-Length', String(Buffer.byteLength(body))]
-  return { status, fields: jsonFields, own, body, encoding: 'utf8' }
+  const extraHeaders = [...more, 'Content-Length', String(Buffer.byteLength(body))]
+  return { status, headerBlock: jsonHeaders, extraHeaders, body, encoding: 'utf8' }
 }
 
 /** A refusal by its status, with the sentence and the errors by field. */
-export function refusalAnswer(
+export function refusalResponse(
   { status, message, details }: Refusal,
   more: readonly string[] = [],
-): Answer {
-  const wait = details.retryAfterSeconds ?? (status === 503 ? drawnSeconds() : undefined)
+): EdgeResponse {
+  const wait = details.retryAfterSeconds ?? (status === 503 ? randomSeconds() : undefined)
   const retry = wait === undefined ? [] : ['Retry-After', String(wait)]
-  return jsonAnswer(status, { message, errors: details.errors ?? {} }, [...retry, ...more])
+  return jsonResponse(status, { message, errors: details.errors ?? {} }, [...retry, ...more])
 }
 
 /** Pages that were refused together don't come back together. R06 (security.md): 1 to 10. */
-const drawnSeconds = () => 1 + Math.floor(Math.random() * 10)
+const randomSeconds = () => 1 + Math.floor(Math.random() * 10)
 
-const preflightFields = createFields({
+const preflightHeaders = createHeaderBlock({
   ...openHeaders,
   'Access-Control-Allow-Headers': 'Content-Type',
   'Access-Control-Max-Age': '86400',
 })
 
 /** To the browser's question whether it may send, for a day. */
-export const preflightAnswer = (methods: string): Answer => ({
+export const preflightResponse = (methods: string): EdgeResponse => ({
   status: 204,
-  fields: preflightFields,
-  own: ['Access-Control-Allow-Methods', methods],
+  headerBlock: preflightHeaders,
+  extraHeaders: ['Access-Control-Allow-Methods', methods],
   body: '',
   encoding: 'latin1',
 })

@@ -3,13 +3,13 @@
  * what differs is so little that it is put together per answer instead of being kept per site.
  */
 import { gunzipSync } from 'node:zlib'
-import { openHeaders, type Answer } from './answer.server.ts'
-import { createFields, type Fields } from './fields.ts'
-import { headerOf, type Heard } from './header.ts'
+import { openHeaders, type EdgeResponse } from './answer.server.ts'
+import { createHeaderBlock, type HeaderBlock } from './fields.ts'
+import { headerOf, type RequestHead } from './header.ts'
 
 type Coding = 'br' | 'gzip' | 'identity'
 
-export type CodedText = {
+export type EncodedBody = {
   /** Fingerprint of the text, without quotes. */
   readonly etag: string
   readonly brotliQuality: number
@@ -20,20 +20,20 @@ export type CodedText = {
   readonly identity?: string
 }
 
-export type Head = {
-  whole: Fields
+export type BodyHeaders = {
+  whole: HeaderBlock
   /** RFC 9110 15.4.5: a 304 has no content and so describes none. */
-  unchanged: Fields
+  unchanged: HeaderBlock
 }
 
-type HeadAbout = {
+type BodyHeaderOptions = {
   contentType: string
   cacheControl: string
   /** The same of every answer, and told with a 304, too. */
   more?: Record<string, string>
 }
 
-export function createHead({ contentType, cacheControl, more = {} }: HeadAbout): Head {
+export function createBodyHeaders({ contentType, cacheControl, more = {} }: BodyHeaderOptions): BodyHeaders {
   const unchanged = {
     ...openHeaders,
     'Cache-Control': cacheControl,
@@ -41,38 +41,38 @@ export function createHead({ contentType, cacheControl, more = {} }: HeadAbout):
     ...more,
   }
   return {
-    whole: createFields({ ...unchanged, 'Content-Type': contentType }),
-    unchanged: createFields(unchanged),
+    whole: createHeaderBlock({ ...unchanged, 'Content-Type': contentType }),
+    unchanged: createHeaderBlock(unchanged),
   }
 }
 
 /** 200 with the smallest coding that the browser takes, or 304 when it has the text already. */
-export function textAnswer(
-  request: Heard,
-  { text, head }: { text: CodedText; head: Head },
-): Answer {
+export function bodyResponse(
+  request: RequestHead,
+  { text, head }: { text: EncodedBody; head: BodyHeaders },
+): EdgeResponse {
   const coding = codingFor(headerOf(request, 'accept-encoding'))
   const known = knownTag(headerOf(request, 'if-none-match'), text.etag)
   const encoding = 'latin1'
   if (known !== null) {
     const tag = known === '*' ? tagOf(text, coding) : known
-    return { status: 304, fields: head.unchanged, own: ['ETag', `"${tag}"`], body: '', encoding }
+    return { status: 304, headerBlock: head.unchanged, extraHeaders: ['ETag', `"${tag}"`], body: '', encoding }
   }
 
   const body = bodyOf(text, coding)
-  const own = ['Content-Length', String(body.length), 'ETag', `"${tagOf(text, coding)}"`]
-  if (coding !== 'identity') own.push('Content-Encoding', coding)
-  return { status: 200, fields: head.whole, own, body, encoding }
+  const extraHeaders = ['Content-Length', String(body.length), 'ETag', `"${tagOf(text, coding)}"`]
+  if (coding !== 'identity') extraHeaders.push('Content-Encoding', coding)
+  return { status: 200, headerBlock: head.whole, extraHeaders, body, encoding }
 }
 
-function bodyOf({ brotli, gzip, identity }: CodedText, coding: Coding): string {
+function bodyOf({ brotli, gzip, identity }: EncodedBody, coding: Coding): string {
   if (coding === 'br') return brotli
   if (coding === 'gzip') return gzip
   return identity ?? gunzipSync(Buffer.from(gzip, 'latin1')).toString('latin1')
 }
 
 /** RFC 9110 8.8.1: a strong tag names these very bytes, so each coding and quality has its own. */
-function tagOf({ etag, brotliQuality }: CodedText, coding: Coding): string {
+function tagOf({ etag, brotliQuality }: EncodedBody, coding: Coding): string {
   if (coding === 'identity') return etag
   return coding === 'gzip' ? `${etag}-gzip` : `${etag}-br${String(brotliQuality)}`
 }

@@ -14,25 +14,25 @@ import {
   type QueueLimits,
 } from '#app/domain/events/collect.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { ownCopy } from '#app/lib/cache/detach-string.ts'
+import { detachString } from '#app/lib/cache/detach-string.ts'
 import { projectFile } from '#app/lib/project.server.ts'
-import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
+import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
-import { refusalOf } from '../answers.server.ts'
+import { asRefusal } from '../answers.server.ts'
 import { clientAddress } from '../client-address.ts'
 import { createAdmission, defaultRates, type Rates } from './admission.server.ts'
-import { jsonAnswer, preflightAnswer, refusalAnswer, send, type Answer } from './answer.server.ts'
+import { jsonResponse, preflightResponse, refusalResponse, sendResponse, type EdgeResponse } from './answer.server.ts'
 import { bodyOf, EndlessBody, readBody, type Body } from './body.server.ts'
 import { createBotCheck } from './bots.server.ts'
-import { textAnswer } from './coded-text.server.ts'
-import { takeEvents, unknownSite } from './events.server.ts'
-import { createFairRoom } from './fair-room.ts'
-import type { Heard } from './header.ts'
+import { bodyResponse } from './coded-text.server.ts'
+import { receiveEvents, unknownSite } from './events.server.ts'
+import { createFairShare } from './fair-room.ts'
+import type { RequestHead } from './header.ts'
 import { createScripts, scriptPath } from './library.server.ts'
-import { payloadAnswer, type Asked } from './payload.server.ts'
-import { isPreview, previewAnswer } from './preview.server.ts'
+import { payloadResponse, type PayloadRequest } from './payload.server.ts'
+import { isPreview, previewResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
-import { senderOf } from './sender.server.ts'
+import { readClientInfo } from './sender.server.ts'
 
 /** True when it answers the request. */
 export type EdgeHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -56,55 +56,55 @@ export type EdgeLimits = QueueLimits & Rates
 
 /** @param limits bounds of what waits to be stored and of who may ask; the product's when absent */
 export function createEdge(services: Services, limits: Partial<EdgeLimits> = {}): Edge {
-  const { config, directory, log } = services
+  const { config, siteCache, log } = services
   const collector = createCollector(services, limits)
   const { admit } = createAdmission({ ...defaultRates, ...limits })
   const reporting = {
-    directory,
+    directory: siteCache,
     collector,
-    room: createFairRoom(limits.maxRows ?? defaultLimits.maxRows),
+    room: createFairShare(limits.maxRows ?? defaultLimits.maxRows),
     isBot: createBotCheck(),
   }
   const readScript = createScripts(projectFile('build/pixel'), !config.isProduction)
   let isDraining = false
 
-  async function findScript(name: string, request: Heard): Promise<Answer> {
-    return textAnswer(request, await readScript(name))
+  async function findScript(name: string, request: RequestHead): Promise<EdgeResponse> {
+    return bodyResponse(request, await readScript(name))
   }
 
   /** @throws Refusal */
-  function readSite(request: Heard, asked: Asked): Soon<Answer> {
+  function readSite(request: RequestHead, asked: PayloadRequest): MaybePromise<EdgeResponse> {
     const address = clientAddress(request, config.trustsProxy)
     admit('read', { uuid: asked.uuid, address })
     return isPreview(asked.query)
-      ? previewAnswer(services, request, asked)
-      : payloadAnswer(services, request, asked)
+      ? previewResponse(services, request, asked)
+      : payloadResponse(services, request, asked)
   }
 
-  async function report(request: Heard, uuid: string, body: () => Soon<Body>): Promise<Answer> {
-    const sender = senderOf(request, config.trustsProxy)
+  async function report(request: RequestHead, uuid: string, body: () => MaybePromise<Body>): Promise<EdgeResponse> {
+    const sender = readClientInfo(request, config.trustsProxy)
     admit('report', { uuid, address: sender.address })
-    return jsonAnswer(200, await takeEvents(request, { uuid, sender, body }, reporting))
+    return jsonResponse(200, await receiveEvents(request, { uuid, sender, body }, reporting))
   }
 
   /** @throws Refusal */
-  function decide(request: IncomingMessage, path: string, query: string): Soon<Answer> {
+  function decide(request: IncomingMessage, path: string, query: string): MaybePromise<EdgeResponse> {
     const script = scriptPath.exec(path)?.[1]
     if (script) return unallowed(request, 'GET, HEAD') ?? findScript(script, request)
     const match = sitePath.exec(path)
     if (!match?.[1]) throw unknownSite()
-    const uuid = ownCopy(match[1].toLowerCase())
+    const uuid = detachString(match[1].toLowerCase())
     return match[2] === undefined
       ? (unallowed(request, 'GET, HEAD') ?? readSite(request, { uuid, query }))
       : (unallowed(request, 'POST') ??
           report(request, uuid, () => readBody(request, maxBatchBytes)))
   }
 
-  function failure(error: unknown): Answer {
-    const refusal = refusalOf(error)
-    if (refusal) return refusalAnswer(refusal)
+  function failure(error: unknown): EdgeResponse {
+    const refusal = asRefusal(error)
+    if (refusal) return refusalResponse(refusal)
     log.error({ err: error }, 'the public edge failed')
-    return jsonAnswer(500, { message: 'Something went wrong', errors: {} })
+    return jsonResponse(500, { message: 'Something went wrong', errors: {} })
   }
 
   const raw = createRawConnections({
@@ -127,13 +127,13 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       response.shouldKeepAlive = false
       request.resume()
     }
-    send(response, failure(error))
+    sendResponse(response, failure(error))
   }
 
-  function tell(response: ServerResponse, answer: Answer): void {
+  function finish(response: ServerResponse, answer: EdgeResponse): void {
     // The stop may have begun while the answer was made.
     if (isDraining) response.shouldKeepAlive = false
-    send(response, answer)
+    sendResponse(response, answer)
   }
 
   return {
@@ -146,11 +146,11 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       const query = end === -1 ? '' : url.slice(end + 1)
       try {
         const answer = decide(request, path, query)
-        if (!isLater(answer)) tell(response, answer)
+        if (!isPromise(answer)) finish(response, answer)
         else {
           answer
             .then((known) => {
-              tell(response, known)
+              finish(response, known)
             })
             .catch((error: unknown) => {
               fail(request, response, error)
@@ -174,9 +174,9 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
 }
 
 /** What is answered to a preflight, and to a method that the address does not know. */
-function unallowed({ method = '' }: IncomingMessage, methods: string): Answer | null {
+function unallowed({ method = '' }: IncomingMessage, methods: string): EdgeResponse | null {
   if (method === 'GET' ? methods === 'GET, HEAD' : methods.split(', ').includes(method)) return null
-  if (method === 'OPTIONS') return preflightAnswer(`${methods}, OPTIONS`)
+  if (method === 'OPTIONS') return preflightResponse(`${methods}, OPTIONS`)
   const refusal = new Refusal('method_not_allowed', `Use ${methods.split(', ')[0] ?? ''}.`)
-  return refusalAnswer(refusal, ['Allow', `${methods}, OPTIONS`])
+  return refusalResponse(refusal, ['Allow', `${methods}, OPTIONS`])
 }

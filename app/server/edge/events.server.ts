@@ -1,25 +1,25 @@
 /** `POST /api/pixel/{uuid}/events`. */
 import { maxEventsPerBatch, pixelEventBatch, type EventAnswer } from '#app/contract/pixel-events.ts'
 import { overloaded, type Collector } from '#app/domain/events/collect.server.ts'
-import type { SiteDirectory } from '#app/domain/serving/site-cache.server.ts'
+import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { judge } from '#app/lib/web/forms.ts'
-import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
+import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Body } from './body.server.ts'
-import type { FairRoom } from './fair-room.ts'
-import { headerOf, type Heard } from './header.ts'
-import type { Sender } from './sender.server.ts'
+import type { FairShare } from './fair-room.ts'
+import { headerOf, type RequestHead } from './header.ts'
+import type { ClientInfo } from './sender.server.ts'
 
 type Parts = {
-  directory: SiteDirectory
+  directory: SiteCache
   collector: Collector
   /** The queue's, in events. */
-  room: FairRoom
+  room: FairShare
   isBot: (userAgent: string | undefined) => boolean
 }
 
-type Report = { uuid: string; sender: Sender; body: () => Soon<Body> }
+type Report = { uuid: string; sender: ClientInfo; body: () => MaybePromise<Body> }
 
 /**
  * Resolves after the commit. What the body is, it says itself: a page sends text/plain to spare the
@@ -27,27 +27,27 @@ type Report = { uuid: string; sender: Sender; body: () => Soon<Body> }
  *
  * @throws Refusal for everything that is no list of events of a known site
  */
-export async function takeEvents(
-  request: Heard,
+export async function receiveEvents(
+  request: RequestHead,
   { uuid, sender, body }: Report,
-  { directory, collector, room, isBot }: Parts,
+  { directory: siteCache, collector, room, isBot }: Parts,
 ): Promise<EventAnswer> {
-  if (collector.isFull() || !room.hasRoom(uuid)) throw overloaded()
+  if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
 
   const { text, bytes } = await body()
   const since = performance.now()
-  const found = directory.find(uuid)
-  const site = isLater(found) ? await found : found
+  const found = siteCache.site(uuid)
+  const site = isPromise(found) ? await found : found
   if (!site) throw unknownSite()
 
-  const batch = judge(pixelEventBatch, parse(text))
+  const batch = validateInput(pixelEventBatch, parse(text))
   if (!batch.ok) {
     const expected = `Send {"events": [...]} with 1 to ${String(maxEventsPerBatch)} events.`
     throw new Refusal('invalid', expected, { errors: batch.errors })
   }
   const { events } = batch.value
   // Others' reports may have come in while this one's body did.
-  if (collector.isFull() || !room.hasRoom(uuid)) throw overloaded()
+  if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
   const release = room.hold(uuid, events.length)
   const origin = headerOf(request, 'origin')
   try {
@@ -57,7 +57,7 @@ export async function takeEvents(
       bytes,
       since,
       isBot: isBot(sender.userAgent),
-      isOwnPage: isPageOfSite(site.url, origin),
+      isSiteHost: isPageOfSite(site.url, origin),
       origin,
       ...sender,
     })

@@ -5,14 +5,14 @@
  * shared-memory packet switches", 1998.)
  */
 
-export type FairRoom = {
+export type FairShare = {
   /** True while the key may hold more. */
-  hasRoom: (key: string) => boolean
+  hasCapacity: (key: string) => boolean
   /** Holds so much for the key until the returned function is called, once. */
   hold: (key: string, amount: number) => () => void
 }
 
-export function createFairRoom(size: number): FairRoom {
+export function createFairShare(size: number): FairShare {
   // Only those who hold something are in here.
   const held = new Map<string, number>()
   let total = 0
@@ -25,7 +25,7 @@ export function createFairRoom(size: number): FairRoom {
   }
 
   return {
-    hasRoom: (key) => (held.get(key) ?? 0) < size - total,
+    hasCapacity: (key) => (held.get(key) ?? 0) < size - total,
     hold(key, amount) {
       add(key, amount)
       return () => {

@@ -1,18 +1,18 @@
 /** Headers that many answers share, made once in both of the forms in which they are written. */
-export type Fields = {
+export type HeaderBlock = {
   /** Name, value, name, value: Node takes a list as it is. */
   list: readonly string[]
   /** As they go over the wire, each line with its end. */
   text: string
 }
 
-export function createFields(headers: Record<string, string>): Fields {
+export function createHeaderBlock(headers: Record<string, string>): HeaderBlock {
   const list = Object.entries(headers).flat()
-  return { list, text: fieldLines(list) }
+  return { list, text: headerLines(list) }
 }
 
 /** @param list name, value, name, value */
-export function fieldLines(list: readonly string[]): string {
+export function headerLines(list: readonly string[]): string {
   let lines = ''
   for (let at = 0; at < list.length; at += 2) {
     lines += `${list[at] ?? ''}: ${list[at + 1] ?? ''}\r\n`

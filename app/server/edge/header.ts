@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** What is looked at to answer a request: Node's own, or what was read from the socket. */
-export type Heard = Pick<IncomingMessage, 'rawHeaders' | 'socket'>
+export type RequestHead = Pick<IncomingMessage, 'rawHeaders' | 'socket'>
 
 /**
  * One header as it came; repeated ones are joined by commas (RFC 9110 5.3). Node makes an object of

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Refusal } from '#app/lib/errors.ts'
-import { createHead, type CodedText, type Head } from './coded-text.server.ts'
+import { createBodyHeaders, type EncodedBody, type BodyHeaders } from './coded-text.server.ts'
 
 const libraryName = 'pixel.library.js'
 
@@ -18,13 +18,13 @@ export const scriptPath =
 const contentType = 'text/javascript; charset=utf-8'
 
 /** A new version reaches every page within five minutes, or at the visit after a day's absence. */
-export const libraryHead = createHead({
+export const libraryHead = createBodyHeaders({
   contentType,
   cacheControl: 'public, max-age=300, stale-while-revalidate=86400',
 })
 
 /** Of a script that is asked for by its own hash: it never changes. */
-export const partHead = createHead({
+export const partHead = createBodyHeaders({
   contentType,
   cacheControl: 'public, max-age=31536000, immutable',
 })
@@ -36,7 +36,7 @@ export const partHead = createHead({
  * pages would show nothing for a day. Kept for a minute, since while several servers take on a new
  * version one by one, it may be the older script that stands in for the newer.
  */
-export const substituteHead = createHead({ contentType, cacheControl: 'public, max-age=60' })
+export const substituteHead = createBodyHeaders({ contentType, cacheControl: 'public, max-age=60' })
 
 /** How often development looks whether the file changed. */
 const lookMillis = 500
@@ -50,16 +50,16 @@ export function createScripts(folder: string, isWatched: boolean) {
     }),
   )
 
-  return async (name: string): Promise<{ text: CodedText; head: Head }> => {
+  return async (name: string): Promise<{ text: EncodedBody; head: BodyHeaders }> => {
     const ready = await scripts.get(name.split('.')[1] ?? '')?.()
     if (!ready) throw new Refusal('unavailable', 'The pixel is not built. Run "npm run build".')
 
-    const own = name === libraryName ? libraryHead : partHead
-    return { text: ready.text, head: ready.name === name ? own : substituteHead }
+    const head = name === libraryName ? libraryHead : partHead
+    return { text: ready.text, head: ready.name === name ? head : substituteHead }
   }
 }
 
-export type Script = { name: string; text: CodedText }
+export type Script = { name: string; text: EncodedBody }
 
 type Options = {
   folder: string
@@ -105,7 +105,7 @@ export function createLibrary({ folder, name, isWatched }: Options): () => Promi
   }
 }
 
-async function load(file: string): Promise<CodedText | null> {
+async function load(file: string): Promise<EncodedBody | null> {
   let identity: Buffer
   try {
     identity = await readFile(file)

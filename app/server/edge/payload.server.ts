@@ -1,16 +1,16 @@
 /** `GET /api/pixel/{uuid}`. */
 import { consentId } from '#app/contract/pixel-events.ts'
 import { assignArm } from '#app/domain/allocation/assign-arm.ts'
-import { assignSide } from '#app/domain/allocation/assign-variant.ts'
+import { assignVariant } from '#app/domain/allocation/assign-variant.ts'
 import type { ServedPayload } from '#app/domain/serving/served-payload.server.ts'
-import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
+import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
-import { refusalOf } from '../answers.server.ts'
-import { openHeaders, type Answer } from './answer.server.ts'
-import { createHead, textAnswer, type Head } from './coded-text.server.ts'
+import { asRefusal } from '../answers.server.ts'
+import { openHeaders, type EdgeResponse } from './answer.server.ts'
+import { createBodyHeaders, bodyResponse, type BodyHeaders } from './coded-text.server.ts'
 import { unknownSite } from './events.server.ts'
-import type { Heard } from './header.ts'
-import { senderOf } from './sender.server.ts'
+import type { RequestHead } from './header.ts'
+import { readClientInfo } from './sender.server.ts'
 
 /**
  * The kill switch works within 60 s everywhere: a cache may tell a text for 10 s, and for 30 s more
@@ -19,7 +19,7 @@ import { senderOf } from './sender.server.ts'
  * while we don't answer or answer 5xx, and then no switch could reach anybody either. What nobody may
  * see any more (an erased activity) leaves the pages by the same times.
  */
-const publicHead = createHead({
+const publicHead = createBodyHeaders({
   contentType: 'application/json; charset=utf-8',
   cacheControl: 'public, max-age=10, stale-while-revalidate=30, stale-if-error=600',
 })
@@ -30,59 +30,59 @@ const privately = {
 }
 
 /** With a hold-out or an experiment the answer depends on the visitor: only his own browser may keep it. */
-const privateHead = createHead(privately)
+const privateHead = createBodyHeaders(privately)
 
 export const countryHeader = 'Footfall-Country'
 
-const unknownHead = createHead(inCountry())
+const unknownHead = createBodyHeaders(inCountry())
 
 /** One for each country that was asked from: their number is small and bounded. */
-const countryHeads = new Map<string, Head>()
+const countryHeads = new Map<string, BodyHeaders>()
 
 /** Where nudges differ by country, the visitor is told his. Absent where nobody knows it. */
-function countryHead(country: string): Head {
+function countryHead(country: string): BodyHeaders {
   if (country === '') return unknownHead
-  const head = countryHeads.get(country) ?? createHead(inCountry(country))
+  const head = countryHeads.get(country) ?? createBodyHeaders(inCountry(country))
   countryHeads.set(country, head)
   return head
 }
 
 function inCountry(country?: string) {
   const exposed = `${openHeaders['Access-Control-Expose-Headers']}, ${countryHeader}`
-  const told = country === undefined ? {} : { [countryHeader]: country }
-  return { ...privately, more: { 'Access-Control-Expose-Headers': exposed, ...told } }
+  const countryHeaders = country === undefined ? {} : { [countryHeader]: country }
+  return { ...privately, more: { 'Access-Control-Expose-Headers': exposed, ...countryHeaders } }
 }
 
-export type Asked = { uuid: string; query: string }
+export type PayloadRequest = { uuid: string; query: string }
 
 /** At once for what is in memory. @throws Refusal `not_found` */
-export function payloadAnswer(services: Services, request: Heard, asked: Asked): Soon<Answer> {
-  const payload = services.directory.payload(asked.uuid)
-  return isLater(payload)
-    ? payload.then((read) => tell(services, request, { ...asked, payload: read }))
-    : tell(services, request, { ...asked, payload })
+export function payloadResponse(services: Services, request: RequestHead, asked: PayloadRequest): MaybePromise<EdgeResponse> {
+  const payload = services.siteCache.payload(asked.uuid)
+  return isPromise(payload)
+    ? payload.then((read) => respondWithPayload(services, request, { ...asked, payload: read }))
+    : respondWithPayload(services, request, { ...asked, payload })
 }
 
-function tell(
+function respondWithPayload(
   { config, visitorKeys, now }: Services,
-  request: Heard,
-  { uuid, query, payload }: Asked & { payload: ServedPayload | null },
-): Soon<Answer> {
+  request: RequestHead,
+  { uuid, query, payload }: PayloadRequest & { payload: ServedPayload | null },
+): MaybePromise<EdgeResponse> {
   if (!payload) throw unknownSite()
-  const { shown, heldOut, holdout, sideB, hasCountries } = payload
+  const { shown, heldOut, holdout, variantB: sideB, hasCountries } = payload
   if (!heldOut && !sideB && !hasCountries)
-    return textAnswer(request, { text: shown, head: publicHead })
+    return bodyResponse(request, { text: shown, head: publicHead })
 
-  const { address, userAgent, country } = senderOf(request, config.trustsProxy)
+  const { address, userAgent, country } = readClientInfo(request, config.trustsProxy)
   const shownHead = hasCountries ? countryHead(country) : privateHead
-  if (!heldOut && !sideB) return textAnswer(request, { text: shown, head: shownHead })
+  if (!heldOut && !sideB) return bodyResponse(request, { text: shown, head: shownHead })
 
   const answer = (key: Uint8Array | null) => {
     if (key && heldOut && assignArm(key, holdout) === 'holdout') {
-      return textAnswer(request, { text: heldOut, head: privateHead })
+      return bodyResponse(request, { text: heldOut, head: privateHead })
     }
-    const isOther = key && sideB && assignSide(key, sideB) === 'b'
-    return textAnswer(request, { text: isOther ? sideB.text : shown, head: shownHead })
+    const isOther = key && sideB && assignVariant(key, sideB) === 'b'
+    return bodyResponse(request, { text: isOther ? sideB.text : shown, head: shownHead })
   }
   const facts = {
     siteUuid: uuid,
@@ -92,12 +92,12 @@ function tell(
     at: now(),
   }
   const key = visitorKeys.of(facts)
-  return isLater(key) ? key.catch(showWhenAway).then(answer) : answer(key)
+  return isPromise(key) ? key.catch(showWhenAway).then(answer) : answer(key)
 }
 
 /** Nothing that happens while the database is away is compared with anything. */
 function showWhenAway(error: unknown): null {
-  if (!refusalOf(error)) throw error
+  if (!asRefusal(error)) throw error
   return null
 }
 

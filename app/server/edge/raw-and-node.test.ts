@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { converse, listenInTest } from '#tests/support/byte-conversation.ts'
 import { hostile, plain, post } from '#tests/support/raw-requests.ts'
-import { jsonAnswer, send, type Answer } from './answer.server.ts'
+import { jsonResponse, sendResponse, type EdgeResponse } from './answer.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import type { RawRequest } from './raw-request.ts'
 
@@ -14,7 +14,7 @@ const sitePath = /^\/api\/pixel\/([0-9a-f-]{36})$/
 type Understood = { method: string; url: string; rawHeaders: string[] }
 
 /** Says what was understood, so that two ways to read are seen to read the same. */
-const echo = (what: Understood) => jsonAnswer(what.rawHeaders.length === 2 ? 404 : 200, what)
+const echo = (what: Understood) => jsonResponse(what.rawHeaders.length === 2 ? 404 : 200, what)
 
 async function listenBoth() {
   const understood: Record<'raw' | 'node', Understood[]> = { raw: [], node: [] }
@@ -25,27 +25,27 @@ async function listenBoth() {
       const { method = '', url = '', rawHeaders } = request
       understood[side].push({ method, url, rawHeaders })
       if (sitePath.test(url) && method === 'GET') {
-        send(response, echo({ method, url, rawHeaders }))
+        sendResponse(response, echo({ method, url, rawHeaders }))
         return
       }
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        send(response, jsonAnswer(200, { body: Buffer.concat(chunks).toString('latin1') }))
+        sendResponse(response, jsonResponse(200, { body: Buffer.concat(chunks).toString('latin1') }))
       })
     }
-  const answer = ({ rawHeaders, uuid, body }: RawRequest): Answer => {
+  const answer = ({ rawHeaders, uuid, body }: RawRequest): EdgeResponse => {
     takenRaw += 1
     const url = `/api/pixel/${uuid}${body ? '/events' : ''}`
     const what = { method: body ? 'POST' : 'GET', url, rawHeaders: [...rawHeaders] }
     understood.raw.push(what)
-    return body ? jsonAnswer(200, { body: body.toString('latin1') }) : echo(what)
+    return body ? jsonResponse(200, { body: body.toString('latin1') }) : echo(what)
   }
 
-  const connections = createRawConnections({ answer, failure: () => jsonAnswer(500, {}) })
-  const own = createServer(handlerOf('raw')).on('upgrade', refuseUpgrade)
-  connections.attach(own)
-  const raw = await listenInTest(own, connections.cut)
+  const connections = createRawConnections({ answer, failure: () => jsonResponse(500, {}) })
+  const rawServer = createServer(handlerOf('raw')).on('upgrade', refuseUpgrade)
+  connections.attach(rawServer)
+  const raw = await listenInTest(rawServer, connections.cut)
   const node = await listenInTest(createServer(handlerOf('node')).on('upgrade', refuseUpgrade))
   return {
     /** What both say, and what they took it for. */

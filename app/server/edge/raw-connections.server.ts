@@ -9,16 +9,16 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { isLater, type Soon } from '#app/lib/async/maybe-promise.ts'
-import type { Answer } from './answer.server.ts'
-import type { Heard } from './header.ts'
+import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
+import type { EdgeResponse } from './answer.server.ts'
+import type { RequestHead } from './header.ts'
 import { readRequest, type RawRequest } from './raw-request.ts'
-import { wireText } from './wire.ts'
+import { serializeResponse } from './wire.ts'
 
 type Parts = {
-  answer: (request: RawRequest & Heard) => Soon<Answer>
+  answer: (request: RawRequest & RequestHead) => MaybePromise<EdgeResponse>
   /** What is answered when that failed. */
-  failure: (error: unknown) => Answer
+  failure: (error: unknown) => EdgeResponse
 }
 
 export type RawConnections = {
@@ -57,32 +57,32 @@ export function createRawConnections({ answer, failure }: Parts): RawConnections
         socket.resume()
         return
       }
-      let soon: Soon<Answer>
+      let pending: MaybePromise<EdgeResponse>
       try {
-        soon = answer({ ...request, socket })
+        pending = answer({ ...request, socket })
       } catch (error) {
-        soon = failure(error)
+        pending = failure(error)
       }
-      if (isLater(soon)) wait(soon)
-      else tell(soon)
+      if (isPromise(pending)) wait(pending)
+      else respond(pending)
     }
 
     /** What comes meanwhile stays where it is. */
-    function wait(later: Promise<Answer>): void {
+    function wait(later: Promise<EdgeResponse>): void {
       connection.isBusy = true
       socket.pause()
       void later.catch(failure).then((known) => {
         connection.isBusy = false
         if (!socket.writable) return
         socket.resume()
-        tell(known)
+        respond(known)
       })
     }
 
-    function tell(known: Answer): void {
+    function respond(known: EdgeResponse): void {
       const { keepAliveTimeout } = server
       if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout)
-      const text = wireText(known, isDraining ? null : keepAliveTimeout)
+      const text = serializeResponse(known, isDraining ? null : keepAliveTimeout)
       // Whoever does not read his answers is not read either.
       if (!socket.write(text, known.encoding)) socket.pause()
       if (isDraining) socket.destroySoon()

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { converse, listenInTest, openClient, until } from '#tests/support/byte-conversation.ts'
 import { plain } from '#tests/support/raw-requests.ts'
-import type { Soon } from '#app/lib/async/maybe-promise.ts'
-import { jsonAnswer, type Answer } from './answer.server.ts'
+import type { MaybePromise } from '#app/lib/async/maybe-promise.ts'
+import { jsonResponse, type EdgeResponse } from './answer.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 
-type Options = Parameters<typeof createServer>[0] & { read?: () => Soon<Answer> }
+type Options = Parameters<typeof createServer>[0] & { read?: () => MaybePromise<EdgeResponse> }
 
-const short = () => jsonAnswer(200, 'here')
+const short = () => jsonResponse(200, 'here')
 
 async function listen({ read = short, ...options }: Options = {}) {
   let asked = 0
@@ -18,7 +18,7 @@ async function listen({ read = short, ...options }: Options = {}) {
       asked += 1
       return read()
     },
-    failure: (error) => jsonAnswer(503, String(error)),
+    failure: (error) => jsonResponse(503, String(error)),
   })
   const server = createServer(options, (_request, response) => {
     response.writeHead(418, { 'Content-Length': '0' }).end()
@@ -29,9 +29,9 @@ async function listen({ read = short, ...options }: Options = {}) {
 }
 
 function openAnswer() {
-  let give: (answer: Answer) => void = () => undefined
+  let give: (answer: EdgeResponse) => void = () => undefined
   let refuse: (error: Error) => void = () => undefined
-  const answer = new Promise<Answer>((resolve, reject) => {
+  const answer = new Promise<EdgeResponse>((resolve, reject) => {
     give = resolve
     refuse = reject
   })
@@ -44,9 +44,9 @@ const answersIn = (text: string) =>
 test('who asks and then closes his half gets his answer, and the connection ends', async () => {
   const listening = await listen()
 
-  const heard = await converse(listening, [Buffer.from(plain())])
+  const received = await converse(listening, [Buffer.from(plain())])
 
-  expect(answersIn(heard)).toEqual(['200'])
+  expect(answersIn(received)).toEqual(['200'])
 })
 
 test('who closes before he asked gets nothing, and the connection ends', async () => {
@@ -60,17 +60,17 @@ test('what is asked before an answer is there waits for its turn, also what only
   const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })
   const client = await openClient(listening)
 
-  await client.say(plain())
+  await client.write(plain())
   client.socket.write(plain())
   await until(() => client.theirs.readableLength > 0)
-  const before = { heard: client.heard(), asked: asked() }
+  const before = { heard: client.received(), asked: asked() }
   client.socket.write(plain('Connection: close'))
-  give(jsonAnswer(200, 'first'))
+  give(jsonResponse(200, 'first'))
   await until(client.hasEnded)
 
   expect(before).toEqual({ heard: '', asked: 1 })
-  expect(client.heard()).toMatch(/"first"HTTP/)
-  expect(answersIn(client.heard()).at(-1)).toBe('418')
+  expect(client.received()).toMatch(/"first"HTTP/)
+  expect(answersIn(client.received()).at(-1)).toBe('418')
 })
 
 test('an answer that could not be made says so, and the connection stays', async () => {
@@ -78,13 +78,13 @@ test('an answer that could not be made says so, and the connection stays', async
   const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })
   const client = await openClient(listening)
 
-  await client.say(plain())
+  await client.write(plain())
   refuse(new Error('away'))
-  await until(() => client.heard().includes('away'))
-  await client.say(plain())
-  await until(() => answersIn(client.heard()).length === 2)
+  await until(() => client.received().includes('away'))
+  await client.write(plain())
+  await until(() => answersIn(client.received()).length === 2)
 
-  expect(answersIn(client.heard())).toEqual(['503', '200'])
+  expect(answersIn(client.received())).toEqual(['503', '200'])
 })
 
 test('who goes away before his answer harms nobody', async () => {
@@ -92,32 +92,32 @@ test('who goes away before his answer harms nobody', async () => {
   const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })
   const client = await openClient(listening)
 
-  await client.say(plain())
+  await client.write(plain())
   client.socket.resetAndDestroy()
   await until(() => client.theirs.destroyed)
   give(short())
-  const heard = await converse(listening, [Buffer.from(plain())])
+  const received = await converse(listening, [Buffer.from(plain())])
 
-  expect(answersIn(heard)).toEqual(['200'])
+  expect(answersIn(received)).toEqual(['200'])
 })
 
 test('who does not read his answers is not read either, until he does', async () => {
-  const read = () => jsonAnswer(200, 'x'.repeat(256 * 1024))
+  const read = () => jsonResponse(200, 'x'.repeat(256 * 1024))
   const { asked, ...listening } = await listen({ read })
   const client = await openClient(listening)
   client.socket.pause()
 
-  let said = 0
-  while (!client.theirs.isPaused() && said < 200) {
-    await client.say(plain())
-    said += 1
+  let answered = 0
+  while (!client.theirs.isPaused() && answered < 200) {
+    await client.write(plain())
+    answered += 1
   }
   const waiting = { asked: asked(), queued: client.theirs.writableLength }
   client.socket.resume()
-  await until(() => answersIn(client.heard()).length === said)
+  await until(() => answersIn(client.received()).length === answered)
 
-  expect(said).toBeLessThan(200)
-  expect(waiting.asked).toBe(said)
+  expect(answered).toBeLessThan(200)
+  expect(waiting.asked).toBe(answered)
   expect(waiting.queued).toBeLessThan(1024 * 1024)
 })
 
@@ -127,7 +127,7 @@ test('who opens a connection and says nothing is cut off', async () => {
   const client = await openClient(listening)
   await until(client.hasEnded)
 
-  expect(client.heard()).toBe('')
+  expect(client.received()).toBe('')
 })
 
 test('who says his question too slowly is told by Node that he is', async () => {
@@ -135,20 +135,20 @@ test('who says his question too slowly is told by Node that he is', async () => 
   const { asked, ...listening } = await listen(timeouts)
   const client = await openClient(listening)
 
-  await client.say(plain().slice(0, 20))
+  await client.write(plain().slice(0, 20))
   await until(client.hasEnded)
 
-  expect([answersIn(client.heard()), asked()]).toEqual([['408'], 0])
+  expect([answersIn(client.received()), asked()]).toEqual([['408'], 0])
 })
 
 test('a connection that is not used any more ends by itself', async () => {
   const listening = await listen({ keepAliveTimeout: 20 })
   const client = await openClient(listening)
 
-  await client.say(plain())
+  await client.write(plain())
   await until(client.hasEnded)
 
-  expect(answersIn(client.heard())).toEqual(['200'])
+  expect(answersIn(client.received())).toEqual(['200'])
 })
 
 test('an answer may take longer than a connection may lie idle', async () => {
@@ -158,12 +158,12 @@ test('an answer may take longer than a connection may lie idle', async () => {
   let hasWaited = false
   client.theirs.on('timeout', () => (hasWaited = true))
 
-  await client.say(plain())
+  await client.write(plain())
   await until(() => hasWaited)
   give(short())
-  await until(() => client.heard() !== '')
+  await until(() => client.received() !== '')
 
-  expect(answersIn(client.heard())).toEqual(['200'])
+  expect(answersIn(client.received())).toEqual(['200'])
 })
 
 test('at the stop idle connections end at once, and a busy one with its answer', async () => {
@@ -173,8 +173,8 @@ test('at the stop idle connections end at once, and a busy one with its answer',
   })
   const open = () => openClient({ server, ...listening })
   const [fresh, idle, busy] = [await open(), await open(), await open()]
-  await idle.say(plain())
-  await busy.say(plain())
+  await idle.write(plain())
+  await busy.write(plain())
 
   let isClosed = false
   server.close(() => (isClosed = true))
@@ -186,14 +186,14 @@ test('at the stop idle connections end at once, and a busy one with its answer',
 
   expect(before).toEqual({ isClosed: false, busy: false })
   await until(busy.hasEnded)
-  expect(busy.heard()).toContain('\r\nConnection: close\r\n')
-  expect(answersIn(busy.heard())).toEqual(['200'])
+  expect(busy.received()).toContain('\r\nConnection: close\r\n')
+  expect(answersIn(busy.received())).toEqual(['200'])
 })
 
 test('what does not end in time is cut off', async () => {
   const { connections, server, ...listening } = await listen({ read: () => openAnswer().answer })
   const client = await openClient({ server, ...listening })
-  await client.say(plain())
+  await client.write(plain())
 
   const closed = new Promise((resolve) => server.close(resolve))
   connections.startDraining()
@@ -201,5 +201,5 @@ test('what does not end in time is cut off', async () => {
   await closed
   await until(client.hasEnded)
 
-  expect(client.heard()).toBe('')
+  expect(client.received()).toBe('')
 })

@@ -1,8 +1,8 @@
 /** What a request tells of who sent it. */
 import { clientAddress } from '../client-address.ts'
-import { headerOf, type Heard } from './header.ts'
+import { headerOf, type RequestHead } from './header.ts'
 
-export type Sender = {
+export type ClientInfo = {
   address: string
   /** Empty when it names no browser. */
   userAgent: string
@@ -14,7 +14,7 @@ export type Sender = {
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country']
 
 /** T28 (security.md): without a proxy of ours these headers are whatever the sender likes. */
-export function senderOf(request: Heard, trustsProxy: boolean): Sender {
+export function readClientInfo(request: RequestHead, trustsProxy: boolean): ClientInfo {
   return {
     address: clientAddress(request, trustsProxy),
     userAgent: headerOf(request, 'user-agent') ?? '',
@@ -22,7 +22,7 @@ export function senderOf(request: Heard, trustsProxy: boolean): Sender {
   }
 }
 
-function countryOf(request: Heard): string {
+function countryOf(request: RequestHead): string {
   for (const name of countryHeaders) {
     const value = headerOf(request, name)
     // XX and T1 are Cloudflare's words for "unknown" and for Tor.

@@ -1,6 +1,6 @@
 /** Allowances by key that fill up again as time passes. Knows nothing of requests. */
-import { ownCopy } from '#app/lib/cache/detach-string.ts'
-import { createRecentMap } from '#app/lib/cache/lru-map.ts'
+import { detachString } from '#app/lib/cache/detach-string.ts'
+import { createLruMap } from '#app/lib/cache/lru-map.ts'
 
 export type Allowance = {
   /** What may be taken in the long run. */
@@ -23,7 +23,7 @@ type Options = Allowance & {
 
 export function createTokenBuckets(options: Options): TokenBuckets {
   const { perSecond, burst, maxKeys, clock = () => performance.now() } = options
-  const buckets = createRecentMap<string, { left: number; at: number }>({ maxWeight: maxKeys })
+  const buckets = createLruMap<string, { left: number; at: number }>({ maxWeight: maxKeys })
 
   return {
     take(key) {
@@ -31,7 +31,7 @@ export function createTokenBuckets(options: Options): TokenBuckets {
       let bucket = buckets.get(key)
       if (!bucket) {
         bucket = { left: burst, at }
-        buckets.set(ownCopy(key), bucket)
+        buckets.set(detachString(key), bucket)
       }
       bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond)
       bucket.at = at

@@ -1,15 +1,15 @@
 /** An answer as bytes, the same that Node would send. */
 import { STATUS_CODES } from 'node:http'
-import type { Answer } from './answer.server.ts'
-import { fieldLines } from './fields.ts'
+import type { EdgeResponse } from './answer.server.ts'
+import { headerLines } from './fields.ts'
 
 /** @param keepMillis how long the connection waits for the next request; null: it ends here */
-export function wireText({ status, fields, own, body }: Answer, keepMillis: number | null): string {
+export function serializeResponse({ status, headerBlock, extraHeaders, body }: EdgeResponse, keepMillis: number | null): string {
   const kept =
     keepMillis === null
       ? 'Connection: close\r\n\r\n'
       : `Connection: keep-alive\r\nKeep-Alive: timeout=${String(Math.floor(keepMillis / 1000))}\r\n\r\n`
-  return statusLine(status) + fields.text + fieldLines(own) + dateLine() + kept + body
+  return statusLine(status) + headerBlock.text + headerLines(extraHeaders) + dateLine() + kept + body
 }
 
 const statusLine = (status: number) =>

@@ -6,23 +6,23 @@ import { twoFactors } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-import { readPaperText } from '../two-factor/crockford.server.ts'
+import { normalizeCrockford } from '../two-factor/crockford.server.ts'
 import {
-  spendTry,
+  countCodeAttempt,
   startPendingLogin,
-  takePendingLogin,
+  consumePendingLogin,
   type PendingLogin,
 } from './pending-logins.server.ts'
-import { takeRecoveryCode } from '../two-factor/recovery-codes.server.ts'
+import { consumeRecoveryCode } from '../two-factor/recovery-codes.server.ts'
 import { endSessions, startSession, storeSession } from './sessions.server.ts'
-import { isSentCode, sendLoginCode } from '../two-factor/sms-code.server.ts'
-import { SmsNotTaken } from '../two-factor/sms-sender.ts'
-import { tellOwner } from '../notify-security-event.server.ts'
-import { findTwoFactor, removeTwoFactor, takeAppCode } from '../two-factor/two-factor.server.ts'
-import { codeTries } from '../two-factor/two-factor.ts'
+import { isSmsCode, sendLoginSmsCode } from '../two-factor/sms-code.server.ts'
+import { SmsNotAccepted } from '../two-factor/sms-sender.ts'
+import { notifySecurityEvent } from '../notify-security-event.server.ts'
+import { findTwoFactor, removeTwoFactor, consumeAppCode } from '../two-factor/two-factor.server.ts'
+import { maxCodeAttempts } from '../two-factor/two-factor.ts'
 
 /** From where somebody logs in. */
-export type Place = {
+export type LoginClient = {
   /** The browser's header, for the list of devices. */
   userAgent: string | null
   /** The client's network address, for the limits. */
@@ -30,24 +30,24 @@ export type Place = {
 }
 
 /** What a right password leads to: a session, or a login that waits for its code. */
-export type Entry = { kind: 'session' | 'pending'; token: string }
+export type LoginStep = { kind: 'session' | 'pending'; token: string }
 
 /** Who chose text messages is sent one; when that fails, the next screen offers to send it again. */
-export async function enter(services: Services, userId: number, place: Place): Promise<Entry> {
+export async function startLogin(services: Services, userId: number, client: LoginClient): Promise<LoginStep> {
   const twoFactor = await findTwoFactor(services, userId)
   if (!twoFactor) {
-    return { kind: 'session', token: await startSession(services, userId, place.userAgent) }
+    return { kind: 'session', token: await startSession(services, userId, client.userAgent) }
   }
   const { token, login } = await startPendingLogin(services, userId)
-  if (twoFactor.method === 'phone') await trySending(services, login, place.address)
+  if (twoFactor.method === 'phone') await trySendingLoginCode(services, login, client.address)
   return { kind: 'pending', token }
 }
 
-async function trySending(services: Services, login: PendingLogin, address: string): Promise<void> {
+async function trySendingLoginCode(services: Services, login: PendingLogin, address: string): Promise<void> {
   try {
-    await sendLoginCode(services, login, address)
+    await sendLoginSmsCode(services, login, address)
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof SmsNotTaken)) throw error
+    if (!(error instanceof Refusal || error instanceof SmsNotAccepted)) throw error
     services.log.warn({ err: error, userId: login.userId }, 'a login code was not sent')
   }
 }
@@ -57,15 +57,15 @@ async function trySending(services: Services, login: PendingLogin, address: stri
  *
  * @throws Refusal `too_many`, `conflict`, `invalid` about the form when the provider did not take it
  */
-export async function sendAnotherCode(
+export async function resendLoginCode(
   services: Services,
   login: PendingLogin,
   address: string,
 ): Promise<void> {
   try {
-    await sendLoginCode(services, login, address)
+    await sendLoginSmsCode(services, login, address)
   } catch (error) {
-    if (!(error instanceof SmsNotTaken)) throw error
+    if (!(error instanceof SmsNotAccepted)) throw error
     services.log.warn({ err: error, userId: login.userId }, 'a login code was not sent')
     throw wrong('', 'The message could not be sent. Try again, or use a recovery code.')
   }
@@ -80,14 +80,14 @@ export async function sendAnotherCode(
 export async function completeLogin(
   services: Services,
   login: PendingLogin,
-  { code, userAgent, address }: Place & { code: string },
+  { code, userAgent, address }: LoginClient & { code: string },
 ): Promise<string> {
-  return spendCode(services, { login, code, address }, (tx, at) =>
+  return consumeLoginCode(services, { login, code, address }, (tx, at) =>
     storeSession(tx, { userId: login.userId, userAgent, at, secondFactorAt: at }),
   )
 }
 
-export type GivenCode = { login: PendingLogin; code: string; address: string }
+export type SubmittedCode = { login: PendingLogin; code: string; address: string }
 
 /**
  * Counts the try, takes the code and the login that waits for it, and does within the same transaction
@@ -95,46 +95,46 @@ export type GivenCode = { login: PendingLogin; code: string; address: string }
  *
  * @throws Refusal `invalid` at the code field, `too_many`
  */
-export async function spendCode<Outcome>(
+export async function consumeLoginCode<Outcome>(
   services: Services,
-  { login, code, address }: GivenCode,
+  { login, code, address }: SubmittedCode,
   act: (tx: Queries, at: Date) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { userId } = login
-  const tries = await spendTry(services, login)
-  await services.attempts.spend('code', String(userId), address)
+  const tries = await countCodeAttempt(services, login)
+  await services.rateLimits.consume('code', String(userId), address)
 
   const at = services.now()
   const done = await services.db.transaction(async (tx) => {
-    const isTaken = await takeCode(tx, services, { login, code, at })
-    if (!isTaken || !(await takePendingLogin(tx, login))) return null
+    const isTaken = await matchCode(tx, services, { login, code, at })
+    if (!isTaken || !(await consumePendingLogin(tx, login))) return null
     return { outcome: await act(tx, at) }
   })
   if (done) {
-    await services.attempts.restore('code', String(userId))
+    await services.rateLimits.reset('code', String(userId))
     return done.outcome
   }
   // Whoever got here knows the password.
-  if (tries === codeTries) await tellOwner(services, { userId, event: 'codes-refused' })
+  if (tries === maxCodeAttempts) await notifySecurityEvent(services, { userId, event: 'codes-refused' })
   throw wrong('code', 'This code is not right, or it was used before.')
 }
 
-type Taking = { login: PendingLogin; code: string; at: Date }
+type CodeMatch = { login: PendingLogin; code: string; at: Date }
 
-async function takeCode(
+async function matchCode(
   tx: Queries,
   services: Services,
-  { login, code, at }: Taking,
+  { login, code, at }: CodeMatch,
 ): Promise<boolean> {
   const { userId } = login
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) {
-    const isTaken = await takeRecoveryCode(tx, { userId, code, at })
-    if (isTaken) await tellOwner(services, { userId, event: 'recovery-code-used' }, tx)
+    const isTaken = await consumeRecoveryCode(tx, { userId, code, at })
+    if (isTaken) await notifySecurityEvent(services, { userId, event: 'recovery-code-used' }, tx)
     return isTaken
   }
   return (
-    (await isSentCode(tx, login, digits)) || takeAppCode(tx, services, { userId, code: digits, at })
+    (await isSmsCode(tx, login, digits)) || consumeAppCode(tx, services, { userId, code: digits, at })
   )
 }
 
@@ -144,15 +144,15 @@ async function takeCode(
  *
  * @throws Refusal `invalid` at the token field, `too_many` after three tries within a minute
  */
-export async function spendEmergencyToken(
+export async function completeLoginByEmergencyToken(
   services: Services,
   login: PendingLogin,
-  { token, userAgent, address }: Place & { token: string },
+  { token, userAgent, address }: LoginClient & { token: string },
 ): Promise<string> {
   const { userId } = login
-  await services.attempts.spend('emergency', String(userId), address)
+  await services.rateLimits.consume('emergency', String(userId), address)
 
-  const given = tokenHash(readPaperText(token))
+  const given = tokenHash(normalizeCrockford(token))
   const at = services.now()
   const session = await services.db.transaction(async (tx) => {
     const [row] = await tx
@@ -163,7 +163,7 @@ export async function spendEmergencyToken(
     if (!row?.hash || !timingSafeEqual(row.hash, given)) return null
     await removeTwoFactor(tx, userId)
     await endSessions(tx, { userId, at })
-    await tellOwner(services, { userId, event: 'emergency-token-used' }, tx)
+    await notifySecurityEvent(services, { userId, event: 'emergency-token-used' }, tx)
     return storeSession(tx, { userId, userAgent, at, secondFactorAt: null })
   })
   // Platforms.md 9.8.

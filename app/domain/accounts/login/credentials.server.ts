@@ -5,7 +5,7 @@ import { users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { accountMails } from '../account-mails.ts'
+import { accountEmailJobs } from '../account-mails.ts'
 import type { LoginInput, RegisterInput } from '../account.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 
@@ -16,7 +16,7 @@ import { refuseCommonPassword } from '../common-passwords.server.ts'
  * @throws Refusal `invalid` at the email field when the address is taken, at the password field when
  * it is among the first guesses
  */
-export async function signUp(services: Services, input: RegisterInput): Promise<number> {
+export async function registerAccount(services: Services, input: RegisterInput): Promise<number> {
   const { db, passwords, jobs } = services
   await refuseCommonPassword('password', input.password, input)
   const passwordHash = await passwords.hash(input.password)
@@ -27,7 +27,7 @@ export async function signUp(services: Services, input: RegisterInput): Promise<
       at: services.now(),
       verifiedAt: null,
     })
-    await jobs.send(accountMails.verification, { userId }, tx)
+    await jobs.send(accountEmailJobs.verification, { userId }, tx)
     return userId
   })
 }
@@ -38,7 +38,7 @@ export async function signUp(services: Services, input: RegisterInput): Promise<
  *
  * @throws Refusal `invalid` at the email field when the address is taken
  */
-export async function register(
+export async function createVerifiedAccount(
   { db, passwords, now }: Services,
   { name, email, password }: RegisterInput,
 ): Promise<number> {
@@ -91,12 +91,12 @@ export async function insertAccount(
  * @param address the client's network address, for the limits
  * @throws Refusal `too_many` after too many tries, `invalid` when the pair does not match
  */
-export async function logIn(
-  { db, passwords, attempts }: Services,
+export async function verifyCredentials(
+  { db, passwords, rateLimits }: Services,
   { email, password }: LoginInput,
   address: string,
 ): Promise<number> {
-  await attempts.spend('login', email, address)
+  await rateLimits.consume('login', email, address)
   const [user] = await db.system
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
@@ -108,6 +108,6 @@ export async function logIn(
       errors: { email: ['These credentials do not match our records.'] },
     })
   }
-  await attempts.restore('login', email)
+  await rateLimits.reset('login', email)
   return user.id
 }

@@ -3,10 +3,10 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { sessions } from '#app/db/schema/index.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-import { impersonationColumns, recordEnds } from '../staff/impersonation-end.server.ts'
+import { impersonationColumns, recordImpersonationEnds } from '../staff/impersonation-end.server.ts'
 import { endSessions } from './sessions.server.ts'
 
-export type Device = {
+export type SessionDevice = {
   id: string
   /** Browser and system, as the browser names itself; null when it said nothing that is known. */
   name: string | null
@@ -22,8 +22,8 @@ export async function listDevices(
   { db, now }: Services,
   userId: number,
   sessionToken: string,
-): Promise<Device[]> {
-  const own = tokenHash(sessionToken)
+): Promise<SessionDevice[]> {
+  const currentHash = tokenHash(sessionToken)
   const rows = await db.system
     .select()
     .from(sessions)
@@ -32,7 +32,7 @@ export async function listDevices(
   return rows.map(({ id, deviceName, tokenHash: hash, createdAt, lastUsedAt }) => ({
     id,
     name: deviceName,
-    isThis: hash.equals(own),
+    isThis: hash.equals(currentHash),
     startedAt: createdAt,
     lastUsedAt,
   }))
@@ -45,7 +45,7 @@ export async function endDevice({ db, now }: Services, userId: number, id: strin
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
       .returning(impersonationColumns)
-    await recordEnds(tx, ended, { at: now(), act: 'impersonation.cut-off', address: '' })
+    await recordImpersonationEnds(tx, ended, { at: now(), act: 'impersonation.cut-off', address: '' })
   })
 }
 

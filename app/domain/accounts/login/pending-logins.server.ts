@@ -5,7 +5,7 @@ import { pendingLogins } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-import { codeTries, pendingMinutes } from '../two-factor/two-factor.ts'
+import { maxCodeAttempts, pendingMinutes } from '../two-factor/two-factor.ts'
 
 export type PendingLogin = {
   id: string
@@ -54,11 +54,11 @@ export async function findPendingLogin(
  *
  * @throws Refusal `too_many` from the sixth on, with the time until a new login is due
  */
-export async function spendTry({ db, now }: Services, login: PendingLogin): Promise<number> {
+export async function countCodeAttempt({ db, now }: Services, login: PendingLogin): Promise<number> {
   const [row] = await db.system
     .update(pendingLogins)
     .set({ tries: sql`${pendingLogins.tries} + 1` })
-    .where(and(eq(pendingLogins.id, login.id), lt(pendingLogins.tries, codeTries)))
+    .where(and(eq(pendingLogins.id, login.id), lt(pendingLogins.tries, maxCodeAttempts)))
     .returning({ tries: pendingLogins.tries })
   if (row) return row.tries
 
@@ -72,7 +72,7 @@ export async function spendTry({ db, now }: Services, login: PendingLogin): Prom
 }
 
 /** Takes the login away. False when another request was quicker: one login becomes one session. */
-export async function takePendingLogin(tx: Queries, { id }: PendingLogin): Promise<boolean> {
+export async function consumePendingLogin(tx: Queries, { id }: PendingLogin): Promise<boolean> {
   const taken = await tx
     .delete(pendingLogins)
     .where(eq(pendingLogins.id, id))

@@ -35,19 +35,19 @@ const limits = {
 
 type Kind = keyof typeof limits
 
-export type AttemptLimits = {
+export type RateLimits = {
   /**
    * @param account an email address in lower case
    * @param address the client's network address
    * @throws Refusal `too_many` with the time to wait
    */
-  spend: (kind: Kind, account: string, address: string) => Promise<void>
+  consume: (kind: Kind, account: string, address: string) => Promise<void>
   /** A right password gives the account its tries back. */
-  restore: (kind: Kind, account: string) => Promise<void>
+  reset: (kind: Kind, account: string) => Promise<void>
 }
 
 /** Kept in the database, so that a restart or a second process forgets nothing. */
-export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
+export function createRateLimits(pool: pg.Pool): RateLimits {
   const limiter = (kind: Kind, by: 'account' | 'address') =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -68,7 +68,7 @@ export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
   ) as Record<Kind, ReturnType<typeof limitersOf>>
 
   return {
-    async spend(kind, account, address) {
+    async consume(kind, account, address) {
       const { byAccount, byAddress } = limiters[kind]
       try {
         await byAddress.consume(address)
@@ -84,7 +84,7 @@ export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
         )
       }
     },
-    async restore(kind, account) {
+    async reset(kind, account) {
       await limiters[kind].byAccount.delete(keyOf(account))
     },
   }
@@ -94,6 +94,6 @@ export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
 const keyOf = (account: string) => createHash('sha256').update(account).digest('base64url')
 
 /** Removes counters that have run out; a job calls it. */
-export async function sweepAttempts({ db, now }: Services): Promise<void> {
+export async function sweepRateLimits({ db, now }: Services): Promise<void> {
   await db.system.delete(rateLimits).where(lt(rateLimits.expire, now().getTime()))
 }

@@ -5,7 +5,7 @@ import type { Queries } from '#app/db/db.ts'
 import { sessions, users } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-import { endLapsed, impersonationColumns, recordEnds } from '../staff/impersonation-end.server.ts'
+import { endLapsedImpersonation, impersonationColumns, recordImpersonationEnds } from '../staff/impersonation-end.server.ts'
 import type { Account } from '../account.ts'
 import { nameDevice } from './device-name.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -63,7 +63,7 @@ const target = alias(users, 'target')
  * the one who logged in for as long as a member of staff stands in for somebody; nobody stands in for
  * staff, and whoever is staff no longer is the own self again at once.
  */
-export async function findAccount(services: Services, token: string): Promise<Account | null> {
+export async function findSessionAccount(services: Services, token: string): Promise<Account | null> {
   const { db, now } = services
   const at = now()
   const [row] = await db.system
@@ -77,7 +77,7 @@ export async function findAccount(services: Services, token: string): Promise<Ac
         name: users.name,
         email: users.email,
         emailVerifiedAt: users.emailVerifiedAt,
-        isAdmin: users.isAdmin,
+        isStaff: users.isStaff,
         photoId: users.photoId,
         currentTeamId: users.currentTeamId,
         currentSiteId: users.currentSiteId,
@@ -87,7 +87,7 @@ export async function findAccount(services: Services, token: string): Promise<Ac
         name: target.name,
         email: target.email,
         emailVerifiedAt: target.emailVerifiedAt,
-        isAdmin: target.isAdmin,
+        isStaff: target.isStaff,
         photoId: target.photoId,
         currentTeamId: target.currentTeamId,
         currentSiteId: target.currentSiteId,
@@ -100,25 +100,25 @@ export async function findAccount(services: Services, token: string): Promise<Ac
       and(
         eq(target.id, sessions.impersonatesId),
         gt(sessions.impersonationEndsAt, at),
-        eq(users.isAdmin, true),
-        eq(target.isAdmin, false),
+        eq(users.isStaff, true),
+        eq(target.isStaff, false),
       ),
     )
     .where(and(eq(sessions.tokenHash, tokenHash(token)), gt(sessions.expiresAt, at)))
   if (!row) return null
 
-  const { sessionId, lastUsedAt, secondFactorAt, endsAt, own, other } = row
+  const { sessionId, lastUsedAt, secondFactorAt, endsAt, own: owner, other: impersonated } = row
   if (at.getTime() - lastUsedAt.getTime() > touchMillis) {
     await db.system.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId))
   }
-  if (endsAt && !other) await endLapsed(services, sessionId)
-  const { emailVerifiedAt, ...account } = other ?? own
+  if (endsAt && !impersonated) await endLapsedImpersonation(services, sessionId)
+  const { emailVerifiedAt, ...account } = impersonated ?? owner
   return {
     ...account,
     isVerified: emailVerifiedAt !== null,
     // What staff proved about themselves says nothing about the other person.
-    secondFactorAt: other ? null : secondFactorAt,
-    impersonator: other && endsAt ? { id: own.id, name: own.name, endsAt } : null,
+    secondFactorAt: impersonated ? null : secondFactorAt,
+    impersonator: impersonated && endsAt ? { id: owner.id, name: owner.name, endsAt } : null,
   }
 }
 
@@ -137,7 +137,7 @@ export async function endSessions(tx: Queries, { userId, at, exceptToken }: Endi
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), others))
     .returning(impersonationColumns)
-  await recordEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
+  await recordImpersonationEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
 }
 
 /**
@@ -156,7 +156,7 @@ export async function endSession(
       .delete(sessions)
       .where(eq(sessions.tokenHash, tokenHash(token)))
       .returning(impersonationColumns)
-    await recordEnds(tx, ended, { at: now(), act: 'impersonation.logged-out', address })
+    await recordImpersonationEnds(tx, ended, { at: now(), act: 'impersonation.logged-out', address })
   })
 }
 
@@ -168,6 +168,6 @@ export async function sweepSessions({ db, now }: Services): Promise<void> {
       .delete(sessions)
       .where(lt(sessions.expiresAt, at))
       .returning(impersonationColumns)
-    await recordEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
+    await recordImpersonationEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
   })
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { passwordResets, users } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-import { accountMails } from '../account-mails.ts'
+import { accountEmailJobs } from '../account-mails.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
@@ -16,18 +16,18 @@ export const resetMinutes = 60
  * @param address the client's network address, for the limits
  * @throws Refusal `too_many`
  */
-export async function askForReset(
-  { db, attempts, jobs }: Services,
+export async function requestPasswordReset(
+  { db, rateLimits, jobs }: Services,
   email: string,
   address: string,
 ): Promise<void> {
-  await attempts.spend('mail', email, address)
+  await rateLimits.consume('mail', email, address)
   const [user] = await db.system.select({ id: users.id }).from(users).where(eq(users.email, email))
-  await jobs.send(accountMails.reset, { userId: user?.id ?? 0 })
+  await jobs.send(accountEmailJobs.reset, { userId: user?.id ?? 0 })
 }
 
 /** A new link, which ends the one before it; null when there is no such account. */
-export async function makeResetLink(
+export async function createResetLink(
   { db, config, now }: Services,
   userId: number,
 ): Promise<{ email: string; link: string } | null> {
@@ -52,7 +52,7 @@ export async function makeResetLink(
 }
 
 /** Whose password the link may change, or null when it expired, was used or was never made. */
-export async function findReset(
+export async function findPasswordReset(
   { db, now }: Services,
   token: string,
 ): Promise<{ userId: number; email: string; name: string } | null> {
@@ -75,8 +75,8 @@ export async function resetPassword(
   token: string,
   password: string,
 ): Promise<boolean> {
-  const { db, passwords, attempts, jobs, now } = services
-  const found = await findReset(services, token)
+  const { db, passwords, rateLimits, jobs, now } = services
+  const found = await findPasswordReset(services, token)
   if (!found) return false
   await refuseCommonPassword('password', password, found)
 
@@ -96,14 +96,14 @@ export async function resetPassword(
       .update(users)
       .set({ emailVerifiedAt: at })
       .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
-    await jobs.send(accountMails.passwordChanged, { userId, at: at.getTime() }, tx)
+    await jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime() }, tx)
     return true
   })
-  if (isTaken) await attempts.restore('login', email)
+  if (isTaken) await rateLimits.reset('login', email)
   return isTaken
 }
 
 /** Removes links that ran out; a job calls it. */
-export async function sweepResets({ db, now }: Services): Promise<void> {
+export async function sweepPasswordResets({ db, now }: Services): Promise<void> {
   await db.system.delete(passwordResets).where(lt(passwordResets.expiresAt, now()))
 }

@@ -8,7 +8,7 @@ import { users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { accountMails } from '../account-mails.ts'
+import { accountEmailJobs } from '../account-mails.ts'
 
 /** Long enough for a mail that was greylisted, and for a weekend. */
 const linkDays = 3
@@ -18,7 +18,7 @@ const path = '/auth/verify'
 /** What a link says. `from` and `to` are the same address when only that one is to be proven. */
 type Claim = { userId: number; from: string; to: string; expires: number }
 
-export type Proof = {
+export type VerificationLink = {
   userId: number
   from: string
   to: string
@@ -27,17 +27,17 @@ export type Proof = {
 }
 
 /** Has the mail with the link sent, unless too many were. @throws Refusal `too_many` */
-export async function askForVerification(
-  { attempts, jobs }: Services,
+export async function requestVerification(
+  { rateLimits, jobs }: Services,
   account: { id: number; email: string },
   address: string,
 ): Promise<void> {
-  await attempts.spend('mail', account.email, address)
-  await jobs.send(accountMails.verification, { userId: account.id })
+  await rateLimits.consume('mail', account.email, address)
+  await jobs.send(accountEmailJobs.verification, { userId: account.id })
 }
 
 /** The link that proves the account's address, or null when there is nothing left to prove. */
-export async function makeVerificationLink(
+export async function createVerificationLink(
   services: Services,
   userId: number,
 ): Promise<{ email: string; link: string } | null> {
@@ -51,7 +51,7 @@ export async function makeVerificationLink(
 }
 
 /** The link that makes another address the account's own, or null when there is no such account. */
-export async function makeEmailChangeLink(
+export async function createEmailChangeLink(
   services: Services,
   userId: number,
   to: string,
@@ -88,7 +88,7 @@ export function isVerifyUrl({ config }: Pick<Services, 'config'>, text: string):
 export async function readVerificationLink(
   services: Services,
   text: string,
-): Promise<Proof | null> {
+): Promise<VerificationLink | null> {
   const { db, secrets, now } = services
   const claim = isVerifyUrl(services, text) ? readClaim(new URL(text), secrets) : null
   if (!claim || claim.expires * 1000 <= now().getTime()) return null
@@ -108,7 +108,7 @@ export async function readVerificationLink(
  *
  * @throws Refusal `conflict` when the address has become another account's meanwhile
  */
-export async function takeVerificationLink(services: Services, text: string): Promise<boolean> {
+export async function consumeVerificationLink(services: Services, text: string): Promise<boolean> {
   const proof = await readVerificationLink(services, text)
   if (!proof || proof.isDone) return proof !== null
   const { userId, from, to } = proof
@@ -121,8 +121,8 @@ export async function takeVerificationLink(services: Services, text: string): Pr
         .where(and(eq(users.id, userId), eq(users.email, from)))
         .returning({ id: users.id })
       if (changed.length === 0 || from === to) return
-      const told = { userId, email: from, at: at.getTime() }
-      await services.jobs.send(accountMails.emailChanged, told, tx)
+      const details = { userId, email: from, at: at.getTime() }
+      await services.jobs.send(accountEmailJobs.emailChanged, details, tx)
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error

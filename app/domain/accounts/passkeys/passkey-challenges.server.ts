@@ -22,7 +22,7 @@ export async function storeChallenge(
 }
 
 /** Takes a question away; null when it expired, was answered or was another person's. */
-export async function takeChallenge(
+export async function consumeChallenge(
   { db, now }: Services,
   userId: number | null,
   token: string | null,

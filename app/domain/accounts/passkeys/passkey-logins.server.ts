@@ -8,11 +8,11 @@ import type { Queries } from '#app/db/db.ts'
 import { passkeys } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { storeChallenge, takeChallenge } from './passkey-challenges.server.ts'
+import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts'
 import type { AuthenticationAnswer } from './passkey.ts'
-import { loadWebAuthn, partyOf } from './passkeys.server.ts'
+import { loadWebAuthn, relyingPartyOf } from './passkeys.server.ts'
 import { storeSession } from '../login/sessions.server.ts'
-import type { Place } from '../login/complete-login.server.ts'
+import type { LoginClient } from '../login/complete-login.server.ts'
 
 /**
  * The question for a login, whoever answers it. Returns the token for the cookie beside it.
@@ -20,14 +20,14 @@ import type { Place } from '../login/complete-login.server.ts'
  * @param address the client's network address, for the limits
  * @throws Refusal `too_many`
  */
-export async function askForPasskey(
+export async function startPasskeyLogin(
   services: Services,
   address: string,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; token: string }> {
-  await services.attempts.spend('passkey', address, address)
+  await services.rateLimits.consume('passkey', address, address)
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
-    rpID: partyOf(services.config).id,
+    rpID: relyingPartyOf(services.config).id,
     userVerification: 'required',
   })
   return { options, token: await storeChallenge(services, null, options.challenge) }
@@ -39,12 +39,12 @@ export async function askForPasskey(
  * @param token of the cookie beside the question
  * @throws Refusal `invalid` about the form as a whole
  */
-export async function logInByPasskey(
+export async function completePasskeyLogin(
   services: Services,
-  { token, userAgent }: { token: string | null } & Pick<Place, 'userAgent'>,
+  { token, userAgent }: { token: string | null } & Pick<LoginClient, 'userAgent'>,
   answer: AuthenticationAnswer,
 ): Promise<string> {
-  return takePasskey(services, { token, owner: null, answer }, (tx, { userId, at }) =>
+  return verifyPasskey(services, { token, owner: null, answer }, (tx, { userId, at }) =>
     storeSession(tx, { userId, userAgent, at, secondFactorAt: at }),
   )
 }
@@ -61,12 +61,12 @@ type Answered = {
  *
  * @throws Refusal `invalid` about the form as a whole
  */
-export async function takePasskey<Outcome>(
+export async function verifyPasskey<Outcome>(
   services: Services,
   { token, owner, answer }: Answered,
   act: (tx: Queries, use: { userId: number; at: Date }) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const challenge = await takeChallenge(services, null, token)
+  const challenge = await consumeChallenge(services, null, token)
   if (challenge === null) throw refused('This took too long. Try again.')
   const [known] = await services.db.system
     .select()
@@ -96,7 +96,7 @@ async function verify(
   { known, answer }: Use,
 ): Promise<{ counter: number; isSynced: boolean } | null> {
   const { verifyAuthenticationResponse } = await loadWebAuthn()
-  const party = partyOf(config)
+  const party = relyingPartyOf(config)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer,

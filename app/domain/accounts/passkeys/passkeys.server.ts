@@ -6,10 +6,10 @@ import { Refusal } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
-import { storeChallenge, takeChallenge } from './passkey-challenges.server.ts'
+import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts'
 import { maxPasskeys, type RegistrationAnswer } from './passkey.ts'
-import { checkPassword, type Asker } from '../profile/profile.server.ts'
-import { tellOwner } from '../notify-security-event.server.ts'
+import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
+import { notifySecurityEvent } from '../notify-security-event.server.ts'
 
 /** Its parsers of certificates are large: who has no passkey never loads them. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
@@ -39,7 +39,7 @@ export async function listPasskeys({ db }: Services, userId: number): Promise<Pa
 }
 
 /** What the specification calls relying party: our host, whatever a request says. */
-export const partyOf = ({ appUrl }: Services['config']) => ({
+export const relyingPartyOf = ({ appUrl }: Services['config']) => ({
   id: new URL(appUrl).hostname,
   origin: appUrl,
 })
@@ -49,9 +49,9 @@ export const partyOf = ({ appUrl }: Services['config']) => ({
  *
  * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when there are too many
  */
-export async function askForNewPasskey(
+export async function startPasskeyRegistration(
   services: Services,
-  asker: Asker,
+  asker: AccountRequester,
   { passkeyPassword }: { passkeyPassword: string },
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; token: string }> {
   await checkPassword(services, asker, { passkeyPassword })
@@ -67,7 +67,7 @@ export async function askForNewPasskey(
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: productName,
-    rpID: partyOf(services.config).id,
+    rpID: relyingPartyOf(services.config).id,
     userName: email,
     userDisplayName: name,
     userID: handleOf(services, userId),
@@ -90,7 +90,7 @@ export async function addPasskey(
   { passkeyName: name, answer }: { passkeyName: string; answer: RegistrationAnswer },
 ): Promise<void> {
   const userId = account.id
-  const challenge = await takeChallenge(services, userId, token)
+  const challenge = await consumeChallenge(services, userId, token)
   if (challenge === null) throw refused('This took too long. Begin again.')
   const credential = await verifyRegistration(services, challenge, answer)
   if (!credential) throw refused('This passkey could not be added. Begin again.')
@@ -102,7 +102,7 @@ export async function addPasskey(
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
     if (added.length === 0) throw refused('This passkey was added before.')
-    await tellOwner(services, { userId, event: 'passkey-added' }, tx)
+    await notifySecurityEvent(services, { userId, event: 'passkey-added' }, tx)
   })
 }
 
@@ -112,7 +112,7 @@ async function verifyRegistration(
   answer: RegistrationAnswer,
 ) {
   const { verifyRegistrationResponse } = await loadWebAuthn()
-  const party = partyOf(config)
+  const party = relyingPartyOf(config)
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer,
@@ -156,7 +156,7 @@ export async function renamePasskey(
  */
 export async function removePasskey(
   services: Services,
-  asker: Asker,
+  asker: AccountRequester,
   { id, password }: { id: number; password: string },
 ): Promise<void> {
   await checkPassword(services, asker, { password })
@@ -166,7 +166,7 @@ export async function removePasskey(
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
       .returning({ id: passkeys.id })
-    if (removed.length > 0) await tellOwner(services, { userId, event: 'passkey-removed' }, tx)
+    if (removed.length > 0) await notifySecurityEvent(services, { userId, event: 'passkey-removed' }, tx)
   })
 }
 

@@ -33,10 +33,10 @@ export function readAttribution(address: URL, referer: string | null, appUrl: st
 
 /** As the form carries it from the first page to the account. Anything else than ours is nothing. */
 export function parseAttribution(text: unknown): Attribution {
-  const told = typeof text === 'string' ? readJson(text) : null
-  if (typeof told !== 'object' || told === null) return {}
+  const parsed = typeof text === 'string' ? readJson(text) : null
+  if (typeof parsed !== 'object' || parsed === null) return {}
   const known: readonly string[] = [...campaignWords, 'referer']
-  const words = Object.entries(told).flatMap(([word, value]: [string, unknown]) =>
+  const words = Object.entries(parsed).flatMap(([word, value]: [string, unknown]) =>
     known.includes(word) && typeof value === 'string' ? [[word, clean(value)] as const] : [],
   )
   return Object.fromEntries(words.filter(([, value]) => value !== ''))

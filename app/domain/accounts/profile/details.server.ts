@@ -5,7 +5,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readPhone, writePhone, type PhoneInput } from './phone.server.ts'
 
-export type Details = {
+export type AccountDetails = {
   /** ISO 3166-1; null before there is a number. */
   countryCode: string | null
   /** As the person may type it again; empty when there is none. */
@@ -14,7 +14,7 @@ export type Details = {
   isInUse: boolean
 }
 
-export async function readDetails({ db }: Services, userId: number): Promise<Details> {
+export async function readAccountDetails({ db }: Services, userId: number): Promise<AccountDetails> {
   const [row] = await db.system
     .select({ countryCode: users.countryCode, phone: users.phone, method: twoFactors.method })
     .from(users)

@@ -1,7 +1,7 @@
 /** Which mails a person wants, and the link in each mail that ends its kind (RFC 8058). */
 import { and, eq } from 'drizzle-orm'
 import { notificationChoices, users } from '#app/db/schema/index.ts'
-import { isSameText } from '#app/lib/security/timing-safe-equal.server.ts'
+import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Services } from '#app/services.ts'
 import {
   isNotificationKind,
@@ -10,9 +10,9 @@ import {
   type NotificationsInput,
 } from './notifications.ts'
 
-export type Choices = Record<NotificationKind, boolean>
+export type NotificationChoices = Record<NotificationKind, boolean>
 
-export async function readChoices({ db }: Services, userId: number): Promise<Choices> {
+export async function readNotificationChoices({ db }: Services, userId: number): Promise<NotificationChoices> {
   const rows = await db.system
     .select({ kind: notificationChoices.kind, isWanted: notificationChoices.isWanted })
     .from(notificationChoices)
@@ -20,25 +20,25 @@ export async function readChoices({ db }: Services, userId: number): Promise<Cho
   const chosen = new Map(rows.map(({ kind, isWanted }) => [kind, isWanted]))
   return Object.fromEntries(
     notificationKinds.map(({ kind }) => [kind, chosen.get(kind) ?? true]),
-  ) as Choices
+  ) as NotificationChoices
 }
 
-export async function saveChoices(
+export async function saveNotificationChoices(
   services: Services,
   userId: number,
   input: NotificationsInput,
 ): Promise<void> {
   for (const { kind } of notificationKinds) {
-    await saveChoice(services, { userId, kind }, input[kind] === 'on')
+    await saveNotificationChoice(services, { userId, kind }, input[kind] === 'on')
   }
 }
 
 /** One kind of mail to one person. */
-export type Subscription = { userId: number; kind: NotificationKind }
+export type EmailSubscription = { userId: number; kind: NotificationKind }
 
-export async function wantsMail(
+export async function wantsEmail(
   { db }: Services,
-  { userId, kind }: Subscription,
+  { userId, kind }: EmailSubscription,
 ): Promise<boolean> {
   const [row] = await db.system
     .select({ isWanted: notificationChoices.isWanted })
@@ -48,9 +48,9 @@ export async function wantsMail(
 }
 
 /** Works for as long as there is the account: mails are read late. */
-export function makeUnsubscribeLink(
+export function createUnsubscribeLink(
   { secrets, config }: Pick<Services, 'secrets' | 'config'>,
-  subscription: Subscription,
+  subscription: EmailSubscription,
 ): string {
   const link = new URL('/unsubscribe', config.appUrl)
   link.searchParams.set('user', String(subscription.userId))
@@ -63,11 +63,11 @@ export function makeUnsubscribeLink(
 export async function readUnsubscribeLink(
   services: Services,
   query: URLSearchParams,
-): Promise<Subscription | null> {
+): Promise<EmailSubscription | null> {
   const [userId, kind] = [Number(query.get('user')), query.get('kind') ?? '']
   if (!Number.isSafeInteger(userId) || !isNotificationKind(kind)) return null
   const subscription = { userId, kind }
-  if (!isSameText(query.get('key') ?? '', keyOf(services.secrets, subscription))) return null
+  if (!timingSafeEqualText(query.get('key') ?? '', keyOf(services.secrets, subscription))) return null
 
   const [user] = await services.db.system
     .select({ id: users.id })
@@ -76,23 +76,23 @@ export async function readUnsubscribeLink(
   return user ? subscription : null
 }
 
-export const unsubscribe = (services: Services, subscription: Subscription): Promise<void> =>
-  saveChoice(services, subscription, false)
+export const unsubscribe = (services: Services, subscription: EmailSubscription): Promise<void> =>
+  saveNotificationChoice(services, subscription, false)
 
-async function saveChoice(
+async function saveNotificationChoice(
   { db, now }: Services,
-  { userId, kind }: Subscription,
+  { userId, kind }: EmailSubscription,
   isWanted: boolean,
 ): Promise<void> {
-  const said = { isWanted, updatedAt: now() }
+  const choice = { isWanted, updatedAt: now() }
   await db.system
     .insert(notificationChoices)
-    .values({ userId, kind, ...said })
+    .values({ userId, kind, ...choice })
     .onConflictDoUpdate({
       target: [notificationChoices.userId, notificationChoices.kind],
-      set: said,
+      set: choice,
     })
 }
 
-const keyOf = (secrets: Services['secrets'], { userId, kind }: Subscription) =>
+const keyOf = (secrets: Services['secrets'], { userId, kind }: EmailSubscription) =>
   secrets.fingerprint(`${String(userId)}\0${kind}`, 'unsubscribe')

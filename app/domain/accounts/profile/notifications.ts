@@ -10,7 +10,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]['kind']
 
 /** Somebody else's doing would go unseen without these. */
-export const mailsThatAlwaysCome = [
+export const mandatoryEmails = [
   'Links that you or somebody else asked for: a new password, a new address',
   'A changed password or address',
   'Changes to two-factor login and passkeys, and codes that were refused',

@@ -4,16 +4,16 @@ import { users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
-import { accountMails } from '../account-mails.ts'
+import { accountEmailJobs } from '../account-mails.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
-import { requireSecondProof } from '../two-factor/require-step-up.server.ts'
+import { requireRecentTwoFactor } from '../two-factor/require-step-up.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
 /** Who changes something, and from where. */
-export type Asker = { account: Account; address: string }
+export type AccountRequester = { account: Account; address: string }
 
 /** Saves the name. */
-export async function rename(
+export async function renameAccount(
   { db, now }: Services,
   account: Account,
   { name }: NameInput,
@@ -26,9 +26,9 @@ export async function rename(
  *
  * @throws Refusal `invalid` at a field, `too_many`
  */
-export async function askForEmailChange(
+export async function requestEmailChange(
   services: Services,
-  { account, address }: Asker,
+  { account, address }: AccountRequester,
   { email, emailPassword }: EmailInput,
 ): Promise<void> {
   if (email === account.email) throw wrong('email', 'This is your address already.')
@@ -39,8 +39,8 @@ export async function askForEmailChange(
     .where(eq(users.email, email))
   if (taken) throw wrong('email', 'This address has an account already.')
 
-  await services.attempts.spend('mail', email, address)
-  await services.jobs.send(accountMails.emailChange, { userId: account.id, email })
+  await services.rateLimits.consume('mail', email, address)
+  await services.jobs.send(accountEmailJobs.emailChange, { userId: account.id, email })
 }
 
 /**
@@ -51,7 +51,7 @@ export async function askForEmailChange(
  */
 export async function changePassword(
   services: Services,
-  asker: Asker & { sessionToken: string },
+  asker: AccountRequester & { sessionToken: string },
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<void> {
   const { account, sessionToken } = asker
@@ -63,7 +63,7 @@ export async function changePassword(
   const userId = account.id
   await services.db.transaction(async (tx) => {
     await storePassword(tx, { userId, passwordHash, at, sessionToken })
-    await services.jobs.send(accountMails.passwordChanged, { userId, at: at.getTime() }, tx)
+    await services.jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime() }, tx)
   })
 }
 
@@ -76,12 +76,12 @@ export async function changePassword(
  */
 export async function checkPassword(
   services: Services,
-  { account, address }: Asker,
+  { account, address }: AccountRequester,
   given: Record<string, string>,
 ): Promise<void> {
-  const { db, passwords, attempts } = services
+  const { db, passwords, rateLimits } = services
   const [[field, password] = ['', '']] = Object.entries(given)
-  await attempts.spend('login', account.email, address)
+  await rateLimits.consume('login', account.email, address)
   const [user] = await db.system
     .select({ passwordHash: users.passwordHash })
     .from(users)
@@ -89,8 +89,8 @@ export async function checkPassword(
   if (!(await passwords.verify(user?.passwordHash ?? null, password))) {
     throw wrong(field, 'This is not your present password.')
   }
-  await attempts.restore('login', account.email)
-  await requireSecondProof(services, account)
+  await rateLimits.reset('login', account.email)
+  await requireRecentTwoFactor(services, account)
 }
 
 const wrong = (field: string, sentence: string) =>

@@ -16,7 +16,7 @@ export const impersonationColumns = {
 }
 type Carrier = { staffId: number; userId: number | null; endsAt: Date | null }
 
-export type End = {
+export type ImpersonationEnd = {
   at: Date
   /** What ended it, unless its time was over already. */
   act: 'impersonation.ended' | 'impersonation.logged-out' | 'impersonation.cut-off'
@@ -25,10 +25,10 @@ export type End = {
 }
 
 /** Records the end of those among the sessions that carried one. */
-export async function recordEnds(
+export async function recordImpersonationEnds(
   tx: Queries,
   carriers: readonly Carrier[],
-  { at, act, address }: End,
+  { at, act, address }: ImpersonationEnd,
 ): Promise<void> {
   const ends = carriers.flatMap(({ staffId, userId, endsAt }) => {
     if (!endsAt) return []
@@ -45,16 +45,16 @@ export async function recordEnds(
  * A session whose owner is the own self again, although nobody ended it: the hour is over, or the right
  * to it is gone.
  */
-export async function endLapsed(services: Services, sessionId: string): Promise<void> {
-  await takeOff(services, eq(sessions.id, sessionId))
+export async function endLapsedImpersonation(services: Services, sessionId: string): Promise<void> {
+  await endImpersonations(services, eq(sessions.id, sessionId))
 }
 
 /** Ends what ran out and was not asked for since; a job calls it. */
 export async function sweepImpersonations(services: Services): Promise<void> {
-  await takeOff(services, lte(sessions.impersonationEndsAt, services.now()))
+  await endImpersonations(services, lte(sessions.impersonationEndsAt, services.now()))
 }
 
-async function takeOff({ db, now }: Services, which: SQL): Promise<void> {
+async function endImpersonations({ db, now }: Services, which: SQL): Promise<void> {
   const at = now()
   await db.transaction(async (tx) => {
     const carriers = await tx
@@ -68,6 +68,6 @@ async function takeOff({ db, now }: Services, which: SQL): Promise<void> {
       .update(sessions)
       .set({ impersonatesId: null, impersonationEndsAt: null })
       .where(inArray(sessions.id, ids))
-    await recordEnds(tx, carriers, { at, act: 'impersonation.cut-off', address: '' })
+    await recordImpersonationEnds(tx, carriers, { at, act: 'impersonation.cut-off', address: '' })
   })
 }

@@ -9,12 +9,12 @@ import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
-import { hasRecentSecondFactor } from '../two-factor/two-factor.ts'
-import { recordEnds } from './impersonation-end.server.ts'
-import { impersonationMinutes, type StartInput } from './impersonation.ts'
+import { hasRecentTwoFactor } from '../two-factor/two-factor.ts'
+import { recordImpersonationEnds } from './impersonation-end.server.ts'
+import { impersonationMinutes, type StartImpersonationInput } from './impersonation.ts'
 
 /** Who asks: the account that the browser's token speaks for, and from where. */
-export type Asker = { account: Account; sessionToken: string; address: string }
+export type ImpersonationRequester = { account: Account; sessionToken: string; address: string }
 
 const running = 'You stand in for somebody already.'
 
@@ -26,11 +26,11 @@ const running = 'You stand in for somebody already.'
  */
 export async function startImpersonation(
   { db, now }: Services,
-  { account: staff, sessionToken, address }: Asker,
-  { user, reason }: Pick<StartInput, 'user' | 'reason'>,
+  { account: staff, sessionToken, address }: ImpersonationRequester,
+  { user, reason }: Pick<StartImpersonationInput, 'user' | 'reason'>,
 ): Promise<string> {
   if (staff.impersonator) throw new Refusal('conflict', running)
-  if (!staff.isAdmin) throw new Refusal('forbidden', 'Only staff may do this.')
+  if (!staff.isStaff) throw new Refusal('forbidden', 'Only staff may do this.')
 
   const at = now()
   return db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function startImpersonation(
  */
 export async function stopImpersonation(
   { db, now }: Services,
-  { account, sessionToken, address }: Asker,
+  { account, sessionToken, address }: ImpersonationRequester,
 ): Promise<string> {
   const nothing = new Refusal('conflict', 'You stand in for nobody.')
   const { impersonator, id: userId } = account
@@ -94,18 +94,18 @@ export async function stopImpersonation(
     if (!ended) throw nothing
 
     const carrier = { staffId: impersonator.id, userId, endsAt: impersonator.endsAt }
-    await recordEnds(tx, [carrier], { at, act: 'impersonation.ended', address })
+    await recordImpersonationEnds(tx, [carrier], { at, act: 'impersonation.ended', address })
     return token
   })
 }
 
 async function requireTarget(tx: Queries, userId: number): Promise<void> {
   const [target] = await tx
-    .select({ isAdmin: users.isAdmin })
+    .select({ isStaff: users.isStaff })
     .from(users)
     .where(eq(users.id, userId))
   if (!target) throw new Refusal('not_found', `There is no person ${String(userId)}.`)
-  if (target.isAdmin) throw new Refusal('forbidden', 'Nobody stands in for staff.')
+  if (target.isStaff) throw new Refusal('forbidden', 'Nobody stands in for staff.')
 }
 
 /** Whoever has a second factor has given it lately: a stolen sign-in alone opens no other account. */
@@ -114,6 +114,6 @@ async function requireFactor(tx: Queries, staff: Account, at: Date): Promise<voi
     .select({ confirmedAt: twoFactors.confirmedAt })
     .from(twoFactors)
     .where(and(eq(twoFactors.userId, staff.id), isNotNull(twoFactors.confirmedAt)))
-  if (!factor || hasRecentSecondFactor(staff, at)) return
+  if (!factor || hasRecentTwoFactor(staff, at)) return
   throw new Refusal('forbidden', 'Log in anew with your code first: the last one is too old.')
 }

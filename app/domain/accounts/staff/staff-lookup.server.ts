@@ -11,7 +11,7 @@ export async function findAccountId({ db }: Services, email: string): Promise<nu
 }
 
 /** The address of an account, or null when there is none of that number. */
-export async function findEmail({ db }: Services, userId: number): Promise<string | null> {
+export async function findAccountEmail({ db }: Services, userId: number): Promise<string | null> {
   const [row] = await db.system
     .select({ email: users.email })
     .from(users)
@@ -20,12 +20,12 @@ export async function findEmail({ db }: Services, userId: number): Promise<strin
 }
 
 /** Makes an account one of the staff. */
-export async function grantAdmin({ db, now }: Services, userId: number): Promise<void> {
-  await db.system.update(users).set({ isAdmin: true, updatedAt: now() }).where(eq(users.id, userId))
+export async function grantStaff({ db, now }: Services, userId: number): Promise<void> {
+  await db.system.update(users).set({ isStaff: true, updatedAt: now() }).where(eq(users.id, userId))
 }
 
 /** Replaces a password; every sign-in of the account ends with the old one. */
-export async function replacePassword(
+export async function replaceAccountPassword(
   { db, passwords, now }: Services,
   userId: number,
   password: string,

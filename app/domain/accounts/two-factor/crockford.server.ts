@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto'
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Five bits a letter. */
-export const newPaperText = (length: number): string =>
+export const randomCrockford = (length: number): string =>
   Array.from(randomBytes(length), (byte) => letters.charAt(byte & 31)).join('')
 
 /** What was meant, however it was typed: in capitals, in groups, with an O for a zero. */
-export const readPaperText = (typed: string): string =>
+export const normalizeCrockford = (typed: string): string =>
   typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
-import { newPaperText, readPaperText } from './crockford.server.ts'
+import { randomCrockford, normalizeCrockford } from './crockford.server.ts'
 import { recoveryCodeCount, type RecoveryKit } from './two-factor.ts'
 
 /** ASVS 5.0 V6.5.2: from 112 bits on a plain hash is enough. 24 letters are 120. */
@@ -14,9 +14,9 @@ const lettersInGroup = 6
 const tokenLetters = 40
 
 /** A new kit, which ends the one before it. Its texts are known here once and never again. */
-export async function makeRecoveryKit(tx: Queries, userId: number, at: Date): Promise<RecoveryKit> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => newPaperText(codeLetters))
-  const emergencyToken = newPaperText(tokenLetters)
+export async function createRecoveryKit(tx: Queries, userId: number, at: Date): Promise<RecoveryKit> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => randomCrockford(codeLetters))
+  const emergencyToken = randomCrockford(tokenLetters)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx
     .insert(recoveryCodes)
@@ -29,7 +29,7 @@ export async function makeRecoveryKit(tx: Queries, userId: number, at: Date): Pr
 }
 
 /** Takes a recovery code. False when it is wrong or was taken before. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Queries,
   { userId, code, at }: { userId: number; code: string; at: Date },
 ): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function takeRecoveryCode(
     .where(
       and(
         eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, tokenHash(readPaperText(code))),
+        eq(recoveryCodes.codeHash, tokenHash(normalizeCrockford(code))),
         isNull(recoveryCodes.usedAt),
       ),
     )

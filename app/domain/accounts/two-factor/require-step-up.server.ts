@@ -7,16 +7,16 @@ import { passkeys, twoFactors } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
-import { hasRecentSecondFactor } from './two-factor.ts'
+import { hasRecentTwoFactor } from './two-factor.ts'
 
 const sentence = 'Prove that it is you first: your last code was given too long ago.'
 
 /** @throws Refusal `invalid` about the form as a whole, with the ways to prove it */
-export async function requireSecondProof(
+export async function requireRecentTwoFactor(
   { db, now }: Services,
   account: Pick<Account, 'id' | 'secondFactorAt'>,
 ): Promise<void> {
-  if (hasRecentSecondFactor(account, now())) return
+  if (hasRecentTwoFactor(account, now())) return
   const { id: userId } = account
   const [factor] = await db.system
     .select({ method: twoFactors.method })
@@ -24,7 +24,7 @@ export async function requireSecondProof(
     .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
   if (!factor) return
 
-  const own = await db.system.$count(passkeys, eq(passkeys.userId, userId))
-  const proof = { isByPhone: factor.method === 'phone', hasPasskey: own > 0 }
+  const passkeyCount = await db.system.$count(passkeys, eq(passkeys.userId, userId))
+  const proof = { isByPhone: factor.method === 'phone', hasPasskey: passkeyCount > 0 }
   throw new Refusal('invalid', sentence, { errors: { '': [sentence] }, proof })
 }

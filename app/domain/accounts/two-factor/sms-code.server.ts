@@ -18,17 +18,17 @@ import { pendingMinutes } from './two-factor.ts'
  * @param address the client's network address, for the limits
  * @throws Refusal `too_many`, `conflict` when there is no number or no provider; SmsNotTaken
  */
-export async function sendCode(
+export async function sendSmsCode(
   services: Services,
   login: PendingLogin,
   address: string,
 ): Promise<void> {
-  const { sms, attempts, db } = services
+  const { sms, rateLimits, db } = services
   if (!sms) throw new Refusal('conflict', 'No service for text messages is set up here.')
   const number = await findNumber(db.system, login.userId)
   if (!number) throw new Refusal('conflict', 'Save a phone number first.')
-  await attempts.spend('text', String(login.userId), address)
-  await attempts.spend('textNumber', number.e164, address)
+  await rateLimits.consume('text', String(login.userId), address)
+  await rateLimits.consume('textNumber', number.e164, address)
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const text = `${code} is your ${productName} code. It works for ${String(pendingMinutes)} minutes. Tell it to nobody.`
@@ -44,7 +44,7 @@ export async function sendCode(
  *
  * @throws Refusal `conflict` when that is not so, and as `sendCode` does
  */
-export async function sendLoginCode(
+export async function sendLoginSmsCode(
   services: Services,
   login: PendingLogin,
   address: string,
@@ -54,11 +54,11 @@ export async function sendLoginCode(
   if (twoFactor?.method !== 'phone' || !number?.isProven) {
     throw new Refusal('conflict', 'No code can be sent for this login. Use a recovery code.')
   }
-  await sendCode(services, login, address)
+  await sendSmsCode(services, login, address)
 }
 
 /** Whether this code was sent for this login, to the number that the account has now. */
-export async function isSentCode(
+export async function isSmsCode(
   queries: Queries,
   login: PendingLogin,
   code: string,

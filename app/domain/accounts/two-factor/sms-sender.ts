@@ -10,6 +10,6 @@ export type SmsSender = {
 }
 
 /** The provider was away, or refused the number. */
-export class SmsNotTaken extends Error {
+export class SmsNotAccepted extends Error {
   override readonly name = 'SmsNotTaken'
 }

@@ -5,12 +5,12 @@ import { sessions } from '#app/db/schema/index.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
-import { takePasskey } from '../passkeys/passkey-logins.server.ts'
+import { verifyPasskey } from '../passkeys/passkey-logins.server.ts'
 import type { AuthenticationAnswer } from '../passkeys/passkey.ts'
-import { spendCode, type GivenCode } from '../login/complete-login.server.ts'
+import { consumeLoginCode, type SubmittedCode } from '../login/complete-login.server.ts'
 
 /** The browser that proves it. */
-export type Prover = { account: Account; sessionToken: string }
+export type StepUpSession = { account: Account; sessionToken: string }
 
 /**
  * By a code of the app, a sent one or a recovery code, with the tries of a login.
@@ -18,13 +18,13 @@ export type Prover = { account: Account; sessionToken: string }
  * @param given with the login that waits for the code
  * @throws Refusal `invalid` at the code field, `too_many`
  */
-export async function proveByCode(
+export async function stepUpByCode(
   services: Services,
-  { account, sessionToken }: Prover,
-  given: GivenCode,
+  { account, sessionToken }: StepUpSession,
+  given: SubmittedCode,
 ): Promise<void> {
-  await spendCode(services, given, (tx, at) =>
-    markProven(tx, { userId: account.id, sessionToken, at }),
+  await consumeLoginCode(services, given, (tx, at) =>
+    recordStepUp(tx, { userId: account.id, sessionToken, at }),
   )
 }
 
@@ -34,17 +34,17 @@ export async function proveByCode(
  * @param token of the cookie beside the question
  * @throws Refusal `invalid` about the form as a whole
  */
-export async function proveByPasskey(
+export async function stepUpByPasskey(
   services: Services,
-  { account, sessionToken }: Prover,
+  { account, sessionToken }: StepUpSession,
   { token, answer }: { token: string | null; answer: AuthenticationAnswer },
 ): Promise<void> {
-  await takePasskey(services, { token, owner: account.id, answer }, (tx, { userId, at }) =>
-    markProven(tx, { userId, sessionToken, at }),
+  await verifyPasskey(services, { token, owner: account.id, answer }, (tx, { userId, at }) =>
+    recordStepUp(tx, { userId, sessionToken, at }),
   )
 }
 
-async function markProven(
+async function recordStepUp(
   tx: Queries,
   { userId, sessionToken, at }: { userId: number; sessionToken: string; at: Date },
 ): Promise<void> {

@@ -1,9 +1,9 @@
 /** What proves a second time who somebody is: what a login takes as its second step, or a passkey. */
 import { z } from 'zod'
 import { passkeyLoginInput } from '../passkeys/passkey.ts'
-import { secondStepInput } from './two-factor.ts'
+import { loginCodeInput } from './two-factor.ts'
 
-export const secondProofInput = z.discriminatedUnion('intent', [
-  ...secondStepInput.options,
+export const stepUpInput = z.discriminatedUnion('intent', [
+  ...loginCodeInput.options,
   ...passkeyLoginInput.options,
 ])

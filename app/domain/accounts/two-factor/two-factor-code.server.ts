@@ -6,7 +6,7 @@ import { productName } from '#app/lib/product.ts'
 const stepMillis = 30_000
 
 /** RFC 4226 section 4: 160 bits; base 32, as apps take it. */
-export const newSeed = (): string => new Secret({ size: 20 }).base32
+export const createSeed = (): string => new Secret({ size: 20 }).base32
 
 /** @param step the number of 30-second steps since 1970 */
 export const codeOfStep = (seed: string, step: number): string =>
@@ -28,5 +28,5 @@ export function matchingStep(seed: string, code: string, at: Date): number | nul
 }
 
 /** What the QR code says. @param email names the account in the app's list */
-export const appAddress = (seed: string, email: string): string =>
+export const otpauthUrl = (seed: string, email: string): string =>
   new TOTP({ issuer: productName, label: email, secret: seed }).toString()

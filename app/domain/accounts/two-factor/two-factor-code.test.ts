@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appAddress, codeOfStep, matchingStep, newSeed } from './two-factor-code.server.ts'
+import { otpauthUrl, codeOfStep, matchingStep, createSeed } from './two-factor-code.server.ts'
 
 /** RFC 6238 appendix B: the ASCII text 12345678901234567890. */
 const seed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -35,14 +35,14 @@ test.each(['', '12345', '1234567', 'abcdef', '28708x'])('"%s" is no code', (code
 })
 
 test('each seed is another one, of 160 bits', () => {
-  const seeds = Array.from({ length: 20 }, newSeed)
+  const seeds = Array.from({ length: 20 }, createSeed)
 
   expect(new Set(seeds).size).toBe(20)
   for (const one of seeds) expect(one).toMatch(/^[A-Z2-7]{32}$/)
 })
 
 test('apps are told the product, the account and the secret', () => {
-  const { protocol, host, pathname, searchParams } = new URL(appAddress(seed, 'ann@shop.example'))
+  const { protocol, host, pathname, searchParams } = new URL(otpauthUrl(seed, 'ann@shop.example'))
 
   expect([protocol, host]).toEqual(['otpauth:', 'totp'])
   expect(decodeURIComponent(pathname)).toBe('/Footfall:ann@shop.example')

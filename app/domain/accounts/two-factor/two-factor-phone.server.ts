@@ -7,22 +7,22 @@ import { twoFactors, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {
-  spendTry,
+  countCodeAttempt,
   startPendingLogin,
-  takePendingLogin,
+  consumePendingLogin,
   type PendingLogin,
 } from '../login/pending-logins.server.ts'
 import { writePhone } from '../profile/phone.server.ts'
-import { checkPassword, type Asker } from '../profile/profile.server.ts'
-import { isSentCode, sendCode } from './sms-code.server.ts'
-import { SmsNotTaken } from './sms-sender.ts'
-import { storeUnconfirmed, turnOn, type TurnedOn } from './two-factor.server.ts'
+import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
+import { isSmsCode, sendSmsCode } from './sms-code.server.ts'
+import { SmsNotAccepted } from './sms-sender.ts'
+import { storeUnconfirmedTwoFactor, enableTwoFactor, type EnabledTwoFactor } from './two-factor.server.ts'
 
 /** Spec §8. */
 const notEnabled = 'We were not able to enable two-factor authentication for this phone number.'
 
 /** The account's number as people read it, or null when none is saved. */
-export async function findPhone({ db }: Services, userId: number): Promise<string | null> {
+export async function findTwoFactorPhone({ db }: Services, userId: number): Promise<string | null> {
   const [row] = await db.system
     .select({ countryCode: users.countryCode, phone: users.phone })
     .from(users)
@@ -36,19 +36,19 @@ export async function findPhone({ db }: Services, userId: number): Promise<strin
  *
  * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when two-factor is on
  */
-export async function startPhoneSetUp(
+export async function startPhoneSetup(
   services: Services,
-  asker: Asker,
+  asker: AccountRequester,
   { password }: { password: string },
 ): Promise<string> {
   await checkPassword(services, asker, { password })
   const userId = asker.account.id
-  await storeUnconfirmed(services, userId, { method: 'phone', seed: null })
+  await storeUnconfirmedTwoFactor(services, userId, { method: 'phone', seed: null })
   const { token, login } = await startPendingLogin(services, userId)
   try {
-    await sendCode(services, login, asker.address)
+    await sendSmsCode(services, login, asker.address)
   } catch (error) {
-    if (!(error instanceof SmsNotTaken)) throw error
+    if (!(error instanceof SmsNotAccepted)) throw error
     services.log.warn({ err: error }, 'a text message was not taken')
     throw new Refusal('invalid', notEnabled, { errors: { '': [notEnabled] } })
   }
@@ -60,14 +60,14 @@ export async function startPhoneSetUp(
  *
  * @throws Refusal `invalid` at the code field, `too_many`
  */
-export async function confirmPhone(
+export async function confirmPhoneSetup(
   services: Services,
   { login, userAgent }: { login: PendingLogin; userAgent: string | null },
   code: string,
-): Promise<TurnedOn> {
+): Promise<EnabledTwoFactor> {
   const { userId } = login
-  await spendTry(services, login)
-  if (!(await isSentCode(services.db.system, login, code))) {
+  await countCodeAttempt(services, login)
+  if (!(await isSmsCode(services.db.system, login, code))) {
     throw wrongCode('This code is not right. Take the newest message.')
   }
   return services.db.transaction(async (tx) => {
@@ -82,11 +82,11 @@ export async function confirmPhone(
         ),
       )
       .for('update')
-    if (!row || !(await takePendingLogin(tx, login))) {
+    if (!row || !(await consumePendingLogin(tx, login))) {
       throw wrongCode('This set-up is over. Load the page and begin again.')
     }
     await tx.update(users).set({ phoneVerifiedAt: services.now() }).where(eq(users.id, userId))
-    return turnOn(tx, services, { userId, userAgent, lastStep: null })
+    return enableTwoFactor(tx, services, { userId, userAgent, lastStep: null })
   })
 }
 

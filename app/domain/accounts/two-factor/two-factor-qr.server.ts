@@ -10,7 +10,7 @@ export type QrDrawing = {
 /** ISO/IEC 18004: light modules around the symbol. */
 const quietZone = 4
 
-export async function drawQr(text: string): Promise<QrDrawing> {
+export async function renderQr(text: string): Promise<QrDrawing> {
   const { create } = (await import('qrcode')).default
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const path: string[] = []

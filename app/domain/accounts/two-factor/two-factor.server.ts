@@ -5,11 +5,11 @@ import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { endPendingLogins } from '../login/pending-logins.server.ts'
-import { checkPassword, type Asker } from '../profile/profile.server.ts'
-import { makeRecoveryKit } from './recovery-codes.server.ts'
+import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
+import { createRecoveryKit } from './recovery-codes.server.ts'
 import { endSessions, storeSession } from '../login/sessions.server.ts'
-import { tellOwner } from '../notify-security-event.server.ts'
-import { appAddress, matchingStep, newSeed } from './two-factor-code.server.ts'
+import { notifySecurityEvent } from '../notify-security-event.server.ts'
+import { otpauthUrl, matchingStep, createSeed } from './two-factor-code.server.ts'
 import { pendingMinutes, type RecoveryKit, type TwoFactorMethod } from './two-factor.ts'
 
 export type TwoFactor = {
@@ -38,25 +38,25 @@ export async function findTwoFactor({ db }: Services, userId: number): Promise<T
  *
  * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when two-factor is on
  */
-export async function startAppSetUp(
+export async function startAppSetup(
   services: Services,
-  asker: Asker,
+  asker: AccountRequester,
   { password }: { password: string },
 ): Promise<{ seed: string; address: string }> {
   await checkPassword(services, asker, { password })
   const { id: userId, email } = asker.account
-  const seed = newSeed()
-  await storeUnconfirmed(services, userId, {
+  const seed = createSeed()
+  await storeUnconfirmedTwoFactor(services, userId, {
     method: 'app',
     seed: services.secrets.seal(seed, rowName(userId)),
   })
-  return { seed, address: appAddress(seed, email) }
+  return { seed, address: otpauthUrl(seed, email) }
 }
 
 type Unconfirmed = Pick<typeof twoFactors.$inferInsert, 'method' | 'seed'>
 
 /** A set-up that was begun and not finished is replaced. @throws Refusal `conflict` when one is on */
-export async function storeUnconfirmed(
+export async function storeUnconfirmedTwoFactor(
   { db, now }: Services,
   userId: number,
   { method, seed }: Unconfirmed,
@@ -76,7 +76,7 @@ export async function storeUnconfirmed(
   }
 }
 
-export type TurnedOn = {
+export type EnabledTwoFactor = {
   kit: RecoveryKit
   /** Of this browser's new session. */
   sessionToken: string
@@ -87,11 +87,11 @@ export type TurnedOn = {
  *
  * @throws Refusal `invalid` at the code field
  */
-export async function confirmApp(
+export async function confirmAppSetup(
   services: Services,
   { userId, userAgent }: { userId: number; userAgent: string | null },
   code: string,
-): Promise<TurnedOn> {
+): Promise<EnabledTwoFactor> {
   const at = services.now()
   const earliest = new Date(at.getTime() - pendingMinutes * 60_000)
   const isFresh = and(isNull(twoFactors.confirmedAt), gt(twoFactors.createdAt, earliest))
@@ -106,30 +106,30 @@ export async function confirmApp(
     if (step === null) {
       throw wrongCode('This code is not right. Codes change every 30 seconds: take the newest.')
     }
-    return turnOn(tx, services, { userId, userAgent, lastStep: step })
+    return enableTwoFactor(tx, services, { userId, userAgent, lastStep: step })
   })
 }
 
-type TurningOn = { userId: number; userAgent: string | null; lastStep: number | null }
+type EnableOptions = { userId: number; userAgent: string | null; lastStep: number | null }
 
 /**
  * What is the same however it is turned on. Every session ends, as none of them gave a second factor;
  * this browser gets a new one (ASVS 5.0 V7.4.3; T10, security.md).
  */
-export async function turnOn(
+export async function enableTwoFactor(
   tx: Queries,
   services: Services,
-  { userId, userAgent, lastStep }: TurningOn,
-): Promise<TurnedOn> {
+  { userId, userAgent, lastStep }: EnableOptions,
+): Promise<EnabledTwoFactor> {
   const at = services.now()
   await tx
     .update(twoFactors)
     .set({ confirmedAt: at, lastStep })
     .where(eq(twoFactors.userId, userId))
-  const kit = await makeRecoveryKit(tx, userId, at)
+  const kit = await createRecoveryKit(tx, userId, at)
   await endSessions(tx, { userId, at })
   const sessionToken = await storeSession(tx, { userId, userAgent, at, secondFactorAt: at })
-  await tellOwner(services, { userId, event: 'two-factor-on' }, tx)
+  await notifySecurityEvent(services, { userId, event: 'two-factor-on' }, tx)
   return { kit, sessionToken }
 }
 
@@ -138,7 +138,7 @@ export async function turnOn(
  *
  * @param taking when it is taken, and by whom
  */
-export async function takeAppCode(
+export async function consumeAppCode(
   tx: Queries,
   { secrets }: Pick<Services, 'secrets'>,
   taking: { userId: number; code: string; at: Date },
@@ -166,9 +166,9 @@ export async function takeAppCode(
  * @param asker with the token of the browser that stays logged in
  * @throws Refusal `invalid` at the password field, `too_many`
  */
-export async function turnOff(
+export async function disableTwoFactor(
   services: Services,
-  asker: Asker & { sessionToken: string },
+  asker: AccountRequester & { sessionToken: string },
   { offPassword }: { offPassword: string },
 ): Promise<void> {
   await checkPassword(services, asker, { offPassword })
@@ -177,7 +177,7 @@ export async function turnOff(
     if (!(await removeTwoFactor(tx, userId))) return
     const ending = { userId, at: services.now(), exceptToken: asker.sessionToken }
     await endSessions(tx, ending)
-    await tellOwner(services, { userId, event: 'two-factor-off' }, tx)
+    await notifySecurityEvent(services, { userId, event: 'two-factor-off' }, tx)
   })
 }
 
@@ -199,7 +199,7 @@ export async function removeTwoFactor(tx: Queries, userId: number): Promise<bool
  */
 export async function renewRecoveryKit(
   services: Services,
-  asker: Asker,
+  asker: AccountRequester,
   { kitPassword }: { kitPassword: string },
 ): Promise<RecoveryKit> {
   await checkPassword(services, asker, { kitPassword })
@@ -211,8 +211,8 @@ export async function renewRecoveryKit(
       .where(eq(twoFactors.userId, userId))
       .for('update')
     if (!row?.confirmedAt) throw new Refusal('conflict', 'Two-factor authentication is off.')
-    await tellOwner(services, { userId, event: 'recovery-kit-renewed' }, tx)
-    return makeRecoveryKit(tx, userId, services.now())
+    await notifySecurityEvent(services, { userId, event: 'recovery-kit-renewed' }, tx)
+    return createRecoveryKit(tx, userId, services.now())
   })
 }
 

@@ -11,13 +11,13 @@ export const recoveryCodeCount = 10
 export const pendingMinutes = 10
 
 /** T09 (security.md): wrong codes for one login; then even the right one has to wait. */
-export const codeTries = 5
+export const maxCodeAttempts = 5
 
 /** T05 (security.md): for what only staff may do. */
 const recentHours = 2
 
 /** Whether the second factor was given in this browser within the last two hours. */
-export function hasRecentSecondFactor(
+export function hasRecentTwoFactor(
   { secondFactorAt }: { secondFactorAt: Date | null },
   now: Date,
 ): boolean {
@@ -32,7 +32,7 @@ const sixDigits = z
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.'))
 
 /** Of both ways: the password first, then the first right code. */
-export const setUpInput = z.discriminatedUnion('intent', [
+export const setupInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start'), password: givenPassword }),
   z.object({ intent: z.literal('confirm'), code: sixDigits }),
 ])
@@ -44,7 +44,7 @@ export const securityInput = z.discriminatedUnion('intent', [
 ])
 
 /** By app, by text message or from the list of recovery codes: what was typed tells which. */
-export const secondStepInput = z.discriminatedUnion('intent', [
+export const loginCodeInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('enter'),
     code: z.string().trim().min(1, 'Enter a code.').max(64, 'This is too long for a code.'),

@@ -57,7 +57,7 @@ type Change = {
 }
 
 async function change(
-  { db, now, directory }: Services,
+  { db, now, siteCache }: Services,
   site: SiteScope,
   { which, to }: Change,
 ): Promise<number> {
@@ -72,7 +72,7 @@ async function change(
     await endExperiments(tx, site, { nudgeIds: rows.map(({ id }) => id), at })
     return rows
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
   return changed.length
 }
 
@@ -82,7 +82,7 @@ async function change(
  * @throws Refusal `not_found`
  */
 export async function moveNudge(
-  { db, directory }: Services,
+  { db, siteCache }: Services,
   site: SiteScope,
   { uuid, before }: { uuid: string; before: string | null },
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function moveNudge(
       update nudges set position = placed.position from ${placed}
       where nudges.id = placed.id and nudges.site_id = ${site.siteId} and nudges.team_id = ${site.teamId}`)
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 const ofSite = (site: SiteScope) =>

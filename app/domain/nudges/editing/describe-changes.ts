@@ -3,7 +3,7 @@ import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import { clockAt } from '#app/lib/zoned-days.ts'
-import { sayHours } from '../schedule/schedule-words.ts'
+import { formatHours } from '../schedule/schedule-words.ts'
 import { queryLabel } from './setting-words.ts'
 
 export type Change = { what: string; from: string; to: string }
@@ -28,35 +28,35 @@ const nothing = 'nothing'
 function describe(
   type: NudgeType,
   settings: NudgeSettings,
-  momentOf: SayMoment,
+  momentOf: FormatMoment,
 ): Map<string, string> {
   const { name, query, content, rules, placement, message, look } = settings
   const full = fullQuery(type, query)
-  const told = new Map<string, string>([['Name', name]])
+  const lines = new Map<string, string>([['Name', name]])
   for (const option of Object.keys(full) as (keyof NudgeQuery)[]) {
-    told.set(queryLabel(type, option), describeOption(option, full[option], momentOf))
+    lines.set(queryLabel(type, option), describeOption(option, full[option], momentOf))
   }
   for (const [field, value] of Object.entries(isRecord(content) ? content : {})) {
-    told.set(contentLabels[field] ?? field, describeContent(field, value, momentOf))
+    lines.set(contentLabels[field] ?? field, describeContent(field, value, momentOf))
   }
-  told.set('Own title', message?.title || nothing)
-  told.set('Own text', message?.text || nothing)
-  told.set('Own text for exactly one', message?.one || nothing)
-  told.set('Only on pages', describePaths(rules.pages))
-  told.set('Not on pages', describePaths(rules.notPages))
-  told.set('Kinds of pages', listed(rules.kinds))
-  told.set('Devices', listed(rules.devices))
-  told.set('Visitors', rules.audience ?? 'all')
-  told.set('Shown from', momentOf(rules.from))
-  told.set('Shown until', momentOf(rules.until))
-  told.set('Hours', rules.hours ? sayHours(rules.hours) : 'at any time')
-  told.set('Place', placement ? `${placement.where} ${placement.selector}` : nothing)
-  told.set('Card', look.theme ?? asSite)
-  told.set('Colour', look.color ?? asSite)
-  told.set('Picture', look.imagePosition ?? asSite)
-  told.set('Title over the words', switched(look.showNudgeTitle))
-  told.set('Border', switched(look.inlineBorder))
-  return told
+  lines.set('Own title', message?.title || nothing)
+  lines.set('Own text', message?.text || nothing)
+  lines.set('Own text for exactly one', message?.one || nothing)
+  lines.set('Only on pages', describePaths(rules.pages))
+  lines.set('Not on pages', describePaths(rules.notPages))
+  lines.set('Kinds of pages', listed(rules.kinds))
+  lines.set('Devices', listed(rules.devices))
+  lines.set('Visitors', rules.audience ?? 'all')
+  lines.set('Shown from', momentOf(rules.from))
+  lines.set('Shown until', momentOf(rules.until))
+  lines.set('Hours', rules.hours ? formatHours(rules.hours) : 'at any time')
+  lines.set('Place', placement ? `${placement.where} ${placement.selector}` : nothing)
+  lines.set('Card', look.theme ?? asSite)
+  lines.set('Colour', look.color ?? asSite)
+  lines.set('Picture', look.imagePosition ?? asSite)
+  lines.set('Title over the words', switched(look.showNudgeTitle))
+  lines.set('Border', switched(look.inlineBorder))
+  return lines
 }
 
 const asSite = 'as the site'
@@ -67,7 +67,7 @@ const switched = (value: boolean | undefined) =>
 function describeOption(
   option: keyof NudgeQuery,
   value: NudgeQuery[keyof NudgeQuery],
-  momentOf: SayMoment,
+  momentOf: FormatMoment,
 ): string {
   if (option === 'deadline') return momentOf(typeof value === 'number' ? value : null)
   if ((option === 'ago' || option === 'duration') && typeof value === 'number')
@@ -104,7 +104,7 @@ const contentLabels: Record<string, string> = {
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-function describeContent(field: string, value: unknown, momentOf: SayMoment): string {
+function describeContent(field: string, value: unknown, momentOf: FormatMoment): string {
   if (value === true) return 'on'
   if (field === 'startsAt' && typeof value === 'number') return momentOf(value)
   if (field === 'cutOffs' && Array.isArray(value)) {
@@ -132,10 +132,10 @@ const matches = { contains: 'has', exact: 'is', pattern: 'fits' } as const
 
 const listed = (values: readonly string[] | undefined): string => values?.join(', ') || nothing
 
-type SayMoment = (seconds: number | null | undefined) => string
+type FormatMoment = (seconds: number | null | undefined) => string
 
 const createMoments =
-  (timeZone: string): SayMoment =>
+  (timeZone: string): FormatMoment =>
   (seconds) => {
     if (seconds == null) return nothing
     const { day, time } = clockAt(timeZone, seconds * 1000)

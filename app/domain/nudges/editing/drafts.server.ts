@@ -8,9 +8,9 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import {
-  holdNudge,
-  judgeSettings,
-  ofNudge,
+  lockNudge,
+  validateSettings,
+  whereNudge,
   readNudge,
   refuseSurface,
   type EditedNudge,
@@ -29,7 +29,7 @@ export async function createNudge(
   { type, surface, name, userId }: Begun,
 ): Promise<string> {
   refuseSurface(type, surface)
-  const settings = judgeSettings(freshSettings(name))
+  const settings = validateSettings(freshSettings(name))
   return services.db.asTeam(site, (tx) =>
     insertDraft(tx, site, { type, surface, settings, userId, at: services.now() }),
   )
@@ -111,14 +111,14 @@ export async function saveDraft(
   site: SiteScope,
   { uuid, userId, settings: given }: Edit,
 ): Promise<EditedNudge> {
-  const settings = judgeSettings(given)
+  const settings = validateSettings(given)
   return db.asTeam(site, async (tx) => {
-    const before = await holdNudge(tx, site, uuid)
+    const before = await lockNudge(tx, site, uuid)
     const { name } = settings
     const isSame = sameSettings({ ...before.published, name } as NudgeSettings, settings)
     const draft = before.published !== null && isSame ? null : settings
     const at = now()
-    await tx.update(nudges).set({ name, draft, userId, updatedAt: at }).where(ofNudge(site, uuid))
+    await tx.update(nudges).set({ name, draft, userId, updatedAt: at }).where(whereNudge(site, uuid))
     return { ...before, settings, hasDraft: draft !== null, updatedAt: at }
   })
 }
@@ -130,23 +130,23 @@ export async function dropDraft(
   uuid: string,
 ): Promise<void> {
   await db.asTeam(site, async (tx) => {
-    const { published } = await holdNudge(tx, site, uuid)
+    const { published } = await lockNudge(tx, site, uuid)
     if (published === null) {
       throw new Refusal('conflict', 'It was never published: there is nothing to go back to.')
     }
     await tx
       .update(nudges)
       .set({ draft: null, publishAt: null, updatedAt: now() })
-      .where(ofNudge(site, uuid))
+      .where(whereNudge(site, uuid))
   })
 }
 
 /** One that was never published. Others are archived: what they said has to stay provable. @throws Refusal */
 export async function removeDraft({ db }: Services, site: SiteScope, uuid: string): Promise<void> {
   await db.asTeam(site, async (tx) => {
-    const { published } = await holdNudge(tx, site, uuid)
+    const { published } = await lockNudge(tx, site, uuid)
     if (published !== null) throw new Refusal('conflict', 'It was published: archive it instead.')
-    await tx.delete(nudges).where(ofNudge(site, uuid))
+    await tx.delete(nudges).where(whereNudge(site, uuid))
   })
 }
 

@@ -34,15 +34,15 @@ export const readNudge = ({ db }: Services, site: SiteScope, uuid: string): Prom
 
 /** @throws Refusal `not_found` */
 export const findNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNudge> =>
-  pick(tx.select().from(nudges).where(ofNudge(site, uuid)))
+  pick(tx.select().from(nudges).where(whereNudge(site, uuid)))
 
 /**
  * The same, held until the transaction ends: two who save at once take turns.
  *
  * @throws Refusal `not_found`
  */
-export const holdNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNudge> =>
-  pick(tx.select().from(nudges).where(ofNudge(site, uuid)).for('update'))
+export const lockNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNudge> =>
+  pick(tx.select().from(nudges).where(whereNudge(site, uuid)).for('update'))
 
 async function pick(rows: PromiseLike<(typeof nudges.$inferSelect)[]>): Promise<EditedNudge> {
   const [row] = await rows
@@ -72,7 +72,7 @@ const settledOf = (row: typeof nudges.$inferSelect): NudgeSettings => ({
   look: row.look,
 })
 
-export const ofNudge = (site: SiteScope, uuid: string): SQL | undefined =>
+export const whereNudge = (site: SiteScope, uuid: string): SQL | undefined =>
   and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId), eq(nudges.uuid, uuid))
 
 /**
@@ -80,11 +80,11 @@ export const ofNudge = (site: SiteScope, uuid: string): SQL | undefined =>
  *
  * @throws Refusal `invalid` with sentences at the fields
  */
-export function judgeSettings(given: unknown): NudgeSettings {
-  const judged = nudgeSettings.safeParse(given)
-  if (judged.success) return JSON.parse(JSON.stringify(judged.data)) as NudgeSettings
+export function validateSettings(given: unknown): NudgeSettings {
+  const parsed = nudgeSettings.safeParse(given)
+  if (parsed.success) return JSON.parse(JSON.stringify(parsed.data)) as NudgeSettings
   const errors: Record<string, string[]> = {}
-  for (const { path, message } of judged.error.issues) {
+  for (const { path, message } of parsed.error.issues) {
     const field = path.join('.')
     errors[field] = [...(errors[field] ?? []), message]
   }

@@ -12,7 +12,7 @@ import { allowsFeature } from '#app/domain/plans/features.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 import type { Finding } from '../linter/finding.ts'
 import { lintNudge } from '../linter/lint-nudge.ts'
-import { holdNudge, ofNudge, type EditedNudge } from './edited-nudge.server.ts'
+import { lockNudge, whereNudge, type EditedNudge } from './edited-nudge.server.ts'
 import { sameSettings } from './drafts.server.ts'
 import { nextVersion } from './version-numbers.server.ts'
 
@@ -30,15 +30,15 @@ type Who = {
  * @throws Refusal `not_found`; `invalid` with the linter's sentences at the fields
  */
 export async function publishNudge(
-  { db, now, directory }: Services,
+  { db, now, siteCache }: Services,
   site: SiteScope,
   { uuid, userId, dueAt }: Who,
 ): Promise<void> {
   const at = now()
   await db.asTeam(site, async (tx) => {
-    const nudge = await holdNudge(tx, site, uuid)
+    const nudge = await lockNudge(tx, site, uuid)
     if (dueAt !== undefined && !isDue(nudge, dueAt)) return
-    refuseFaulty(nudge, at)
+    refuseInvalid(nudge, at)
     await refuseUnpaid(tx, site, nudge)
     const { settings, published, version } = nudge
     const isNew = published === null || !sameSettings(published, settings)
@@ -51,23 +51,23 @@ export async function publishNudge(
         ...{ publishedAt: at, updatedAt: at },
         ...(userId === null ? {} : { userId }),
       })
-      .where(ofNudge(site, uuid))
+      .where(whereNudge(site, uuid))
     if (!isNew) return
-    await keepVersion(tx, site, { nudge, version: next, userId, at })
+    await storeVersion(tx, site, { nudge, version: next, userId, at })
     await endExperiments(tx, site, { nudgeIds: [nudge.id], at })
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 const isDue = ({ publishAt, archivedAt }: EditedNudge, at: Date): boolean =>
   publishAt !== null && publishAt <= at && archivedAt === null
 
-async function keepVersion(
+async function storeVersion(
   tx: Queries,
   site: SiteScope,
-  kept: { nudge: EditedNudge; version: number; userId: number | null; at: Date },
+  stored: { nudge: EditedNudge; version: number; userId: number | null; at: Date },
 ): Promise<void> {
-  const { nudge, version, userId, at } = kept
+  const { nudge, version, userId, at } = stored
   await tx
     .insert(nudgeVersions)
     .values({
@@ -82,7 +82,7 @@ async function keepVersion(
 }
 
 /** @throws Refusal `invalid` */
-export function refuseFaulty({ type, surface, settings }: EditedNudge, at: Date): void {
+export function refuseInvalid({ type, surface, settings }: EditedNudge, at: Date): void {
   const errors = {
     ...contentErrors(type, settings),
     ...blocksOf(lintNudge({ type, surface, settings, at })),
@@ -110,10 +110,10 @@ export function contentErrors(
   type: NudgeType,
   { content }: Pick<NudgeSettings, 'content'>,
 ): Record<string, readonly string[]> {
-  const judged = contentShape(type)?.safeParse(content ?? {})
-  if (judged === undefined || judged.success) return {}
+  const parsed = contentShape(type)?.safeParse(content ?? {})
+  if (parsed === undefined || parsed.success) return {}
   return Object.fromEntries(
-    Object.entries(fieldErrors(judged.error)).map(([field, said]) => [`content.${field}`, said]),
+    Object.entries(fieldErrors(parsed.error)).map(([field, messages]) => [`content.${field}`, messages]),
   )
 }
 
@@ -141,12 +141,12 @@ export async function schedulePublishing(
     throw new Refusal('invalid', sentence, { errors: { publishAt: [sentence] } })
   }
   await db.asTeam(site, async (tx) => {
-    const nudge = await holdNudge(tx, site, uuid)
+    const nudge = await lockNudge(tx, site, uuid)
     if (publishAt !== null) {
-      refuseFaulty(nudge, publishAt)
+      refuseInvalid(nudge, publishAt)
       await refuseUnpaid(tx, site, nudge)
     }
-    await tx.update(nudges).set({ publishAt, updatedAt: at }).where(ofNudge(site, uuid))
+    await tx.update(nudges).set({ publishAt, updatedAt: at }).where(whereNudge(site, uuid))
   })
 }
 

@@ -19,7 +19,7 @@ const queryLabels: Record<keyof NudgeQuery, string> = {
   hideHighStockNudge: 'Nothing while there is more stock',
 }
 
-const ownLabels: Partial<Record<NudgeType, Partial<Record<keyof NudgeQuery, string>>>> = {
+const typeLabels: Partial<Record<NudgeType, Partial<Record<keyof NudgeQuery, string>>>> = {
   review: { minimum: 'Fewest stars' },
   selling_out: { minimum: 'Fewest orders', maximum: 'Most stock that is still worth a word' },
   stock_level: { maximum: 'Most stock that is still worth a word' },
@@ -34,4 +34,4 @@ const ownLabels: Partial<Record<NudgeType, Partial<Record<keyof NudgeQuery, stri
 }
 
 export const queryLabel = (type: NudgeType, option: keyof NudgeQuery): string =>
-  ownLabels[type]?.[option] ?? queryLabels[option]
+  typeLabels[type]?.[option] ?? queryLabels[option]

@@ -1,17 +1,17 @@
 /** What an owner types into the fields of a type, between the stored shape and the form. */
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { typedMoment, type TypedFields } from './typed-fields.ts'
+import { formatFormMoment, type FormFields } from './typed-fields.ts'
 
 const days = [0, 1, 2, 3, 4, 5, 6]
 
 /** Null for types that have no fields of their own. What is empty is left out. */
-export const readContent = (fields: TypedFields, type: NudgeType): unknown =>
+export const readContent = (fields: FormFields, type: NudgeType): unknown =>
   readers[type]?.(fields) ?? null
 
-const readTexts = (fields: TypedFields, ...names: string[]) =>
+const readTexts = (fields: FormFields, ...names: string[]) =>
   present(Object.fromEntries(names.map((name) => [name, fields.optionalOf(`content.${name}`)])))
 
-const readers: Partial<Record<NudgeType, (fields: TypedFields) => unknown>> = {
+const readers: Partial<Record<NudgeType, (fields: FormFields) => unknown>> = {
   custom: (fields) => ({
     ...readTexts(fields, 'title', 'text', 'image', 'url'),
     ...(fields.isOn('content.tellsMessages') ? { tellsMessages: true } : {}),
@@ -28,7 +28,7 @@ const readers: Partial<Record<NudgeType, (fields: TypedFields) => unknown>> = {
   free_delivery: (fields) => readFreeDelivery(fields),
 }
 
-const readDelivery = (fields: TypedFields) => ({
+const readDelivery = (fields: FormFields) => ({
   ...present({
     timeZone: fields.optionalOf('content.timeZone'),
     holidaysUntil: fields.optionalOf('content.holidaysUntil'),
@@ -52,7 +52,7 @@ const readDelivery = (fields: TypedFields) => ({
     .filter((date) => date !== ''),
 })
 
-const readFreeDelivery = (fields: TypedFields) => ({
+const readFreeDelivery = (fields: FormFields) => ({
   ...present({
     currency: fields.optionalOf('content.currency')?.toUpperCase() ?? null,
     restrictions: fields.optionalOf('content.restrictions'),
@@ -83,7 +83,7 @@ export function showContent(
   for (const [name, value] of Object.entries(content)) {
     const field = `content.${name}`
     if (name === 'startsAt' && typeof value === 'number')
-      shown[field] = typedMoment(value, timeZone)
+      shown[field] = formatFormMoment(value, timeZone)
     else if (name === 'holidays' && Array.isArray(value)) shown[field] = value.join('\n')
     else if (name === 'transit' && isRecord(value)) Object.assign(shown, showTransit(value))
     else if (name === 'thresholds' && isRecord(value)) Object.assign(shown, showThresholds(value))

@@ -3,12 +3,12 @@
 import { clockAt, instantOf } from '#app/lib/zoned-days.ts'
 
 /** Name and text, in the order in which they were sent. */
-export type TypedEntries = readonly (readonly [string, string])[]
+export type FormEntries = readonly (readonly [string, string])[]
 
-export type TypedFields = ReturnType<typeof openFields>
+export type FormFields = ReturnType<typeof readFormFields>
 
 /** @param timeZone of the clock by which moments are typed */
-export function openFields(entries: TypedEntries, timeZone: string) {
+export function readFormFields(entries: FormEntries, timeZone: string) {
   const errors: Record<string, string[]> = {}
   const textOf = (name: string): string =>
     (entries.findLast(([other]) => other === name)?.[1] ?? '').trim()
@@ -75,7 +75,7 @@ type Bounds = {
 const latest = 4_102_444_800
 
 /** As a field of day and time shows it. */
-export function typedMoment(seconds: number | null | undefined, timeZone: string): string {
+export function formatFormMoment(seconds: number | null | undefined, timeZone: string): string {
   if (seconds == null) return ''
   const { day, time } = clockAt(timeZone, seconds * 1000)
   return `${day}T${time}`

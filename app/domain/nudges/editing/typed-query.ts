@@ -1,6 +1,6 @@
 /** The options of the data, between the shape that is stored and the units that people type. */
 import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
-import { typedMoment, type TypedFields } from './typed-fields.ts'
+import { formatFormMoment, type FormFields } from './typed-fields.ts'
 
 const hour = 3600
 const day = 86_400
@@ -16,14 +16,14 @@ const durationUnit = (type: NudgeType) => (type === 'discount' ? hour : 60)
 
 /** What differs from the type's own, of the options that it reads. */
 export function readQuery(
-  fields: TypedFields,
+  fields: FormFields,
   type: NudgeType,
   reads: readonly (keyof NudgeQuery)[],
 ): Partial<NudgeQuery> {
-  const own = fullQuery(type, {})
+  const defaults = fullQuery(type, {})
   const typed: NudgeQuery = {
-    ago: readAgo(fields) ?? own.ago,
-    minimum: readMinimum(fields, type) ?? own.minimum,
+    ago: readAgo(fields) ?? defaults.ago,
+    minimum: readMinimum(fields, type) ?? defaults.minimum,
     maximum: fields.wholeOf('query.maximum', { least: 1, most }),
     deadline: fields.momentOf('query.deadline'),
     duration: fields.wholeOf('query.duration', {
@@ -31,7 +31,7 @@ export function readQuery(
       most: day,
       unit: durationUnit(type),
     }),
-    listSize: fields.wholeOf('query.listSize', { least: 1, most: 50 }) ?? own.listSize,
+    listSize: fields.wholeOf('query.listSize', { least: 1, most: 50 }) ?? defaults.listSize,
     countries: readCountries(fields),
     integration: fields.wordOf('query.integration', ['', 'rest_api', 'pixel']) || null,
     hideEmpty: fields.isOn('query.hideEmpty'),
@@ -46,22 +46,22 @@ export function readQuery(
     Object.entries(typed).filter(
       ([name, value]) =>
         reads.some((read) => read === name) &&
-        JSON.stringify(value) !== JSON.stringify(own[name as keyof NudgeQuery]),
+        JSON.stringify(value) !== JSON.stringify(defaults[name as keyof NudgeQuery]),
     ),
   )
 }
 
-const readAgo = (fields: TypedFields) =>
+const readAgo = (fields: FormFields) =>
   fields.wholeOf('query.ago', {
     least: hour,
     most: 60 * day,
     unit: fields.textOf('query.ago.unit') === 'hours' ? hour : day,
   })
 
-const readMinimum = (fields: TypedFields, type: NudgeType) =>
+const readMinimum = (fields: FormFields, type: NudgeType) =>
   fields.wholeOf('query.minimum', type === 'review' ? { least: 1, most: 5 } : { least: 0, most })
 
-function readCountries(fields: TypedFields): string[] {
+function readCountries(fields: FormFields): string[] {
   const named = fields
     .textOf('query.countries')
     .split(/[\s,;]+/)
@@ -90,7 +90,7 @@ export function showQuery(
     'query.ago.unit': isInDays ? 'days' : 'hours',
     'query.minimum': String(query.minimum),
     'query.maximum': numberOf(query.maximum),
-    'query.deadline': typedMoment(query.deadline, timeZone),
+    'query.deadline': formatFormMoment(query.deadline, timeZone),
     'query.duration': numberOf(
       query.duration === null ? null : Math.round(query.duration / durationUnit(type)),
     ),

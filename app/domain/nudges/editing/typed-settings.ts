@@ -5,7 +5,7 @@ import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { weekdays } from '../schedule/weekdays.ts'
 import { readContent, showContent } from './typed-content.ts'
-import { openFields, typedMoment, type TypedEntries, type TypedFields } from './typed-fields.ts'
+import { readFormFields, formatFormMoment, type FormEntries, type FormFields } from './typed-fields.ts'
 import { readQuery, showQuery } from './typed-query.ts'
 
 export type EditedKind = {
@@ -20,9 +20,9 @@ export type EditedKind = {
 /** The settings as far as they could be read, still to be judged by their shape. */
 export function readSettings(
   { type, surface, reads, timeZone }: EditedKind,
-  entries: TypedEntries,
+  entries: FormEntries,
 ): { settings: NudgeSettings; errors: FieldErrors } {
-  const fields = openFields(entries, timeZone)
+  const fields = readFormFields(entries, timeZone)
   const settings: NudgeSettings = {
     name: fields.textOf('name'),
     query: readQuery(fields, type, reads),
@@ -35,7 +35,7 @@ export function readSettings(
   return { settings, errors: fields.errors }
 }
 
-function readRules(fields: TypedFields): NudgeSettings['rules'] {
+function readRules(fields: FormFields): NudgeSettings['rules'] {
   const pages = readPaths(fields, 'rules.pages')
   const notPages = readPaths(fields, 'rules.notPages')
   const kinds = pageKinds.filter((kind) => fields.allOf('rules.kinds').includes(kind))
@@ -59,7 +59,7 @@ function readRules(fields: TypedFields): NudgeSettings['rules'] {
 }
 
 /** Null: every day, at any time. */
-function readHours(fields: TypedFields): NudgeHours | null {
+function readHours(fields: FormFields): NudgeHours | null {
   const chosen = fields.allOf('rules.hours.days').flatMap((text) => text.split(' '))
   const days = weekdays.map((_name, day) => day).filter((day) => chosen.includes(String(day)))
   const from = fields.timeOf('rules.hours.from') || midnight
@@ -71,7 +71,7 @@ function readHours(fields: TypedFields): NudgeHours | null {
 
 const midnight = '00:00'
 
-function readPaths(fields: TypedFields, name: string): PathRule[] {
+function readPaths(fields: FormFields, name: string): PathRule[] {
   const rows = fields.rowsOf(name, 'value')
   if (rows.length > 50) fields.refuse(`${name}.0.value`, 'Use at most 50 rows.')
   return rows.map((row) => {
@@ -84,31 +84,31 @@ function readPaths(fields: TypedFields, name: string): PathRule[] {
   })
 }
 
-function readPlacement(fields: TypedFields): NudgeSettings['placement'] {
+function readPlacement(fields: FormFields): NudgeSettings['placement'] {
   const selector = fields.textOf('placement.selector')
   if (selector.length > 200) fields.refuse('placement.selector', 'Use at most 200 characters.')
   const where = fields.wordOf('placement.where', ['after', 'before', 'prepend', 'append'])
   return selector === '' ? null : { selector, where }
 }
 
-function readMessage(fields: TypedFields): NudgeSettings['message'] {
+function readMessage(fields: FormFields): NudgeSettings['message'] {
   const title = fields.textOf('message.title')
   const text = fields.textOf('message.text')
   const one = fields.textOf('message.one')
   return title + text + one === '' ? null : { title, text, one }
 }
 
-function readLook(fields: TypedFields, surface: EditedKind['surface']): NudgeSettings['look'] {
+function readLook(fields: FormFields, surface: EditedKind['surface']): NudgeSettings['look'] {
   const theme = fields.wordOf('look.theme', ['', 'light', 'dark', 'auto'])
   const color = fields.textOf('look.color').toLowerCase()
   const imagePosition = fields.wordOf('look.imagePosition', ['', 'start', 'end', 'none'])
   const showNudgeTitle = fields.wordOf('look.showNudgeTitle', ['', 'on', 'off'])
   const inlineBorder = fields.wordOf('look.inlineBorder', ['', 'on', 'off'])
-  const isColour = /^#[0-9a-f]{6}$/.test(color)
-  if (color !== '' && !isColour) fields.refuse('look.color', 'Enter a colour like #0b6e4f.')
+  const isColor = /^#[0-9a-f]{6}$/.test(color)
+  if (color !== '' && !isColor) fields.refuse('look.color', 'Enter a colour like #0b6e4f.')
   return {
     ...(theme === '' ? {} : { theme }),
-    ...(isColour ? { color } : {}),
+    ...(isColor ? { color } : {}),
     ...(imagePosition === '' ? {} : { imagePosition }),
     ...(showNudgeTitle === '' ? {} : { showNudgeTitle: showNudgeTitle === 'on' }),
     ...(inlineBorder === '' || surface === 'popup' ? {} : { inlineBorder: inlineBorder === 'on' }),
@@ -133,8 +133,8 @@ export function showSettings(
     'rules.kinds': (rules.kinds ?? []).join(' '),
     'rules.devices': (rules.devices ?? []).join(' '),
     'rules.audience': rules.audience ?? 'all',
-    'rules.from': typedMoment(rules.from, timeZone),
-    'rules.until': typedMoment(rules.until, timeZone),
+    'rules.from': formatFormMoment(rules.from, timeZone),
+    'rules.until': formatFormMoment(rules.until, timeZone),
     'rules.hours.days': (rules.hours?.days ?? []).join(' '),
     'rules.hours.from': rules.hours?.from ?? '',
     'rules.hours.until': rules.hours?.until ?? '',

@@ -9,9 +9,9 @@ export async function nextVersion(
   tx: Queries,
   { id, version }: Pick<EditedNudge, 'id' | 'version'>,
 ): Promise<number> {
-  const [kept] = await tx
+  const [stored] = await tx
     .select({ last: max(nudgeVersions.version) })
     .from(nudgeVersions)
     .where(eq(nudgeVersions.nudgeId, id))
-  return Math.max(version, kept?.last ?? 0) + 1
+  return Math.max(version, stored?.last ?? 0) + 1
 }

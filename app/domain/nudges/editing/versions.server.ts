@@ -5,7 +5,7 @@ import { nudgeExperiments, nudges, nudgeVersions, users } from '#app/db/schema/i
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { ofNudge, readNudge } from './edited-nudge.server.ts'
+import { whereNudge, readNudge } from './edited-nudge.server.ts'
 import { saveDraft } from './drafts.server.ts'
 
 export type NudgeVersion = {
@@ -14,7 +14,7 @@ export type NudgeVersion = {
   /** Null: the account is gone, or its time had come. */
   by: string | null
   /** It was told to one side of an experiment, and never published. */
-  isTrial: boolean
+  isExperiment: boolean
   settings: NudgeSettings
 }
 
@@ -35,7 +35,7 @@ export async function listVersions(
       at: nudgeVersions.createdAt,
       by: users.name,
       settings: nudgeVersions.settings,
-      isTrial: sql<boolean>`exists (
+      isExperiment: sql<boolean>`exists (
         select from ${nudgeExperiments} as experiment
         where experiment.nudge_id = ${nudgeVersions.nudgeId}
           and experiment.version_b = ${nudgeVersions.version}
@@ -59,7 +59,7 @@ export async function restoreVersion(
       .select({ settings: nudgeVersions.settings })
       .from(nudgeVersions)
       .innerJoin(nudges, eq(nudges.id, nudgeVersions.nudgeId))
-      .where(and(ofNudge(site, uuid), eq(nudgeVersions.version, version)))
+      .where(and(whereNudge(site, uuid), eq(nudgeVersions.version, version)))
     return row
   })
   if (!found) throw new Refusal('not_found', 'There is no such version.')

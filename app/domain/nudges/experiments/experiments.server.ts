@@ -7,11 +7,11 @@ import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { sameSettings } from '../editing/drafts.server.ts'
-import { holdNudge, ofNudge, type EditedNudge } from '../editing/edited-nudge.server.ts'
-import { refuseFaulty } from '../editing/publish.server.ts'
+import { lockNudge, whereNudge, type EditedNudge } from '../editing/edited-nudge.server.ts'
+import { refuseInvalid } from '../editing/publish.server.ts'
 import { nextVersion } from '../editing/version-numbers.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { Side } from '#app/domain/allocation/assign-variant.ts'
+import type { Variant } from '#app/domain/allocation/assign-variant.ts'
 import { runningOf } from './end-experiments.server.ts'
 import { isShare, type ExperimentKind } from './experiment-choices.ts'
 
@@ -30,7 +30,7 @@ export type Start = {
  * @throws Refusal `not_found`; `invalid` at `kind` or `share`, or with the linter's sentences
  */
 export async function startExperiment(
-  { db, now, directory }: Services,
+  { db, now, siteCache }: Services,
   site: SiteScope,
   { nudge: uuid, userId, kind, share }: Start,
 ): Promise<void> {
@@ -38,38 +38,38 @@ export async function startExperiment(
   const at = now()
   try {
     await db.asTeam(site, async (tx) => {
-      const nudge = await holdNudge(tx, site, uuid)
+      const nudge = await lockNudge(tx, site, uuid)
       if (nudge.state !== 'published' || nudge.archivedAt !== null) {
         throw refused('kind', 'Only a nudge that pages show can be compared.')
       }
-      const sideB = kind === 'draft' ? await keepDraft(tx, site, { nudge, userId, at }) : nothing
+      const variantB = kind === 'draft' ? await storeDraftVersion(tx, site, { nudge, userId, at }) : nothing
       await tx.insert(nudgeExperiments).values({
         ...{ teamId: site.teamId, siteId: site.siteId, nudgeId: nudge.id, kind, share, userId },
-        ...{ versionA: nudge.version, ...sideB, startedAt: at },
+        ...{ versionA: nudge.version, ...variantB, startedAt: at },
       })
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'nudge_experiments_running_key')) throw error
     throw refused('kind', 'Another experiment runs on this site. Only one can run at a time.')
   }
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
-type SideB = { versionB: number | null; settingsB: NudgeSettings | null }
+type VariantB = { versionB: number | null; settingsB: NudgeSettings | null }
 
-const nothing: SideB = { versionB: null, settingsB: null }
+const nothing: VariantB = { versionB: null, settingsB: null }
 
 /** Its own version number: what visitors are told by it has to stay provable. */
-async function keepDraft(
+async function storeDraftVersion(
   tx: Queries,
   site: SiteScope,
   { nudge, userId, at }: { nudge: EditedNudge; userId: number; at: Date },
-): Promise<SideB> {
+): Promise<VariantB> {
   const { settings, published } = nudge
   if (published === null || sameSettings(published, settings)) {
     throw refused('kind', 'Nothing is saved that differs from what is published.')
   }
-  refuseFaulty(nudge, at)
+  refuseInvalid(nudge, at)
   const version = await nextVersion(tx, nudge)
   await tx.insert(nudgeVersions).values({
     ...{ nudgeId: nudge.id, version, teamId: site.teamId, siteId: site.siteId },
@@ -83,7 +83,7 @@ export type Decision = {
   nudge: string
   userId: number
   /** Null: it only stops, and pages go on with what is published. */
-  keep: Side | null
+  keep: Variant | null
 }
 
 /**
@@ -93,13 +93,13 @@ export type Decision = {
  * @throws Refusal `not_found`; `invalid` at `keep` when none runs any more
  */
 export async function decideExperiment(
-  { db, now, directory }: Services,
+  { db, now, siteCache }: Services,
   site: SiteScope,
   { nudge: uuid, userId, keep }: Decision,
 ): Promise<void> {
   const at = now()
   await db.asTeam(site, async (tx) => {
-    const nudge = await holdNudge(tx, site, uuid)
+    const nudge = await lockNudge(tx, site, uuid)
     const [ended] = await tx
       .update(nudgeExperiments)
       .set({ endedAt: at, kept: keep })
@@ -116,9 +116,9 @@ export async function decideExperiment(
     await tx
       .update(nudges)
       .set({ ...becomes, userId, updatedAt: at })
-      .where(ofNudge(site, uuid))
+      .where(whereNudge(site, uuid))
   })
-  directory.forget(site.siteUuid)
+  siteCache.invalidate(site.siteUuid)
 }
 
 /** What was changed in the editor meanwhile stays its draft; the name was never part of it. */

@@ -1,8 +1,8 @@
 /** All that is to be said about a nudge before it is published. Needs no database; safe in the browser. */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { fullQuery, type NudgeType } from '#app/contract/nudges.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import { hasWords } from '../message-template.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { hasTemplate } from '../message-template.ts'
 import type { Finding } from './finding.ts'
 import { findPhrase } from './find-phrase.ts'
 import * as lexicon from './lexicon.ts'
@@ -20,7 +20,7 @@ export function lintNudge(linted: Linted): Finding[] {
   const query = fullQuery(type, settings.query)
   const { message } = settings
   return [
-    ...(hasWords(message) ? lintWords({ type, message, query }) : []),
+    ...(hasTemplate(message) ? lintWords({ type, message, query }) : []),
     ...lintContent(linted),
     ...lintSchedule(linted),
     ...lintPlace(linted),
@@ -37,7 +37,7 @@ function lintContent({ type, settings, at }: Linted): Finding[] {
     .map((name) => content[name])
     .filter((text): text is string => typeof text === 'string' && text !== '')
   const findings: Finding[] = typed
-    .flatMap((text) => findClaimFaults({ text }, { hasEnd: deadline !== null }))
+    .flatMap((text) => findUnprovableClaims({ text }, { hasEnd: deadline !== null }))
     .map(({ sentence }) => ({ level: 'block', field: 'content', sentence }))
   if (type === 'discount') findings.push(...lintDiscount(content, { deadline, at }, settings))
   if (type === 'delivery_date') findings.push(...lintDelivery(content, at))
@@ -49,7 +49,7 @@ function lintCustom(content: Record<string, unknown>, deadline: number | null): 
   if (content['tellsMessages'] === true) return []
   const title = textOf(content['title'])
   const text = textOf(content['text'])
-  const blocked = findClaimFaults({ title, text }, { hasEnd: deadline !== null }).map(
+  const blocked = findUnprovableClaims({ title, text }, { hasEnd: deadline !== null }).map(
     ({ field, sentence }): Finding => ({ level: 'block', field, sentence }),
   )
   const both = `${title} ${text}`

@@ -1,8 +1,8 @@
 /** The claims in an owner's own words, beside what the type really knows. */
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import { slotsOf, wordings } from '../message-template.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { templateSlots, templateRules } from '../message-template.ts'
 import type { Finding } from './finding.ts'
 import { findPhrase } from './find-phrase.ts'
 import * as lexicon from './lexicon.ts'
@@ -10,13 +10,13 @@ import * as lexicon from './lexicon.ts'
 /** Longer ago is no "now" (product.md 5a). */
 const nowSeconds = 300
 
-export type Words = { type: NudgeType; message: NudgeMessage; query: NudgeQuery }
+export type LintedTexts = { type: NudgeType; message: NudgeMessage; query: NudgeQuery }
 
 type Part = { field: 'title' | 'text' | 'one'; template: string }
 
-export function lintWords(words: Words): Finding[] {
+export function lintWords(words: LintedTexts): Finding[] {
   const { type, message } = words
-  const wording = wordings[type]
+  const wording = templateRules[type]
   if (wording === undefined) {
     const sentence = 'This type says what its own fields hold: it takes no other words.'
     return [{ level: 'block', field: 'text', sentence }]
@@ -25,22 +25,22 @@ export function lintWords(words: Words): Finding[] {
     .map((field) => ({ field, template: message[field] }))
     .filter(({ template }) => template !== '')
   return [
-    ...parts.flatMap((part) => rules.flatMap((rule) => judge(rule, part, words))),
+    ...parts.flatMap((part) => rules.flatMap((rule) => applyRule(rule, part, words))),
     ...lintWhole(words),
   ]
 }
 
 type Rule = Pick<Finding, 'level' | 'sentence'> & {
-  finds: (part: Part, words: Words) => boolean
+  finds: (part: Part, words: LintedTexts) => boolean
 }
 
-const judge = ({ finds, level, sentence }: Rule, part: Part, words: Words): Finding[] =>
+const applyRule = ({ finds, level, sentence }: Rule, part: Part, words: LintedTexts): Finding[] =>
   finds(part, words) ? [{ level, field: part.field, sentence }] : []
 
 const isOne = (type: NudgeType, ...types: NudgeType[]) => types.includes(type)
 
 const isPresence = (type: NudgeType) => isOne(type, 'visitor', 'visitors')
-const windowOf = ({ type, query }: Words): number => {
+const windowOf = ({ type, query }: LintedTexts): number => {
   if (isPresence(type)) return query.duration ?? nowSeconds
   return type === 'stock_level' ? 0 : query.ago
 }
@@ -50,7 +50,7 @@ const rules: Rule[] = [
     level: 'block',
     sentence: 'It has a name in braces that this type does not know.',
     finds: ({ template }, { type }) =>
-      slotsOf(template).some(({ name }) => !offersOf(type).includes(name)) ||
+      templateSlots(template).some(({ name }) => !offersOf(type).includes(name)) ||
       /[{}]/.test(template.replace(/\{\s*\w+\s*(?:\|[^{}]*)?\}/g, '')),
   },
   {
@@ -59,7 +59,7 @@ const rules: Rule[] = [
       'It claims by itself what only figures may say: how many, who bought, what is left, or when it ends. Put the value in braces there, and leave the rest to the facts.',
     finds: ({ template }, { type }) => {
       const text = withoutSlots(template, type)
-      return findClaimFaults({ text }).some(
+      return findUnprovableClaims({ text }).some(
         ({ about }) => about !== 'person' || type !== 'purchase' || hasName(text),
       )
     },
@@ -121,8 +121,8 @@ const rules: Rule[] = [
 const hasName = (text: string) => /\p{Lu}/u.test(text)
 
 /** What follows from title and text together. */
-function lintWhole({ type, message, query }: Words): Finding[] {
-  const slots = [message.title, message.text].flatMap(slotsOf)
+function lintWhole({ type, message, query }: LintedTexts): Finding[] {
+  const slots = [message.title, message.text].flatMap(templateSlots)
   const has = (name: string) => slots.some((slot) => slot.name === name)
   const findings: Finding[] = []
   const add = (level: Finding['level'], field: Finding['field'], sentence: string) => {
@@ -134,7 +134,7 @@ function lintWhole({ type, message, query }: Words): Finding[] {
   }
   if (isCounting(type) && message.text !== '') {
     const number = type === 'stock_level' ? 'stock' : 'count'
-    if (!slotsOf(message.text).some(({ name }) => name === number)) {
+    if (!templateSlots(message.text).some(({ name }) => name === number)) {
       add(
         'block',
         'text',
@@ -176,8 +176,8 @@ const isNowAlone = (type: NudgeType, { duration }: NudgeQuery) =>
 const isOften = (name: string) =>
   ['first_name', 'place', 'product', 'goal', 'excerpt'].includes(name)
 
-const offersOf = (type: NudgeType): readonly string[] => wordings[type]?.offers ?? []
-const isCounting = (type: NudgeType) => wordings[type]?.counts === true
+const offersOf = (type: NudgeType): readonly string[] => templateRules[type]?.offers ?? []
+const isCounting = (type: NudgeType) => templateRules[type]?.counts === true
 
 /** Known values claim what they are; what stands instead of one is typed by the owner. */
 const withoutSlots = (template: string, type: NudgeType): string =>

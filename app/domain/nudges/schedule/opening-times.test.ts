@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NudgeHours, StoredRules } from '#app/contract/nudge-rules.ts'
-import { openWindows } from './opening-times.ts'
+import { openingTimes } from './opening-times.ts'
 
 const weekdaysAtWork: NudgeHours = { days: [0, 1, 2, 3, 4], from: '09:00', until: '17:00' }
 
@@ -9,7 +9,7 @@ const secondsOf = (moment: string) => Date.parse(moment) / 1000
 /** The first windows as "from/until", in UTC and to the minute. */
 function say(rules: Partial<StoredRules>, at: string, timeZone = 'Europe/Amsterdam', count = 3) {
   const said: string[] = []
-  for (const { from, until } of openWindows(rules, { timeZone, at: new Date(at) })) {
+  for (const { from, until } of openingTimes(rules, { timeZone, at: new Date(at) })) {
     said.push([from, until].map((one) => write(one ?? NaN)).join('/'))
     if (said.length === count) break
   }
@@ -66,7 +66,7 @@ test('no window lies between a beginning and an end on a day without hours', () 
 })
 
 test('a nudge without hours has one window, open where nothing is said', () => {
-  expect([...openWindows({ until: 5 }, { timeZone: 'UTC', at: new Date(0) })]).toEqual([
+  expect([...openingTimes({ until: 5 }, { timeZone: 'UTC', at: new Date(0) })]).toEqual([
     { from: null, until: 5 },
   ])
 })
@@ -127,7 +127,7 @@ test('whenever it is asked, the first window is the one that holds or comes next
 
   for (let at = begin; at < end; at += 7_200) {
     const next = windows.find(({ until }) => until > at)
-    const [first] = openWindows({ hours }, { timeZone: zone, at: new Date(at * 1000) })
+    const [first] = openingTimes({ hours }, { timeZone: zone, at: new Date(at * 1000) })
     expect(first?.until).toBe(next?.until)
     expect(first?.from).toBe(next?.from)
   }
@@ -138,7 +138,7 @@ type Span = { zone: string; begin: number; end: number }
 /** All that reach into the span, and the first behind it. */
 function windowsOf(rules: Partial<StoredRules>, { zone, begin, end }: Span) {
   const windows: { from: number; until: number }[] = []
-  for (const { from, until } of openWindows(rules, {
+  for (const { from, until } of openingTimes(rules, {
     timeZone: zone,
     at: new Date(begin * 1000),
   })) {

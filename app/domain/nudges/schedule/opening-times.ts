@@ -16,7 +16,7 @@ import {
 } from '#app/lib/zoned-days.ts'
 
 /** Half open; Unix seconds. Null: open. */
-export type OpenWindow = { from: number | null; until: number | null }
+export type OpeningTime = { from: number | null; until: number | null }
 
 type Now = { timeZone: string; at: Date }
 
@@ -27,10 +27,10 @@ const daysAhead = 35
  * The window that holds now or begins next, and those after it, cut to what begins and ends the nudge
  * altogether. A nudge without hours has one window.
  */
-export function* openWindows(
+export function* openingTimes(
   { hours = null, from = null, until = null }: Partial<StoredRules>,
   { timeZone, at }: Now,
-): Generator<OpenWindow> {
+): Generator<OpeningTime> {
   if (hours === null) {
     yield { from, until }
     return

@@ -3,13 +3,13 @@ import type { NudgeHours } from '#app/contract/nudge-rules.ts'
 import { weekdays } from './weekdays.ts'
 
 /** "Mon–Fri, 09:00–17:00". */
-export function sayHours({ days, from, until }: NudgeHours): string {
+export function formatHours({ days, from, until }: NudgeHours): string {
   const time = from === until && from === '00:00' ? 'all day' : `${from}–${until}`
-  return `${sayDays(days)}, ${time}`
+  return `${formatDays(days)}, ${time}`
 }
 
 /** Neighbours from three on as a span. */
-function sayDays(days: readonly number[]): string {
+function formatDays(days: readonly number[]): string {
   const chosen = weekdays.map((_name, day) => days.includes(day))
   if (days.length === 0 || chosen.every(Boolean)) return 'Every day'
   const parts: string[] = []
@@ -32,9 +32,9 @@ function lastOf(chosen: readonly boolean[], first: number): number {
 const shortName = (day: number) => (weekdays[day] ?? '').slice(0, 3)
 
 /** "Mon 23 Nov, 09:00 – 17:00", by the clock of the site. Unix seconds. */
-export function sayWindow(from: number, until: number, timeZone: string): string {
-  const say = createMoments(timeZone)
-  const [begin, end] = [say(from), say(until)]
+export function formatSchedule(from: number, until: number, timeZone: string): string {
+  const formatMoment = createMoments(timeZone)
+  const [begin, end] = [formatMoment(from), formatMoment(until)]
   const ends = begin.day === end.day ? end.time : `${end.day}, ${end.time}`
   return `${begin.day}, ${begin.time} – ${ends}`
 }

@@ -1,30 +1,30 @@
 /** In how many other carts the page's product is. product.md 5b: "added", never "being bought". */
 import { cartSeconds } from '#app/domain/presence/counts.server.ts'
 import { cartCounterWords } from './cart-counter.words.ts'
-import type { Kind } from './kit/nudge-definition.ts'
+import type { NudgeDefinition } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { fill, fillForms, leastOf, mostOf, toldCount } from './kit/compiled-item.ts'
+import { fillPlaceholders, fillPluralForms, leastOf, mostOf, toCountItem } from './kit/compiled-item.ts'
 
-export const cartCounter: Kind = {
+export const cartCounter: NudgeDefinition = {
   type: 'cart_counter',
   basis: 'presence',
   category: 'selling_fast',
   reads: ['minimum', 'maximum', 'javascript', ...everyRead],
-  tell({ query, words }) {
+  compile({ query, words }) {
     // Only the page's script knows which product the page is about.
     if (!query.javascript) return Promise.resolve([])
     const { added } = cartCounterWords[words.language]
     const window = words.within(cartSeconds)
-    const forms = words.forms(fillForms(added, { window }))
+    const forms = words.forms(fillPluralForms(added, { window }))
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
-    return Promise.resolve([toldCount({ of: 'carts', ...bounds, forms }, { count: '#', window })])
+    return Promise.resolve([toCountItem({ of: 'carts', ...bounds, forms }, { count: '#', window })])
   },
   rule: ({ query }) =>
     `Different visitors who put the page's product into the cart within ${String(cartSeconds)} seconds, of the larger day (UTC), without the viewer, those who ordered since, known bots and other hosts. At least ${String(leastOf(query))} others.`,
   windowSeconds: () => cartSeconds,
   why({ words }) {
     const window = words.within(cartSeconds)
-    return cartCounterWords[words.language].why.map((sentence) => fill(sentence, { window }))
+    return cartCounterWords[words.language].why.map((sentence) => fillPlaceholders(sentence, { window }))
   },
   about: {
     data: 'Different visitors who put the product of the page into the cart in the last 24 hours and have not ordered since. Without the viewer, bots and other hosts.',

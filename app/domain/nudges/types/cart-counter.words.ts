@@ -1,4 +1,4 @@
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Words = {
@@ -8,7 +8,7 @@ type Words = {
 }
 
 /** `#` counts the carts of others than the reader. */
-export const cartCounterWords: Record<Language, Words> = {
+export const cartCounterWords: Record<NudgeLanguage, Words> = {
   en: {
     added: {
       one: 'Added to # other cart {window}',

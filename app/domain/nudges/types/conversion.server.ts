@@ -1,42 +1,42 @@
 /** One real sign-up at a time. */
 import { conversionContent } from '#app/contract/nudge-content.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import { besideWords, listSingle } from '#app/domain/activities/recent-activities.server.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { itemDetails, listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
 import { conversionWords } from '#app/domain/wording/conversion.words.ts'
-import type { Kind, RuleContext } from './kit/nudge-definition.ts'
-import { describePerson, personValues, sayPerson } from '#app/domain/wording/person.ts'
+import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
+import { describePerson, personValues, formatPerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-reads.ts'
-import { describeSource, whyPerson, whySubject, whyTrue } from './kit/why.ts'
+import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
 
 /** What they signed up for, as the shop calls it; null when it doesn't say, or claims something instead. */
 export function goalOf(content: unknown): string | null {
   const goal = conversionContent.nullable().parse(content)?.goal ?? null
-  return goal === null || findClaimFaults({ text: goal }).length > 0 ? null : goal
+  return goal === null || findUnprovableClaims({ text: goal }).length > 0 ? null : goal
 }
 
-export function sayConversion({ words, content }: Pick<RuleContext, 'words' | 'content'>): string {
+export function formatConversion({ words, content }: Pick<RuleContext, 'words' | 'content'>): string {
   const { forGoal, signedUp } = conversionWords[words.language]
   const given = goalOf(content)
   return fillIn(forGoal, '{goal}', { given, language: words.language }) ?? signedUp
 }
 
-export const conversion: Kind = {
+export const conversion: NudgeDefinition = {
   type: 'conversion',
   basis: 'activity',
   category: 'popular',
   reads: ['ago', 'listSize', 'integration', ...rotationReads, ...everyRead],
 
-  async tell(context) {
+  async compile(context) {
     const { tx, site, query, options, words, at } = context
-    const shown = await listSingle(tx, site, { kind: 'signup', query, options, at })
+    const shown = await listRecentActivities(tx, site, { kind: 'signup', query, options, at })
     return shown.map((one) => {
       const rule = { conversion: options.conversion, words }
-      const title = sayPerson(one, rule)
-      const wording = { title, text: sayConversion(context) }
+      const title = formatPerson(one, rule)
+      const wording = { title, text: formatConversion(context) }
       return {
-        item: { ...wording, ...besideWords(one, { query, options }) },
+        item: { ...wording, ...itemDetails(one, { query, options }) },
         activityId: one.id,
         isFromFile: one.source === 'import',
         sentence: sentenceOf(wording),
@@ -52,7 +52,7 @@ export const conversion: Kind = {
     return `One sign-up ${describeSource({ query, isFromFile })}, confirmed and not a test. Says ${name}, ${place}.${what}`
   },
   windowSeconds: ({ ago }) => ago,
-  why: (context) => [whySubject(context, 'signup'), ...whyPerson(context), whyTrue(context)],
+  why: (context) => [explainSubject(context, 'signup'), ...explainNames(context), explainSource(context)],
   about: {
     data: 'Sign-ups that the shop reported: first name and place as far as they were given.',
     hidesWhen:

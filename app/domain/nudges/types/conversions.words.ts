@@ -1,11 +1,11 @@
 /** How many signed up. "Sign-ups" and not people: not each of them left an address to tell them apart. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 /** `{within}`: the window; `{goal}`: what for, in the shop's own words. */
 export type ConversionsWords = { signups: Forms; forGoal: Forms }
 
-export const conversionsWords: Record<Language, ConversionsWords> = {
+export const conversionsWords: Record<NudgeLanguage, ConversionsWords> = {
   en: {
     signups: { one: '# sign-up {within}', other: '# sign-ups {within}' },
     forGoal: { one: '# sign-up for {goal} {within}', other: '# sign-ups for {goal} {within}' },

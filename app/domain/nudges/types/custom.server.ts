@@ -1,20 +1,20 @@
 /** The shop's own message, or those that it wrote by hand, one after another. product.md 5b. */
 import { customContent } from '#app/contract/nudge-content.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { customWords } from './custom.words.ts'
 import { listShownMessages } from '#app/domain/messages/messages.server.ts'
-import type { Kind, KindContext, RuleContext, ToldItem } from './kit/nudge-definition.ts'
+import type { NudgeDefinition, CompileContext, RuleContext, CompiledItem } from './kit/nudge-definition.ts'
 import { everyRead, rotationReads } from './kit/query-reads.ts'
-import { fill, pictureOf, told, toSeconds } from './kit/compiled-item.ts'
+import { fillPlaceholders, pictureOf, toCompiledItem, toSeconds } from './kit/compiled-item.ts'
 import { cleanWords, isolateWords } from '#app/domain/wording/text.ts'
 
-export const custom: Kind = {
+export const custom: NudgeDefinition = {
   type: 'custom',
   basis: 'owner',
   category: 'good_to_know',
   reads: ['deadline', 'javascript', 'hideEmpty', 'listSize', ...rotationReads, ...everyRead],
-  tell(context) {
-    if (tellsMessages(context)) return tellMessages(context)
+  compile(context) {
+    if (showsListOfMessages(context)) return compileMessages(context)
     const message = messageOf(context)
     if (!message) return Promise.resolve([])
     const { title, text, hasVariables, countsDown, deadline, picture } = message
@@ -26,10 +26,10 @@ export const custom: Kind = {
       ...(deadline === null ? {} : { until: deadline }),
       ...(countsDown ? { countsDown } : {}),
     }
-    return Promise.resolve([told(item)])
+    return Promise.resolve([toCompiledItem(item)])
   },
   rule: (context) =>
-    tellsMessages(context)
+    showsListOfMessages(context)
       ? 'A message that the shop wrote by hand. It counts nobody and nothing.'
       : messageOf(context)?.hasVariables
         ? "The owner's own words, with values that the page's script tells. They count nobody and nothing."
@@ -37,8 +37,8 @@ export const custom: Kind = {
   windowSeconds: () => 0,
   why(context) {
     const { from, page, byHand } = customWords[context.words.language]
-    const label = fill(from, { shop: isolateWords(context.siteName, context.words.language) })
-    if (tellsMessages(context)) return [label, byHand]
+    const label = fillPlaceholders(from, { shop: isolateWords(context.siteName, context.words.language) })
+    if (showsListOfMessages(context)) return [label, byHand]
     return messageOf(context)?.hasVariables ? [label, page] : [label]
   },
   about: {
@@ -48,29 +48,29 @@ export const custom: Kind = {
   },
 }
 
-const tellsMessages = ({ content }: Pick<RuleContext, 'content'>) =>
+const showsListOfMessages = ({ content }: Pick<RuleContext, 'content'>) =>
   customContent.safeParse(content).data?.tellsMessages === true
 
 /** Newest first, each under a title that says whose words they are. */
-async function tellMessages({
+async function compileMessages({
   tx,
   site,
   siteName,
   query,
   words,
   at,
-}: KindContext): Promise<ToldItem[]> {
+}: CompileContext): Promise<CompiledItem[]> {
   const { deadline, listSize } = query
   if (deadline !== null && deadline <= toSeconds(at)) return []
   const shop = isolateWords(siteName, words.language)
-  const title = fill(customWords[words.language].title, { shop })
+  const title = fillPlaceholders(customWords[words.language].title, { shop })
   const messages = await listShownMessages(tx, site, listSize)
   return messages.flatMap(({ text: written, ...picture }) => {
     // Judged again: what is a claim may be known better than when it was written.
     const text = cleanWords(written)
-    if (text === null || findClaimFaults({ text }).length > 0) return []
+    if (text === null || findUnprovableClaims({ text }).length > 0) return []
     const until = deadline === null ? {} : { until: deadline }
-    return [told({ title, text, ...pictureOf(picture), ...until })]
+    return [toCompiledItem({ title, text, ...pictureOf(picture), ...until })]
   })
 }
 
@@ -82,7 +82,7 @@ function messageOf({ content, query, at }: Omit<RuleContext, 'words'>) {
   const { deadline, javascript, hideEmpty } = query
   if (!read?.text || (deadline !== null && deadline <= toSeconds(at))) return null
   if (
-    findClaimFaults({ title: read.title, text: read.text }, { hasEnd: deadline !== null }).length >
+    findUnprovableClaims({ title: read.title, text: read.text }, { hasEnd: deadline !== null }).length >
     0
   )
     return null
@@ -92,10 +92,10 @@ function messageOf({ content, query, at }: Omit<RuleContext, 'words'>) {
   const hasVariables = names.some((name) => name !== 'left')
   if (hasVariables && !javascript) return null
   // Nothing, instead of words without the fact that they are about.
-  const say = (text: string) => (hideEmpty ? text.replace(variable, '{$1}') : text)
+  const fillWithin = (text: string) => (hideEmpty ? text.replace(variable, '{$1}') : text)
   return {
-    title: say(words.title),
-    text: say(words.text),
+    title: fillWithin(words.title),
+    text: fillWithin(words.text),
     picture: pictureOf(read),
     hasVariables: hasVariables ? (true as const) : undefined,
     // Without a deadline it is a fault, and nothing is told.

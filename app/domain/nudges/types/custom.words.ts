@@ -1,8 +1,8 @@
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 /** `{shop}` stands for the site's host. Messages by hand have a `title`, and `byHand` in their panel. */
 export const customWords: Record<
-  Language,
+  NudgeLanguage,
   { from: string; page: string; title: string; byHand: string }
 > = {
   en: {

@@ -6,18 +6,18 @@ import type { Day } from '#app/lib/zoned-days.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { byCountry, everyOther } from './kit/countries.ts'
 import { deliveryDateWords } from './delivery-date.words.ts'
-import type { Kind, KindContext } from './kit/nudge-definition.ts'
+import type { NudgeDefinition, CompileContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { fill, told, toSeconds } from './kit/compiled-item.ts'
+import { fillPlaceholders, toCompiledItem, toSeconds } from './kit/compiled-item.ts'
 
-export const deliveryDate: Kind = {
+export const deliveryDate: NudgeDefinition = {
   type: 'delivery_date',
   basis: 'owner',
   category: 'order_soon',
   reads: [...everyRead],
-  tell(context) {
+  compile(context) {
     const content = deliveryContent.safeParse(context.content).data
-    return Promise.resolve(content ? itemsOf(content, context).map(told) : [])
+    return Promise.resolve(content ? itemsOf(content, context).map(toCompiledItem) : [])
   },
   rule({ content }) {
     const read = deliveryContent.safeParse(content).data
@@ -40,7 +40,7 @@ export const deliveryDate: Kind = {
 type Item = Omit<PixelItem, 'claim'>
 
 /** What holds now and what will hold after it: a page stays open for longer than a cut-off is ahead. */
-function itemsOf(content: DeliveryContent, { options, words, at }: KindContext): Item[] {
+function itemsOf(content: DeliveryContent, { options, words, at }: CompileContext): Item[] {
   const ways = byCountry(content.transit, options)
   const promise = promiserOf(content)
   const sets = ways.map(({ country }) => {
@@ -49,8 +49,8 @@ function itemsOf(content: DeliveryContent, { options, words, at }: KindContext):
     if (!now) return []
     const next = promise({ ...asked, now: now.until })
     const where = country === undefined ? {} : { country }
-    const items = [{ ...sayPromise(now, words), ...where }]
-    if (next) items.push({ ...sayPromise(next, words), ...where, from: toSeconds(now.until) })
+    const items = [{ ...formatPromise(now, words), ...where }]
+    if (next) items.push({ ...formatPromise(next, words), ...where, from: toSeconds(now.until) })
     return items
   })
   // A country that can be promised nothing must not be told what holds for the rest.
@@ -58,26 +58,26 @@ function itemsOf(content: DeliveryContent, { options, words, at }: KindContext):
   return sets.filter((_items, place) => isWhole || ways[place]?.country !== everyOther).flat()
 }
 
-function sayPromise(promise: DeliveryPromise, words: WordsOf): Item {
+function formatPromise(promise: DeliveryPromise, words: WordsOf): Item {
   const { title, beforeCutOff, afterCutOff } = deliveryDateWords[words.language]
   const until = toSeconds(promise.until)
   if (!promise.leavesToday) {
-    return { title, text: fill(afterCutOff, { days: sayDays(promise, words) }), until }
+    return { title, text: fillPlaceholders(afterCutOff, { days: formatDays(promise, words) }), until }
   }
-  const day = sayDay(promise.latest, 'day', words)
-  return { title, text: fill(beforeCutOff, { day }), until, countsDown: true }
+  const day = formatDay(promise.latest, 'day', words)
+  return { title, text: fillPlaceholders(beforeCutOff, { day }), until, countsDown: true }
 }
 
-function sayDays({ earliest, latest }: DeliveryPromise, words: WordsOf): string {
-  if (earliest === latest) return sayDay(latest, 'day', words)
+function formatDays({ earliest, latest }: DeliveryPromise, words: WordsOf): string {
+  if (earliest === latest) return formatDay(latest, 'day', words)
   const isSameMonth = earliest.slice(0, 7) === latest.slice(0, 7)
-  const first = sayDay(earliest, isSameMonth ? 'firstDay' : 'lastDay', words)
-  return `${first} – ${sayDay(latest, 'lastDay', words)}`
+  const first = formatDay(earliest, isSameMonth ? 'firstDay' : 'lastDay', words)
+  return `${first} – ${formatDay(latest, 'lastDay', words)}`
 }
 
-function sayDay(day: Day, form: 'day' | 'firstDay' | 'lastDay', words: WordsOf): string {
+function formatDay(day: Day, form: 'day' | 'firstDay' | 'lastDay', words: WordsOf): string {
   const at = new Date(day)
-  return fill(deliveryDateWords[words.language][form], {
+  return fillPlaceholders(deliveryDateWords[words.language][form], {
     weekday: words.weekday(at, 'UTC'),
     date: words.date(at, 'UTC'),
     number: String(at.getUTCDate()),

@@ -1,4 +1,4 @@
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 type Words = {
   title: string
@@ -13,7 +13,7 @@ type Words = {
   why: string[]
 }
 
-export const deliveryDateWords: Record<Language, Words> = {
+export const deliveryDateWords: Record<NudgeLanguage, Words> = {
   en: {
     title: 'Estimated delivery',
     beforeCutOff: 'Order within {left} to get it by {day}',

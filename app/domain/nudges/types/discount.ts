@@ -1,19 +1,19 @@
 /** An offer of the shop. product.md 5b: its end is the same instant for everybody. */
 import { discountContent } from '#app/contract/nudge-content.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { discountWords } from './discount.words.ts'
-import type { Kind, RuleContext } from './kit/nudge-definition.ts'
+import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { fill, pictureOf, toSeconds } from './kit/compiled-item.ts'
+import { fillPlaceholders, pictureOf, toSeconds } from './kit/compiled-item.ts'
 import { isolateWords } from '#app/domain/wording/text.ts'
 
-export const discount: Kind = {
+export const discount: NudgeDefinition = {
   type: 'discount',
   basis: 'owner',
   category: 'good_to_know',
   reads: ['deadline', 'duration', ...everyRead],
-  tell(context) {
+  compile(context) {
     const offer = offerOf(context)
     if (!offer) return Promise.resolve([])
     const { content, title, how, end } = offer
@@ -29,7 +29,7 @@ export const discount: Kind = {
       ...pictureOf(content),
     }
     // What is left is another text each minute; the end is the same for all of them.
-    const until = end === null ? [] : [sayInstant(end, context.words)]
+    const until = end === null ? [] : [formatInstant(end, context.words)]
     return Promise.resolve([{ item, sentence: [title, how, ...until].join(' ') }])
   },
   rule(context) {
@@ -44,9 +44,9 @@ export const discount: Kind = {
   why(context) {
     const { why, whyEnd } = discountWords[context.words.language]
     const { siteName, words } = context
-    const label = fill(why, { shop: isolateWords(siteName, words.language) })
+    const label = fillPlaceholders(why, { shop: isolateWords(siteName, words.language) })
     const end = offerOf(context)?.end ?? null
-    return end === null ? [label] : [label, fill(whyEnd, { end: sayInstant(end, words) })]
+    return end === null ? [label] : [label, fillPlaceholders(whyEnd, { end: formatInstant(end, words) })]
   },
   about: {
     data: 'The owner’s offer: amount, scope, code, conditions, start. It ends at the deadline, or the duration after its start.',
@@ -70,20 +70,20 @@ function offerOf({ content: stored, query, words, at }: RuleContext) {
     { text: conditions ?? '' },
   ]
   const hasEnd = end !== null
-  if (typed.some((text) => findClaimFaults(text, { hasEnd }).length > 0)) return null
+  if (typed.some((text) => findUnprovableClaims(text, { hasEnd }).length > 0)) return null
 
   const isolate = (given: string) => isolateWords(given, words.language)
   const title = scope
-    ? fill(offScope, { amount: isolate(amount), scope: isolate(scope) })
-    : fill(off, { amount: isolate(amount) })
-  const how = code ? fill(withCode, { code: isolate(code) }) : withoutCode
+    ? fillPlaceholders(offScope, { amount: isolate(amount), scope: isolate(scope) })
+    : fillPlaceholders(off, { amount: isolate(amount) })
+  const how = code ? fillPlaceholders(withCode, { code: isolate(code) }) : withoutCode
   return { content, title, how, end }
 }
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** "24 November, 17:00 UTC". */
-function sayInstant(seconds: number, words: WordsOf): string {
+function formatInstant(seconds: number, words: WordsOf): string {
   const at = new Date(seconds * 1000)
   return `${words.date(at, 'UTC')}, ${at.toISOString().slice(11, 16)} UTC`
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 type Words = {
   /** `{amount}`, and `{scope}` as the owner names it. */
@@ -13,7 +13,7 @@ type Words = {
   whyEnd: string
 }
 
-export const discountWords: Record<Language, Words> = {
+export const discountWords: Record<NudgeLanguage, Words> = {
   en: {
     off: '{amount} off',
     offScope: '{amount} off {scope}',

@@ -1,21 +1,21 @@
 /** What the cart lacks for free delivery. product.md 5b. */
 import { freeDeliveryContent } from '#app/contract/nudge-content.ts'
 import type { PixelThreshold } from '#app/contract/pixel.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { byCountry } from './kit/countries.ts'
 import { freeDeliveryWords } from './free-delivery.words.ts'
-import type { Kind } from './kit/nudge-definition.ts'
+import type { NudgeDefinition } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { fill } from './kit/compiled-item.ts'
+import { fillPlaceholders } from './kit/compiled-item.ts'
 import { cleanWords, isolateWords } from '#app/domain/wording/text.ts'
 
-export const freeDelivery: Kind = {
+export const freeDelivery: NudgeDefinition = {
   type: 'free_delivery',
   basis: 'page',
   category: 'good_to_know',
   reads: ['javascript', 'hideEmpty', ...everyRead],
-  tell({ content, query, options, words }) {
+  compile({ content, query, options, words }) {
     const read = freeDeliveryContent.safeParse(content).data
     // Only the page's script knows what is in the cart.
     if (!read || !query.javascript) return Promise.resolve([])
@@ -23,17 +23,17 @@ export const freeDelivery: Kind = {
     const { currency, restrictions } = read
     const { missing, reached, empty } = freeDeliveryWords[words.language]
     const limits = cleanWords(restrictions)
-    if (limits !== null && findClaimFaults({ text: limits }).length > 0) return Promise.resolve([])
-    const say = (text: string) =>
+    if (limits !== null && findUnprovableClaims({ text: limits }).length > 0) return Promise.resolve([])
+    const fillAmounts = (text: string) =>
       limits === null ? text : `${text}. ${isolateWords(limits, words.language)}`
     const format = formatOf(currency, words)
     const items = byCountry(read.thresholds, options).map(({ country, terms: amount }) => {
-      const from = say(fill(empty, { amount: words.money(amount, currency) }))
-      const shown = [say(missing), say(reached), ...(query.hideEmpty ? [] : [from])]
-      const threshold = { amount, currency, format, reached: say(reached) }
+      const from = fillAmounts(fillPlaceholders(empty, { amount: words.money(amount, currency) }))
+      const shown = [fillAmounts(missing), fillAmounts(reached), ...(query.hideEmpty ? [] : [from])]
+      const threshold = { amount, currency, format, reached: fillAmounts(reached) }
       const item = {
         title: '',
-        text: say(missing),
+        text: fillAmounts(missing),
         threshold: query.hideEmpty ? threshold : { ...threshold, empty: from },
         ...(country === undefined ? {} : { country }),
       }

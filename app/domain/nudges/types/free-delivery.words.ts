@@ -1,4 +1,4 @@
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 type Words = {
   /** `{missing}` stays for the pixel. */
@@ -9,7 +9,7 @@ type Words = {
   why: string[]
 }
 
-export const freeDeliveryWords: Record<Language, Words> = {
+export const freeDeliveryWords: Record<NudgeLanguage, Words> = {
   en: {
     missing: 'Spend {missing} more for free delivery',
     reached: 'You have free delivery',

@@ -2,19 +2,19 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
-import { defaultSiteOptions, languages, type Language } from '#app/contract/site-options.ts'
+import { defaultSiteOptions, languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import * as schema from '#app/db/schema/index.ts'
 import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
-import type { KindContext } from './kit/nudge-definition.ts'
-import { kinds } from './registry.server.ts'
+import type { CompileContext } from './kit/nudge-definition.ts'
+import { nudgeDefinitions } from './registry.server.ts'
 
 /** Monday, 11 in the morning in Amsterdam. */
 const monday = new Date('2026-11-23T10:00Z')
 const seconds = monday.getTime() / 1000
 
 type Wanted = {
-  language?: Language
+  language?: NudgeLanguage
   content?: unknown
   query?: Partial<NudgeQuery>
   useGeoLocation?: boolean
@@ -22,7 +22,7 @@ type Wanted = {
 }
 
 /** Their database answers nobody: none of these types asks it. */
-function contextOf(type: NudgeType, wanted: Wanted): KindContext {
+function contextOf(type: NudgeType, wanted: Wanted): CompileContext {
   const { language = 'en', content = null, query = {}, useGeoLocation = true, at = monday } = wanted
   return {
     tx: drizzle.mock({ schema }),
@@ -38,12 +38,12 @@ function contextOf(type: NudgeType, wanted: Wanted): KindContext {
 }
 
 async function tell(type: NudgeType, wanted: Wanted = {}) {
-  const told = await kinds[type].tell(contextOf(type, wanted))
+  const told = await nudgeDefinitions[type].compile(contextOf(type, wanted))
   if (typeof told === 'string') throw new Error(`${type} told ${told}.`)
   return told.map(({ item }) => item)
 }
 
-const why = (type: NudgeType, wanted: Wanted = {}) => kinds[type].why(contextOf(type, wanted))
+const why = (type: NudgeType, wanted: Wanted = {}) => nudgeDefinitions[type].why(contextOf(type, wanted))
 
 test('a message is told in the owner’s words, and its label says whose they are', async () => {
   const content = {
@@ -181,7 +181,7 @@ test('a delivery day counts down to the cut-off; what holds after it is told alo
   ])
 })
 
-test.each<[Language, string]>([
+test.each<[NudgeLanguage, string]>([
   ['en', 'Order today, arrives Thursday 26 – Saturday 28 November'],
   ['de', 'Heute bestellen, Lieferung Donnerstag, 26. – Samstag, 28. November'],
   ['fr', 'Commandez aujourd’hui, livraison : jeudi 26 – samedi 28 novembre'],
@@ -278,7 +278,7 @@ test('free delivery says what is missing, in the money of the shop', async () =>
 test('the claim of free delivery says whatever may be shown', async () => {
   const content = { currency: 'EUR', thresholds: { '*': 50 } }
   const sentencesOf = async (query: Partial<NudgeQuery>) => {
-    const told = await kinds.free_delivery.tell(contextOf('free_delivery', { content, query }))
+    const told = await nudgeDefinitions.free_delivery.compile(contextOf('free_delivery', { content, query }))
     return typeof told === 'string' ? told : told.map(({ sentence }) => sentence)
   }
   const both = 'Spend {missing} more for free delivery / You have free delivery'

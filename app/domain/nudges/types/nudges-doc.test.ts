@@ -1,9 +1,9 @@
 /** docs/nudges.md is made from the definitions that the product runs on. */
 import { expect, test } from 'vitest'
 import { fullQuery, inlineNudgeTypes, type NudgeQuery } from '#app/contract/nudges.ts'
-import type { Basis, Kind } from './kit/nudge-definition.ts'
+import type { Basis, NudgeDefinition } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { kinds } from './registry.server.ts'
+import { nudgeDefinitions } from './registry.server.ts'
 
 const bases: Record<Basis, string> = {
   activity: 'one activity',
@@ -43,7 +43,7 @@ function defaultOf(query: NudgeQuery, name: keyof NudgeQuery): string {
   return typeof value === 'number' && seconds.has(name) ? spanOf(value) : String(value)
 }
 
-function rowOf({ type, basis, reads, windowSeconds, about }: Kind): string {
+function rowOf({ type, basis, reads, windowSeconds, about }: NudgeDefinition): string {
   const query = fullQuery(type, {})
   const isInline = inlineNudgeTypes.some((inline) => inline === type)
   const own = reads.filter((name) => !everyRead.some((every) => every === name))
@@ -62,7 +62,7 @@ function rowOf({ type, basis, reads, windowSeconds, about }: Kind): string {
 test('docs/nudges.md is current', async () => {
   const titles = ['Type', 'Surfaces', 'Data', 'Hides when', 'Claim', 'Options']
   const table = [titles, titles.map(() => '---')].map((cells) => `| ${cells.join(' | ')} |`)
-  const rows = Object.values(kinds).map(rowOf)
+  const rows = Object.values(nudgeDefinitions).map(rowOf)
 
   const page = [...head, ...table, ...rows, ''].join('\n')
 

@@ -1,26 +1,26 @@
 /** One real order at a time. */
-import { besideWords, listSingle } from '#app/domain/activities/recent-activities.server.ts'
-import type { Kind } from './kit/nudge-definition.ts'
+import { itemDetails, listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
+import type { NudgeDefinition } from './kit/nudge-definition.ts'
 import { describePerson, personValues, productValue } from '#app/domain/wording/person.ts'
-import { sayPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
+import { formatPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-reads.ts'
-import { describeSource, whyPerson, whySubject, whyTrue } from './kit/why.ts'
+import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 
-export const purchase: Kind = {
+export const purchase: NudgeDefinition = {
   type: 'purchase',
   basis: 'activity',
   category: 'selling_fast',
   reads: ['ago', 'listSize', 'integration', 'showProductName', ...rotationReads, ...everyRead],
 
-  async tell({ tx, site, query, options, words, at }) {
-    const shown = await listSingle(tx, site, { kind: 'purchase', query, options, at })
+  async compile({ tx, site, query, options, words, at }) {
+    const shown = await listRecentActivities(tx, site, { kind: 'purchase', query, options, at })
     return shown.map((one) => {
       const rule = { conversion: options.conversion, query, words }
-      const wording = sayPurchase(one, rule)
+      const wording = formatPurchase(one, rule)
       const product = query.showProductName ? productValue(one.productTitle, words) : null
       return {
-        item: { ...wording, ...besideWords(one, { query, options }) },
+        item: { ...wording, ...itemDetails(one, { query, options }) },
         activityId: one.id,
         isFromFile: one.source === 'import',
         sentence: sentenceOf(wording),
@@ -36,9 +36,9 @@ export const purchase: Kind = {
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => [
-    whySubject(context, 'order'),
-    ...whyPerson(context),
-    whyTrue(context),
+    explainSubject(context, 'order'),
+    ...explainNames(context),
+    explainSource(context),
     whyWords[context.words.language].leftOut,
   ],
   about: {

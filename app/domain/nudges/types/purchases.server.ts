@@ -7,31 +7,31 @@ import {
   viewOf,
 } from '#app/domain/activities/activity-counts.server.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
-import type { Kind, RuleContext, ToldItem } from './kit/nudge-definition.ts'
+import type { NudgeDefinition, RuleContext, CompiledItem } from './kit/nudge-definition.ts'
 import { purchasesWords } from './purchases.words.ts'
 import { everyRead } from './kit/query-reads.ts'
 import {
-  countWords,
-  fillForms,
+  formatCappedCount,
+  fillPluralForms,
   leastOf,
   mostOf,
-  told,
-  toldCount,
-  toldTill,
+  toCompiledItem,
+  toCountItem,
+  withExpiry,
 } from './kit/compiled-item.ts'
-import { describeSource, whySubject, whyTrue } from './kit/why.ts'
+import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { beginLarge, isolateWords } from '#app/domain/wording/text.ts'
 
 type Context = Pick<RuleContext, 'words' | 'query' | 'siteName'>
 
 const windowed = ({ words, query, siteName }: Context, texts: Forms): Forms =>
-  fillForms(texts, {
+  fillPluralForms(texts, {
     within: words.within(query.ago),
     site: isolateWords(siteName, words.language),
   })
 
-export const saySiteOrders = (context: Context, total: number): string =>
+export const formatSiteOrders = (context: Context, total: number): string =>
   context.words.count(
     windowed(context, purchasesWords[context.words.language].ofSite),
     total,
@@ -44,13 +44,13 @@ export const productOrderForms = (context: Context): string[] =>
     .forms(windowed(context, purchasesWords[context.words.language].ofProduct))
     .map(beginLarge)
 
-export const purchases: Kind = {
+export const purchases: NudgeDefinition = {
   type: 'purchases',
   basis: 'activities',
   category: 'selling_fast',
   reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
 
-  async tell(context) {
+  async compile(context) {
     const { tx, site, siteName, query } = context
     const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)
@@ -59,20 +59,20 @@ export const purchases: Kind = {
     if (total < minimum) return 'below_minimum'
 
     const { totals } = await countByPath(tx, site, { view, siteName, minimum })
-    const text = saySiteOrders(context, total)
-    const values = { count: countWords(context, total), window: context.words.within(query.ago) }
-    const ofSite = { ...told({ title: '', text }), own: { values, count: total } }
+    const text = formatSiteOrders(context, total)
+    const values = { count: formatCappedCount(context, total), window: context.words.within(query.ago) }
+    const ofSite = { ...toCompiledItem({ title: '', text }), own: { values, count: total } }
     const items = Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
     const isFromFile = await restsOnFile(tx, site, view)
-    return items.map((item) => ({ ...toldTill(view.until, item), isFromFile }))
+    return items.map((item) => ({ ...withExpiry(view.until, item), isFromFile }))
   },
 
   rule: ({ query, isFromFile }) =>
     `Orders of the window, each once, ${describeSource({ query, isFromFile })}, paid and not a test: on a product's page those of that product, else those of the site. Not told below ${String(query.minimum)}.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => [
-    whySubject(context, 'orders'),
-    whyTrue(context),
+    explainSubject(context, 'orders'),
+    explainSource(context),
     whyWords[context.words.language].leftOut,
   ],
   about: {
@@ -81,9 +81,9 @@ export const purchases: Kind = {
   },
 }
 
-function ofProduct(context: Context, totals: Record<string, number>): ToldItem {
+function ofProduct(context: Context, totals: Record<string, number>): CompiledItem {
   const { query } = context
   const bounds = { minimum: leastOf(query), ...mostOf(query) }
   const values = { count: '#', window: context.words.within(query.ago) }
-  return toldCount({ of: 'paths', ...bounds, forms: productOrderForms(context), totals }, values)
+  return toCountItem({ of: 'paths', ...bounds, forms: productOrderForms(context), totals }, values)
 }

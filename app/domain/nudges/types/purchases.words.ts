@@ -1,5 +1,5 @@
 /** How many orders there were. "Orders" and not people: who ordered twice is counted twice. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 /** `{within}`: the window; `{site}`: the site's host. */
@@ -9,7 +9,7 @@ export type PurchasesWords = {
   ofSite: Forms
 }
 
-export const purchasesWords: Record<Language, PurchasesWords> = {
+export const purchasesWords: Record<NudgeLanguage, PurchasesWords> = {
   en: {
     ofProduct: { one: 'Ordered once {within}', other: 'Ordered # times {within}' },
     ofSite: { one: '# order at {site} {within}', other: '# orders at {site} {within}' },

@@ -7,7 +7,7 @@ import { custom } from './custom.server.ts'
 import { deliveryDate } from './delivery-date.ts'
 import { discount } from './discount.ts'
 import { freeDelivery } from './free-delivery.ts'
-import type { Kind } from './kit/nudge-definition.ts'
+import type { NudgeDefinition } from './kit/nudge-definition.ts'
 import { purchase } from './purchase.server.ts'
 import { purchases } from './purchases.server.ts'
 import { review } from './review.server.ts'
@@ -17,7 +17,7 @@ import { stockLevel } from './stock-level.ts'
 import { visitor } from './visitor.server.ts'
 import { visitors } from './visitors.server.ts'
 
-export const kinds: Record<NudgeType, Kind> = {
+export const nudgeDefinitions: Record<NudgeType, NudgeDefinition> = {
   purchase,
   purchases,
   conversion,

@@ -1,12 +1,12 @@
 /** One real review at a time. */
 import { productPath, rate, viewOf } from '#app/domain/activities/activity-counts.server.ts'
-import { besideWords, listSingle } from '#app/domain/activities/recent-activities.server.ts'
-import type { Kind, KindContext } from './kit/nudge-definition.ts'
+import { itemDetails, listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
+import type { NudgeDefinition, CompileContext } from './kit/nudge-definition.ts'
 import { describePerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-reads.ts'
-import { reviewValues, sayReview, type Rating } from '#app/domain/wording/review.ts'
-import { describeSource, whyPerson, whySubject, whyTrue } from './kit/why.ts'
+import { reviewValues, formatReview, type AverageRating } from '#app/domain/wording/review.ts'
+import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { chosenWords } from './kit/why.words.ts'
 
 const fewestStars = 1
@@ -14,7 +14,7 @@ const fewestStars = 1
 /** Reviews are chosen by their stars: then all that were let through must be spoken of. */
 const isChosen = ({ minimum }: { minimum: number }) => minimum > fewestStars
 
-export const review: Kind = {
+export const review: NudgeDefinition = {
   type: 'review',
   basis: 'activity',
   category: 'good_to_know',
@@ -24,24 +24,24 @@ export const review: Kind = {
     ...everyRead,
   ],
 
-  async tell(context) {
+  async compile(context) {
     const { tx, site, siteName, query, options, words, at } = context
-    const shown = await listSingle(tx, site, {
+    const shown = await listRecentActivities(tx, site, {
       ...{ kind: 'review', query, options, at },
       minStars: Math.max(query.minimum, fewestStars),
-      withWords: query.hideEmpty,
+      requiresText: query.hideEmpty,
     })
     const all = isChosen(query) && shown.length > 0 ? await rateAll(context) : null
     const { showProductName } = query
     return shown.map((one) => {
       const rule = { conversion: options.conversion, words, showProductName, all }
-      const wording = sayReview(one, rule)
+      const wording = formatReview(one, rule)
       const stars = one.stars === null ? {} : { stars: one.stars }
       const page = productPath(siteName, one.productUrl)
       return {
         item: {
           ...wording,
-          ...besideWords(one, { query, options }),
+          ...itemDetails(one, { query, options }),
           ...stars,
           ...(page === undefined ? {} : { page }),
         },
@@ -65,10 +65,10 @@ export const review: Kind = {
     const { words, query } = context
     const chosen = words.count(chosenWords[words.language], query.minimum)
     return [
-      whySubject(context, 'review'),
+      explainSubject(context, 'review'),
       ...(isChosen(query) ? [chosen] : []),
-      ...whyPerson(context),
-      whyTrue(context),
+      ...explainNames(context),
+      explainSource(context),
     ]
   },
   about: {
@@ -82,7 +82,7 @@ export const review: Kind = {
 const ever = 3_000_000_000
 
 /** From the first one on, wherever they came from. */
-function rateAll({ query, ...context }: KindContext): Promise<Rating | null> {
+function rateAll({ query, ...context }: CompileContext): Promise<AverageRating | null> {
   const all = { ...query, ago: ever, integration: null }
   return rate(context.tx, context.site, viewOf({ ...context, query: all }, 'review'))
 }

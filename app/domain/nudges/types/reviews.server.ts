@@ -1,61 +1,61 @@
 /** What the reviews that the shop let through come to. */
 import { reviewsContent } from '#app/contract/nudge-content.ts'
-import { findClaimFaults } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { rate, viewOf } from '#app/domain/activities/activity-counts.server.ts'
-import type { Kind, RuleContext } from './kit/nudge-definition.ts'
+import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import type { Rating } from '#app/domain/wording/review.ts'
+import type { AverageRating } from '#app/domain/wording/review.ts'
 import { reviewWords } from '#app/domain/wording/review.words.ts'
-import { countWords, told, toldTill } from './kit/compiled-item.ts'
-import { describeSource, whySubject, whyTrue } from './kit/why.ts'
+import { formatCappedCount, toCompiledItem, withExpiry } from './kit/compiled-item.ts'
+import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
 
 /** Where they were written, as the shop calls it; null when it doesn't say, or claims something instead. */
 function sourceOf(content: unknown): string | null {
   const source = reviewsContent.nullable().parse(content)?.source ?? null
-  return source === null || findClaimFaults({ text: source }).length > 0 ? null : source
+  return source === null || findUnprovableClaims({ text: source }).length > 0 ? null : source
 }
 
-export function sayRating(
+export function formatRating(
   { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
-  { average, total }: Rating,
+  { average, total }: AverageRating,
 ): string {
   const { rating, ratingOn } = reviewWords[words.language]
-  const say = (texts: typeof rating) =>
+  const fillRating = (texts: typeof rating) =>
     words
       .count(texts, total, query.maximum)
       .replace('{average}', words.number(average))
       .replace('{within}', words.within(query.ago))
   const source = { given: sourceOf(content), language: words.language }
-  return fillIn(say(ratingOn), '{source}', source) ?? say(rating)
+  return fillIn(fillRating(ratingOn), '{source}', source) ?? fillRating(rating)
 }
 
-export const reviews: Kind = {
+export const reviews: NudgeDefinition = {
   type: 'reviews',
   basis: 'activities',
   category: 'good_to_know',
   reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
 
-  async tell(context) {
+  async compile(context) {
     const { tx, site, query } = context
     const view = viewOf(context, 'review')
     const rating = await rate(tx, site, view)
     if (rating === null) return []
     if (rating.total < query.minimum) return 'below_minimum'
 
-    const text = sayRating(context, rating)
+    const text = formatRating(context, rating)
     const values = {
       average: context.words.number(rating.average),
-      count: countWords(context, rating.total),
+      count: formatCappedCount(context, rating.total),
       window: context.words.within(query.ago),
     }
-    const one = told({ title: '', text, stars: rating.average })
+    const one = toCompiledItem({ title: '', text, stars: rating.average })
     return [
-      toldTill(view.until, {
+      withExpiry(view.until, {
         ...one,
         isFromFile: rating.isFromFile,
-        own: { values, count: rating.total },
+        templateData: { values, count: rating.total },
       }),
     ]
   },
@@ -70,9 +70,9 @@ export const reviews: Kind = {
     const source = sourceOf(context.content)
     const named = whyWords[context.words.language].source
     return [
-      whySubject(context, 'reviews'),
+      explainSubject(context, 'reviews'),
       ...(source === null ? [] : [named.replace('{source}', () => source)]),
-      whyTrue(context),
+      explainSource(context),
     ]
   },
   about: {

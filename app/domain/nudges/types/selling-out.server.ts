@@ -1,11 +1,11 @@
 /** A product that sells, and of which the page says that little is left. */
 import { countByPath, viewOf } from '#app/domain/activities/activity-counts.server.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
-import type { Kind, RuleContext } from './kit/nudge-definition.ts'
+import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { fillForms, leastOf, toldTill } from './kit/compiled-item.ts'
+import { fillPluralForms, leastOf, withExpiry } from './kit/compiled-item.ts'
 import { sellingOutWords } from './selling-out.words.ts'
-import { describeSource, whySubject, whyTrue } from './kit/why.ts'
+import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { beginLarge } from '#app/domain/wording/text.ts'
 
@@ -20,23 +20,23 @@ const defaultMaximum = 20
 export function sellingOutForms({ words, query }: Pick<RuleContext, 'words' | 'query'>) {
   const { out, quickly } = sellingOutWords[words.language]
   const within = words.within(query.ago)
-  const say = (texts: Forms) => words.forms(fillForms(texts, { within })).map(beginLarge)
-  return { out: say(out), quickly: say(quickly) }
+  const fillForm = (texts: Forms) => words.forms(fillPluralForms(texts, { within })).map(beginLarge)
+  return { out: fillForm(out), quickly: fillForm(quickly) }
 }
 
 /** Both, for the claim: which of them a visitor reads is decided by the page's stock. */
-export function saySellingOut(context: Pick<RuleContext, 'words' | 'query'>): string {
+export function formatSellingOut(context: Pick<RuleContext, 'words' | 'query'>): string {
   const { out, quickly } = sellingOutForms(context)
   return `${quickly.at(-1) ?? ''} / ${out.at(-1) ?? ''}`
 }
 
-export const sellingOut: Kind = {
+export const sellingOut: NudgeDefinition = {
   type: 'selling_out',
   basis: 'activities',
   category: 'selling_fast',
   reads: ['ago', 'minimum', 'maximum', 'javascript', 'integration', ...everyRead],
 
-  async tell(context) {
+  async compile(context) {
     const { tx, site, siteName, query } = context
     // Without the page's word on its stock nothing is known to run out.
     if (!query.javascript) return []
@@ -53,15 +53,15 @@ export const sellingOut: Kind = {
     }
     const count = { of: 'paths' as const, minimum, forms: quickly, totals, stock }
     const item = { title: '', text: '', count }
-    return [toldTill(view.until, { item, sentence: saySellingOut(context), isFromFile })]
+    return [withExpiry(view.until, { item, sentence: formatSellingOut(context), isFromFile })]
   },
 
   rule: ({ query, isFromFile }) =>
     `Orders of the product in the window, each once, ${describeSource({ query, isFromFile })}, paid and not a test, at least ${String(query.minimum)}; and at most ${String(query.maximum ?? defaultMaximum)} left, as the product's page says. What is left is told only when it lasts ${String(daysOfCover)} days at most at this pace.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
-    const said = whyWords[context.words.language]
-    return [whySubject(context, 'productOrders'), said.stock, whyTrue(context), said.leftOut]
+    const text = whyWords[context.words.language]
+    return [explainSubject(context, 'productOrders'), text.stock, explainSource(context), text.leftOut]
   },
   about: {
     data: "The number of orders of the page's product in the window, and the stock that the page tells.",

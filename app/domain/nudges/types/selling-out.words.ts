@@ -1,5 +1,5 @@
 /** That a product sells, and whether what is left will be gone soon. `#`: orders. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 /** `{within}`: the window; `{stock}`: what is left. */
@@ -9,7 +9,7 @@ export type SellingOutWords = {
   quickly: Forms
 }
 
-export const sellingOutWords: Record<Language, SellingOutWords> = {
+export const sellingOutWords: Record<NudgeLanguage, SellingOutWords> = {
   en: {
     out: {
       one: 'Ordered once {within}, {stock} left',

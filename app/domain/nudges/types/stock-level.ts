@@ -1,9 +1,9 @@
 /** How many pieces are left, as the page tells it. product.md 5b. */
 import { stockContent } from '#app/contract/nudge-content.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
-import type { Kind, RuleContext } from './kit/nudge-definition.ts'
+import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { fill, mostOf, toldCount } from './kit/compiled-item.ts'
+import { fillPlaceholders, mostOf, toCountItem } from './kit/compiled-item.ts'
 import { stockLevelWords } from './stock-level.words.ts'
 
 /** Scarcity that ends sooner misleads (product.md 5b, selling_out and stock_level). */
@@ -11,19 +11,19 @@ const scarceMillis = 7 * 86_400_000
 /** "Only 80 left" is no scarcity. */
 const scarceStock = 20
 
-export const stockLevel: Kind = {
+export const stockLevel: NudgeDefinition = {
   type: 'stock_level',
   basis: 'page',
   category: 'order_soon',
   reads: ['maximum', 'hideHighStockNudge', 'javascript', ...everyRead],
-  tell(context) {
+  compile(context) {
     const { query, words } = context
     // Only the page's script knows which product the page is about.
     if (!query.javascript) return Promise.resolve([])
     const { scarce, plain } = stockLevelWords[words.language]
     const forms = words.forms(scarceUntil(context) === null ? plain : scarce)
     return Promise.resolve([
-      toldCount({ of: 'stock', minimum: 1, ...ceilingOf(query), forms }, { stock: '#' }),
+      toCountItem({ of: 'stock', minimum: 1, ...ceilingOf(query), forms }, { stock: '#' }),
     ])
   },
   rule(context) {
@@ -43,7 +43,7 @@ export const stockLevel: Kind = {
     const { why, whyScarce, whyPlain } = stockLevelWords[words.language]
     const until = scarceUntil(context)
     if (until === null) return [why, whyPlain]
-    return [why, fill(whyScarce, { day: words.date(new Date(until), 'UTC') })]
+    return [why, fillPlaceholders(whyScarce, { day: words.date(new Date(until), 'UTC') })]
   },
   about: {
     data: 'Stock of the product of the page, as the page’s script tells it. "Only" is said when high stock is hidden, the maximum is at most 20 and the owner expects no new stock for a week.',

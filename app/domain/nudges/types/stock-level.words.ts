@@ -1,4 +1,4 @@
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Words = {
@@ -10,7 +10,7 @@ type Words = {
   whyPlain: string
 }
 
-export const stockLevelWords: Record<Language, Words> = {
+export const stockLevelWords: Record<NudgeLanguage, Words> = {
   en: {
     scarce: { one: 'Last one', other: 'Only # left' },
     plain: { one: '# in stock', other: '# in stock' },

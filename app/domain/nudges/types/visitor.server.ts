@@ -1,21 +1,21 @@
 /** How many others are on this page. product.md 5b; only the calm wording of it. */
 import { nowSeconds } from '#app/domain/presence/counts.server.ts'
 import { countWindow } from '#app/domain/presence/window-counts.server.ts'
-import type { Kind } from './kit/nudge-definition.ts'
+import type { NudgeDefinition } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
-import { fillForms, leastOf, mostOf, toldCount, toldTill } from './kit/compiled-item.ts'
+import { fillPluralForms, leastOf, mostOf, toCountItem, withExpiry } from './kit/compiled-item.ts'
 import { visitorWords } from './visitor.words.ts'
 
-export const visitor: Kind = {
+export const visitor: NudgeDefinition = {
   type: 'visitor',
   basis: 'presence',
   category: 'popular',
   reads: ['minimum', 'maximum', 'duration', ...everyRead],
-  async tell({ tx, site, query, words, at }) {
+  async compile({ tx, site, query, words, at }) {
     const { now, within } = visitorWords[words.language]
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
     if (query.duration === null)
-      return [toldCount({ of: 'page', ...bounds, forms: words.forms(now) }, { count: '#' })]
+      return [toCountItem({ of: 'page', ...bounds, forms: words.forms(now) }, { count: '#' })]
 
     const { pages, until } = await countWindow(tx, site, { seconds: query.duration, at })
     // The viewer is one of them.
@@ -23,10 +23,10 @@ export const visitor: Kind = {
     const enough = others.filter(([, total]) => total >= bounds.minimum)
     if (enough.length === 0) return others.length === 0 ? [] : 'below_minimum'
     const window = words.within(query.duration)
-    const forms = words.forms(fillForms(within, { window }))
+    const forms = words.forms(fillPluralForms(within, { window }))
     const totals = Object.fromEntries(enough)
     const values = { count: '#', window }
-    return [toldTill(until, toldCount({ of: 'paths', ...bounds, forms, totals }, values))]
+    return [withExpiry(until, toCountItem({ of: 'paths', ...bounds, forms, totals }, values))]
   },
   rule: ({ query }) =>
     query.duration === null

@@ -1,4 +1,4 @@
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Words = {
@@ -11,7 +11,7 @@ type Words = {
 }
 
 /** `#` counts others than the reader. */
-export const visitorWords: Record<Language, Words> = {
+export const visitorWords: Record<NudgeLanguage, Words> = {
   en: {
     now: {
       one: '# other person is looking at this now',

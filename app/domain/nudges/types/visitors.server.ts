@@ -1,43 +1,43 @@
 /** How many others are on the site. product.md 5b. */
 import { nowSeconds } from '#app/domain/presence/counts.server.ts'
-import { tellableOthers } from '#app/domain/presence/without-viewer.ts'
+import { showableOthers } from '#app/domain/presence/without-viewer.ts'
 import { countWindow } from '#app/domain/presence/window-counts.server.ts'
-import type { Kind } from './kit/nudge-definition.ts'
+import type { NudgeDefinition } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-reads.ts'
 import {
-  countWords,
-  fillForms,
+  formatCappedCount,
+  fillPluralForms,
   leastOf,
   mostOf,
-  told,
-  toldCount,
-  toldTill,
+  toCompiledItem,
+  toCountItem,
+  withExpiry,
 } from './kit/compiled-item.ts'
 import { visitorsWords } from './visitors.words.ts'
 import { isolateWords } from '#app/domain/wording/text.ts'
 
-export const visitors: Kind = {
+export const visitors: NudgeDefinition = {
   type: 'visitors',
   basis: 'presence',
   category: 'popular',
   reads: ['minimum', 'maximum', 'duration', ...everyRead],
-  async tell({ tx, site, siteName, query, words, at }) {
+  async compile({ tx, site, siteName, query, words, at }) {
     const shop = isolateWords(siteName, words.language)
     const { now, within } = visitorsWords[words.language]
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
     if (query.duration === null) {
-      const forms = words.forms(fillForms(now, { shop }))
-      return [toldCount({ of: 'visitors', ...bounds, forms }, { count: '#' })]
+      const forms = words.forms(fillPluralForms(now, { shop }))
+      return [toCountItem({ of: 'visitors', ...bounds, forms }, { count: '#' })]
     }
 
     const counted = await countWindow(tx, site, { seconds: query.duration, at })
-    const others = tellableOthers(counted.visitors, query.minimum)
+    const others = showableOthers(counted.visitors, query.minimum)
     if (others === null) return 'below_minimum'
     const window = words.within(query.duration)
-    const forms = fillForms(within, { shop, window })
+    const forms = fillPluralForms(within, { shop, window })
     const text = words.count(forms, others, query.maximum)
-    const own = { values: { count: countWords({ words, query }, others), window }, count: others }
-    return [toldTill(counted.until, { ...told({ title: '', text }), own })]
+    const templateData = { values: { count: formatCappedCount({ words, query }, others), window }, count: others }
+    return [withExpiry(counted.until, { ...toCompiledItem({ title: '', text }), templateData })]
   },
   rule: ({ query }) =>
     query.duration === null

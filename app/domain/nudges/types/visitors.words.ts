@@ -1,4 +1,4 @@
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Words = {
@@ -12,7 +12,7 @@ type Words = {
 }
 
 /** `#` counts others than the reader. */
-export const visitorsWords: Record<Language, Words> = {
+export const visitorsWords: Record<NudgeLanguage, Words> = {
   en: {
     now: { one: '# other person is on {shop} now', other: '# other people are on {shop} now' },
     within: {

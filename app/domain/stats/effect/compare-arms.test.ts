@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Arms, compareArms, type Comparison } from './compare-arms.ts'
+import { type Arms, compareArms, type ArmComparison } from './compare-arms.ts'
 import { boundary, differenceInterval, rateInterval, ratioInterval } from './intervals.ts'
 
 const arms = (shown: [number, number], holdout: [number, number]): Arms => ({
@@ -8,7 +8,7 @@ const arms = (shown: [number, number], holdout: [number, number]): Arms => ({
 })
 const tenPercent = { holdoutPercent: 10 }
 
-function estimateOf(counts: Arms, alpha = 0.05): Extract<Comparison, { kind: 'estimate' }> {
+function estimateOf(counts: Arms, alpha = 0.05): Extract<ArmComparison, { kind: 'estimate' }> {
   const comparison = compareArms(counts, { ...tenPercent, alpha })
   if (comparison.kind !== 'estimate') throw new Error('There is no estimate.')
   return comparison

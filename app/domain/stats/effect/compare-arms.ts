@@ -38,7 +38,7 @@ export type SmallestVisibleEffect = number | null
 /** An estimate with an interval that holds at every look, however often and whenever one looks. */
 export type Estimate = Interval & { value: number }
 
-export type Comparison =
+export type ArmComparison =
   | {
       kind: 'not_enough_data'
       missing: { shown: Missing; holdout: Missing }
@@ -94,7 +94,7 @@ const largestLift = 9
 export function compareArms(
   { shown, holdout }: Arms,
   { holdoutPercent, alpha = 0.05 }: CompareOptions,
-): Comparison {
+): ArmComparison {
   refuseImpossible([shown, holdout], holdoutPercent, alpha)
 
   const smallestVisibleEffect = visibleLift({ shown, holdout }, alpha)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareArms } from './compare-arms.ts'
-import { sayLift, tellComparison, tellUntrusted } from './effect-words.ts'
+import { formatLift, describeComparison, describeUntrusted } from './effect-words.ts'
 import { sampleRatio } from './sample-ratio.ts'
 
 const compare = (shown: number, holdout: number) =>
@@ -13,7 +13,7 @@ const compare = (shown: number, holdout: number) =>
   )
 
 test('a clear effect is told with both ends of its interval', () => {
-  const { headline, sentences } = tellComparison(compare(3_000, 2_000))
+  const { headline, sentences } = describeComparison(compare(3_000, 2_000))
 
   expect(headline).toBe('With nudges, more visitors reach a goal')
   expect(sentences[0]).toMatch(/between \d+\.\d% more and \d+\.\d% more reach a goal/)
@@ -21,13 +21,13 @@ test('a clear effect is told with both ends of its interval', () => {
 })
 
 test('harm is told as plainly', () => {
-  expect(tellComparison(compare(2_000, 3_000)).headline).toBe(
+  expect(describeComparison(compare(2_000, 3_000)).headline).toBe(
     'With nudges, fewer visitors reach a goal',
   )
 })
 
 test('where zero is inside, no difference is claimed, and the smallest that could be seen is named', () => {
-  const { headline, sentences } = tellComparison(compare(2_010, 2_000))
+  const { headline, sentences } = describeComparison(compare(2_010, 2_000))
 
   expect(headline).toBe('No difference can be told yet')
   expect(sentences[0]).toMatch(/between \d+\.\d% fewer and \d+\.\d% more/)
@@ -40,7 +40,7 @@ test('without enough data there is no estimate, and what is missing is counted',
     holdout: { visitors: 100, converters: 3 },
   }
 
-  const { headline, sentences } = tellComparison(compareArms(arms, { holdoutPercent: 10 }))
+  const { headline, sentences } = describeComparison(compareArms(arms, { holdoutPercent: 10 }))
 
   expect(headline).toBe('Not enough data yet')
   expect(sentences).toContain(
@@ -52,7 +52,7 @@ test('without enough data there is no estimate, and what is missing is counted',
 test('groups of a wrong size are told with the size that they should have', () => {
   const ratio = sampleRatio({ shown: 5_000, holdout: 5_000 }, { holdoutPercent: 10 })
 
-  const { headline, sentences } = tellUntrusted(ratio)
+  const { headline, sentences } = describeUntrusted(ratio)
 
   expect(headline).toBe('The groups are not as large as they should be')
   expect(sentences[0]).toBe(
@@ -61,7 +61,7 @@ test('groups of a wrong size are told with the size that they should have', () =
 })
 
 test('what rounds to nothing is just as many', () => {
-  expect([sayLift(0.0001), sayLift(-0.12), sayLift(0.05)]).toEqual([
+  expect([formatLift(0.0001), formatLift(-0.12), formatLift(0.05)]).toEqual([
     'just as many',
     '12.0% fewer',
     '5.0% more',

@@ -1,14 +1,14 @@
 /** What an effect means, in the words of a shop. Safe in the browser. */
-import type { Comparison, Missing } from './compare-arms.ts'
+import type { ArmComparison, Missing } from './compare-arms.ts'
 import type { SampleRatio } from './sample-ratio.ts'
 
-export type EffectWords = { headline: string; sentences: string[] }
+export type EffectDescription = { headline: string; sentences: string[] }
 
-type Estimated = Extract<Comparison, { kind: 'estimate' }>
-type Unfinished = Extract<Comparison, { kind: 'not_enough_data' }>
+type Estimated = Extract<ArmComparison, { kind: 'estimate' }>
+type Unfinished = Extract<ArmComparison, { kind: 'not_enough_data' }>
 
 /** How the two groups are called. */
-export type GroupWords = {
+export type GroupLabels = {
   /** "With nudges", before what more visitors do. */
   with: string
   /** Of those who get it: "who may get nudges". */
@@ -21,7 +21,7 @@ export type GroupWords = {
   needed: string
 }
 
-const siteGroups: GroupWords = {
+const siteGroups: GroupLabels = {
   with: 'With nudges',
   shown: 'who may get nudges',
   other: 'the hold-out',
@@ -29,17 +29,17 @@ const siteGroups: GroupWords = {
   needed: 'visitors of the site',
 }
 
-export const tellComparison = (comparison: Comparison, groups = siteGroups): EffectWords =>
+export const describeComparison = (comparison: ArmComparison, groups = siteGroups): EffectDescription =>
   comparison.kind === 'estimate'
-    ? tellEstimate(comparison, groups)
-    : tellUnfinished(comparison, groups)
+    ? describeEstimate(comparison, groups)
+    : describeUnfinished(comparison, groups)
 
-function tellEstimate(
+function describeEstimate(
   { lift, isConclusive, smallestVisibleEffect }: Estimated,
-  groups: GroupWords,
-): EffectWords {
-  const between = `between ${sayLift(lift.lower)} and ${sayLift(lift.upper)}`
-  const guess = `The single best guess is ${sayLift(lift.value)}.`
+  groups: GroupLabels,
+): EffectDescription {
+  const between = `between ${formatLift(lift.lower)} and ${formatLift(lift.upper)}`
+  const guess = `The single best guess is ${formatLift(lift.value)}.`
   const always =
     'That interval holds however often you look: it misses the truth in at most about one of 20 experiments.'
   if (isConclusive) {
@@ -60,19 +60,19 @@ function tellEstimate(
     sentences: [
       `Of the visitors ${groups.shown}, ${between} reach a goal than of ${groups.other}. No difference at all is among that.`,
       guess,
-      saySmallest(smallestVisibleEffect),
+      describeSmallestEffect(smallestVisibleEffect),
       always,
     ],
   }
 }
 
-function tellUnfinished(comparison: Unfinished, groups: GroupWords): EffectWords {
+function describeUnfinished(comparison: Unfinished, groups: GroupLabels): EffectDescription {
   const { missing, visitorsNeeded, smallestVisibleEffect } = comparison
   return {
     headline: 'Not enough data yet',
     sentences: [
-      saySmallest(smallestVisibleEffect),
-      sayMissing(missing, groups),
+      describeSmallestEffect(smallestVisibleEffect),
+      describeMissing(missing, groups),
       visitorsNeeded === null
         ? 'How many more visitors that takes can’t be told before some of them reached a goal.'
         : `At the rate so far that takes about ${countOf(visitorsNeeded)} more ${groups.needed}.`,
@@ -81,27 +81,27 @@ function tellUnfinished(comparison: Unfinished, groups: GroupWords): EffectWords
 }
 
 /** The arms are not as large as they should be. */
-export function tellUntrusted(
+export function describeUntrusted(
   { measured, expected, pValue }: SampleRatio,
   groups = siteGroups,
-): EffectWords {
+): EffectDescription {
   return {
     headline: 'The groups are not as large as they should be',
     sentences: [
-      `${percentOf(measured ?? 0)} of the visitors ${groups.areOther} where ${percentOf(expected)} should be. ${sayChance(pValue)}`,
+      `${percentOf(measured ?? 0)} of the visitors ${groups.areOther} where ${percentOf(expected)} should be. ${formatChance(pValue)}`,
       'Something loses visitors of one group, so no effect is told until that is found. Common causes are a script or a cache that treats some visitors in another way, and pages that leave before they report.',
     ],
   }
 }
 
-function saySmallest(effect: number | null): string {
+function describeSmallestEffect(effect: number | null): string {
   if (effect === null) return 'With the visitors so far, no effect of any usual size could be seen.'
   return `The smallest effect you could see now is about ±${percentOf(effect)}.`
 }
 
-function sayMissing(
+function describeMissing(
   { shown, holdout }: { shown: Missing; holdout: Missing },
-  groups: GroupWords,
+  groups: GroupLabels,
 ): string {
   const parts = [
     ...lackOf(`of those ${groups.shown}`, shown),
@@ -118,13 +118,13 @@ function lackOf(group: string, { converters, others }: Missing): string[] {
 }
 
 /** "12.0% more", "3.1% fewer", "just as many". */
-export function sayLift(lift: number): string {
+export function formatLift(lift: number): string {
   const size = percentOf(Math.abs(lift))
   if (size === percentOf(0)) return 'just as many'
   return `${size} ${lift > 0 ? 'more' : 'fewer'}`
 }
 
-const sayChance = (pValue: number) =>
+const formatChance = (pValue: number) =>
   pValue < 0.0001
     ? 'Chance alone does that less than once in 10,000 experiments.'
     : `Chance alone does that in about ${percentOf(pValue)} of experiments.`

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
-import { judgeExperiment, sayEffect, tellExperiment, type Sides } from './experiment-effect.ts'
+import { evaluateExperiment, formatEffect, describeExperiment, type VariantCounts } from './experiment-effect.ts'
 
-const sides = (a: [number, number], b: [number, number]): Sides => ({
+const sides = (a: [number, number], b: [number, number]): VariantCounts => ({
   a: { visitors: a[0], converters: a[1] },
   b: { visitors: b[0], converters: b[1] },
 })
 
 test('of a draft the effect is what it changes beside what is published', () => {
-  const effect = judgeExperiment({
+  const effect = evaluateExperiment({
     ...{ kind: 'draft', share: 50 },
-    sides: sides([100_000, 5_000], [100_000, 7_500]),
+    variants: sides([100_000, 5_000], [100_000, 7_500]),
   })
 
-  expect(sayEffect(effect)).toBe('50.0% more')
-  expect(tellExperiment('draft', effect).headline).toBe(
+  expect(formatEffect(effect)).toBe('50.0% more')
+  expect(describeExperiment('draft', effect).headline).toBe(
     'With the draft, more visitors reach a goal',
   )
 })
 
 test('of a nudge that side B does without the effect is what the nudge changes', () => {
-  const effect = judgeExperiment({
+  const effect = evaluateExperiment({
     ...{ kind: 'without', share: 20 },
-    sides: sides([160_000, 8_000], [40_000, 4_000]),
+    variants: sides([160_000, 8_000], [40_000, 4_000]),
   })
 
-  expect(sayEffect(effect)).toBe('50.0% fewer')
-  expect(tellExperiment('without', effect)).toMatchObject({
+  expect(formatEffect(effect)).toBe('50.0% fewer')
+  expect(describeExperiment('without', effect)).toMatchObject({
     headline: 'With this nudge, fewer visitors reach a goal',
   })
 })
 
 test('before there are enough converters on both sides it says what is missing', () => {
-  const effect = judgeExperiment({
+  const effect = evaluateExperiment({
     ...{ kind: 'draft', share: 20 },
-    sides: sides([800, 30], [200, 5]),
+    variants: sides([800, 30], [200, 5]),
   })
 
-  expect(sayEffect(effect)).toBe('not enough data yet')
-  const { headline, sentences } = tellExperiment('draft', effect)
+  expect(formatEffect(effect)).toBe('not enough data yet')
+  const { headline, sentences } = describeExperiment('draft', effect)
   expect(headline).toBe('Not enough data yet')
   expect(sentences.join(' ')).toContain('20 of those who get the draft who reach a goal')
   // 20 converters at 35 in 1,000, a fifth of the visitors: 20 / 0.035 / 0.2.
@@ -45,24 +45,24 @@ test('before there are enough converters on both sides it says what is missing',
 })
 
 test('sides that are almost alike have no difference yet', () => {
-  const effect = judgeExperiment({
+  const effect = evaluateExperiment({
     ...{ kind: 'without', share: 50 },
-    sides: sides([10_000, 500], [10_000, 495]),
+    variants: sides([10_000, 500], [10_000, 495]),
   })
 
-  expect(sayEffect(effect)).toBe('no difference yet')
+  expect(formatEffect(effect)).toBe('no difference yet')
 })
 
 test.each(['draft', 'without'] as const)(
   'sides of another size than was asked for tell no effect (%s)',
   (kind) => {
-    const right = judgeExperiment({ kind, share: 10, sides: sides([90_150, 900], [9_850, 100]) })
-    const wrong = judgeExperiment({ kind, share: 10, sides: sides([85_000, 900], [15_000, 100]) })
+    const right = evaluateExperiment({ kind, share: 10, variants: sides([90_150, 900], [9_850, 100]) })
+    const wrong = evaluateExperiment({ kind, share: 10, variants: sides([85_000, 900], [15_000, 100]) })
 
     expect(right.kind).toBe('compared')
     expect(wrong.kind).toBe('untrusted')
-    expect(sayEffect(wrong)).toBe('not trusted')
-    expect(tellExperiment(kind, wrong).headline).toBe(
+    expect(formatEffect(wrong)).toBe('not trusted')
+    expect(describeExperiment(kind, wrong).headline).toBe(
       'The groups are not as large as they should be',
     )
   },

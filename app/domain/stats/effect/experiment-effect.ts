@@ -1,32 +1,32 @@
 /** What an experiment with a single nudge tells so far. Safe in the browser. */
-import { compareArms, type Comparison } from './compare-arms.ts'
+import { compareArms, type ArmComparison } from './compare-arms.ts'
 import {
-  sayLift,
-  tellComparison,
-  tellUntrusted,
-  type EffectWords,
-  type GroupWords,
+  formatLift,
+  describeComparison,
+  describeUntrusted,
+  type EffectDescription,
+  type GroupLabels,
 } from './effect-words.ts'
 import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import type { Count } from './intervals.ts'
 import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
 
-export type Sides = { a: Count; b: Count }
+export type VariantCounts = { a: Count; b: Count }
 
-export type Compared = { kind: ExperimentKind; share: number; sides: Sides }
+export type Compared = { kind: ExperimentKind; share: number; variants: VariantCounts }
 
 /**
  * - `untrusted`: the sides are not as large as they should be, so that no effect may be told. -
  * `compared`: the answer, which may well be that there is not enough data yet.
  */
 export type ExperimentEffect =
-  { kind: 'untrusted'; sampleRatio: SampleRatio } | { kind: 'compared'; comparison: Comparison }
+  { kind: 'untrusted'; sampleRatio: SampleRatio } | { kind: 'compared'; comparison: ArmComparison }
 
 /**
  * As nudges are compared with the hold-out. `draft`: what the new wording changes, beside the published
  * one. `without`: what the nudge changes, beside the side that does without it.
  */
-export function judgeExperiment({ kind, share, sides: { a, b } }: Compared): ExperimentEffect {
+export function evaluateExperiment({ kind, share, variants: { a, b } }: Compared): ExperimentEffect {
   const [shown, other] = kind === 'draft' ? [b, a] : [a, b]
   const holdoutPercent = kind === 'draft' ? 100 - share : share
 
@@ -37,7 +37,7 @@ export function judgeExperiment({ kind, share, sides: { a, b } }: Compared): Exp
   return { kind: 'compared', comparison }
 }
 
-const groups: Record<ExperimentKind, GroupWords> = {
+const groups: Record<ExperimentKind, GroupLabels> = {
   draft: {
     with: 'With the draft',
     shown: 'who get the draft',
@@ -54,23 +54,23 @@ const groups: Record<ExperimentKind, GroupWords> = {
   },
 }
 
-export const tellExperiment = (kind: ExperimentKind, effect: ExperimentEffect): EffectWords =>
+export const describeExperiment = (kind: ExperimentKind, effect: ExperimentEffect): EffectDescription =>
   effect.kind === 'untrusted'
-    ? tellUntrusted(effect.sampleRatio, groups[kind])
-    : tellComparison(effect.comparison, groups[kind])
+    ? describeUntrusted(effect.sampleRatio, groups[kind])
+    : describeComparison(effect.comparison, groups[kind])
 
 /** What each side gets. */
-export const sideNames: Record<ExperimentKind, Record<'a' | 'b', string>> = {
+export const variantNames: Record<ExperimentKind, Record<'a' | 'b', string>> = {
   draft: { a: 'A: as published', b: 'B: the draft' },
   without: { a: 'A: with this nudge', b: 'B: without this nudge' },
 }
 
 /** In a few words, for a cell of a table. */
-export function sayEffect(effect: ExperimentEffect): string {
+export function formatEffect(effect: ExperimentEffect): string {
   if (effect.kind === 'untrusted') return 'not trusted'
   const { comparison } = effect
   if (comparison.kind === 'not_enough_data') return 'not enough data yet'
   const { lift, isConclusive } = comparison
   if (!isConclusive) return 'no difference yet'
-  return sayLift(lift.value)
+  return formatLift(lift.value)
 }

@@ -7,7 +7,7 @@ import { ceilTo, type Span } from '../pieces.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { daysOf, visitorUnit, wholeDays } from '../visitors.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { compareArms, type Arms, type Comparison } from './compare-arms.ts'
+import { compareArms, type Arms, type ArmComparison } from './compare-arms.ts'
 import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
 
 type Measured = {
@@ -27,7 +27,7 @@ type Measured = {
 export type Effect =
   | { kind: 'no_experiment' }
   | (Measured & { kind: 'untrusted' })
-  | (Measured & { kind: 'compared'; comparison: Comparison })
+  | (Measured & { kind: 'compared'; comparison: ArmComparison })
 
 /**
  * Whole days (UTC) that the window touches, from the first on which no other percentage than that of

@@ -4,16 +4,16 @@ import type { Queries } from '#app/db/db.ts'
 import { experimentDays, nudgeExperiments, nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { Side } from '#app/domain/allocation/assign-variant.ts'
-import type { EffectWords } from './effect-words.ts'
+import type { Variant } from '#app/domain/allocation/assign-variant.ts'
+import type { EffectDescription } from './effect-words.ts'
 import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import {
-  judgeExperiment,
-  sayEffect,
-  sideNames,
-  tellExperiment,
+  evaluateExperiment,
+  formatEffect,
+  variantNames,
+  describeExperiment,
   type ExperimentEffect,
-  type Sides,
+  type VariantCounts,
 } from './experiment-effect.ts'
 
 export type Experiment = {
@@ -24,15 +24,15 @@ export type Experiment = {
   startedAt: Date
   /** Null: it runs. */
   endedAt: Date | null
-  kept: Side | null
-  sides: Sides
+  kept: Variant | null
+  variants: VariantCounts
   /** What each side gets. */
-  names: Record<Side, string>
+  names: Record<Variant, string>
   effect: ExperimentEffect
   /** The effect, told. */
-  words: EffectWords
+  description: EffectDescription
   /** The same in a few words. */
-  says: string
+  summary: string
   nudge: { uuid: string; name: string }
 }
 
@@ -73,7 +73,7 @@ export const listExperiments = ({ db }: Services, site: SiteScope): Promise<Expe
 /** What stands beside a nudge in a list. */
 export type NewestExperiment = Pick<Experiment, 'kind' | 'endedAt'> & {
   /** What it tells, in a few words. */
-  says: string
+  summary: string
 }
 
 /** The newest one of each of these nudges that ever had any. */
@@ -92,16 +92,16 @@ export async function newestExperiments(
     .from(nudgeExperiments)
     .where(and(ofSite(site), inArray(nudgeExperiments.nudgeId, [...nudgeIds])))
     .orderBy(nudgeExperiments.nudgeId, desc(nudgeExperiments.startedAt))
-  const counted = await countSides(
+  const counted = await countVariants(
     tx,
     site,
     newest.map(({ id }) => id),
   )
   return new Map(
     newest.map(({ id, nudgeId, kind, share, endedAt }) => {
-      const sides = counted(id)
-      const says = sayEffect(judgeExperiment({ kind, share, sides }))
-      return [nudgeId, { kind, endedAt, says }]
+      const variants = counted(id)
+      const summary = formatEffect(evaluateExperiment({ kind, share, variants }))
+      return [nudgeId, { kind, endedAt, summary }]
     }),
   )
 }
@@ -124,25 +124,25 @@ async function readWhere(
     .where(and(ofSite(site), which))
     .orderBy(desc(nudgeExperiments.startedAt), desc(nudgeExperiments.id))
     .limit(listed)
-  const counted = await countSides(
+  const counted = await countVariants(
     tx,
     site,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const sides = counted(row.id)
-    const effect = judgeExperiment({ ...row, sides })
-    const words = tellExperiment(row.kind, effect)
-    return { ...row, sides, names: sideNames[row.kind], effect, words, says: sayEffect(effect) }
+    const variants = counted(row.id)
+    const effect = evaluateExperiment({ ...row, variants })
+    const description = describeExperiment(row.kind, effect)
+    return { ...row, variants, names: variantNames[row.kind], effect, description, summary: formatEffect(effect) }
   })
 }
 
 /** Of each of the experiments; nobody was seen in one without rows. */
-async function countSides(
+async function countVariants(
   tx: Queries,
   site: SiteScope,
   ids: readonly number[],
-): Promise<(id: number) => Sides> {
+): Promise<(id: number) => VariantCounts> {
   const rows =
     ids.length === 0
       ? []
@@ -162,8 +162,8 @@ async function countSides(
             ),
           )
           .groupBy(experimentDays.experimentId, experimentDays.side)
-  const of = (id: number, side: Side) => {
-    const row = rows.find((one) => one.id === id && one.side === side)
+  const of = (id: number, variant: Variant) => {
+    const row = rows.find((one) => one.id === id && one.side === variant)
     return { visitors: row?.visitors ?? 0, converters: row?.converters ?? 0 }
   }
   return (id) => ({ a: of(id, 'a'), b: of(id, 'b') })

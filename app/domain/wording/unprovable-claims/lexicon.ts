@@ -123,7 +123,7 @@ export const boughtParticiples = words('gekauft bestellt erworben gekocht bestel
 
 /** Ambiguous by itself: it is a claim behind a name. */
 export const boughtVerbs = words('bought purchased ordered kocht bestelde')
-export const somebody = words(
+export const unnamedPeople = words(
   'someone somebody customer shopper buyer neighbour neighbor jemand kunde kundin quelqu iemand klant alguien cliente',
 )
 

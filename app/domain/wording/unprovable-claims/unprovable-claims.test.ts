@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findClaimFaults } from './unprovable-claims.ts'
+import { findUnprovableClaims } from './unprovable-claims.ts'
 
 const aboutOf = (text: string, hasEnd = false) =>
-  findClaimFaults({ text }, { hasEnd }).map(({ about }) => about)
+  findUnprovableClaims({ text }, { hasEnd }).map(({ about }) => about)
 
 test.each([
   // How many people there are.
@@ -107,7 +107,7 @@ test.each([
 ])(
   'the title "%s" before "%s" is refused for its %s: both are read as one',
   (title, text, about) => {
-    expect(findClaimFaults({ title, text }).map((fault) => fault.about)).toContain(about)
+    expect(findUnprovableClaims({ title, text }).map((fault) => fault.about)).toContain(about)
   },
 )
 
@@ -116,7 +116,7 @@ test.each([
   ['Fresh today', 'Only the best mugs'],
   ['Since 1950', 'customers trust us'],
 ])('the title "%s" before "%s" claims nothing', (title, text) => {
-  expect(findClaimFaults({ title, text })).toEqual([])
+  expect(findUnprovableClaims({ title, text })).toEqual([])
 })
 
 test('what counts down to a deadline of everybody is no fault, a typed number of minutes is', () => {
@@ -126,7 +126,7 @@ test('what counts down to a deadline of everybody is no fault, a typed number of
 })
 
 test('each field and each kind of claim is named once, with what to do instead', () => {
-  const faults = findClaimFaults({
+  const faults = findUnprovableClaims({
     title: '500 people bought this, 300 people viewed it',
     text: 'Only 3 left',
   })

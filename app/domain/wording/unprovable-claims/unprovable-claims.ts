@@ -5,7 +5,7 @@
 import * as lexicon from './lexicon.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
-export type ClaimFault = {
+export type UnprovableClaim = {
   field: 'title' | 'text'
   about: 'people' | 'sales' | 'stock' | 'person' | 'timer'
   /** For the owner: what is wrong, and what to do instead. */
@@ -15,20 +15,20 @@ export type ClaimFault = {
 type Content = { title?: string | null | undefined; text: string }
 
 /** Empty when the words claim nothing. `hasEnd`: the nudge has a deadline, the same for everybody. */
-export function findClaimFaults(content: Content, { hasEnd = false } = {}): ClaimFault[] {
-  const faults = (['title', 'text'] as const).flatMap((field) =>
-    judge(content[field] ?? '', hasEnd).map((fault) => ({ field, ...fault })),
+export function findUnprovableClaims(content: Content, { hasEnd = false } = {}): UnprovableClaim[] {
+  const claims = (['title', 'text'] as const).flatMap((field) =>
+    findInText(content[field] ?? '', hasEnd).map((claim) => ({ field, ...claim })),
   )
-  if (!content.title) return faults
+  if (!content.title) return claims
 
   // What ends or counts down by itself is found above: "fresh today" before "only the best" is neither.
-  const across = judge(joined(content.title, content.text), true)
-  const known = new Set(faults.map(({ about }) => about))
+  const across = findInText(joined(content.title, content.text), true)
+  const known = new Set(claims.map(({ about }) => about))
   return [
-    ...faults,
+    ...claims,
     ...across
       .filter(({ about }) => !known.has(about))
-      .map((fault) => ({ field: 'text' as const, ...fault })),
+      .map((claim) => ({ field: 'text' as const, ...claim })),
   ]
 }
 
@@ -39,7 +39,7 @@ function joined(title: string, text: string): string {
 }
 
 /** Each kind of claim once. */
-function judge(text: string, hasEnd: boolean): Pick<ClaimFault, 'about' | 'sentence'>[] {
+function findInText(text: string, hasEnd: boolean): Pick<UnprovableClaim, 'about' | 'sentence'>[] {
   // What is told instead of a missing value is typed by the owner as well.
   const readings = new Set([text, text.replace(/\{[^{}|]*\|([^{}]*)\}/g, '$1')])
   const cut = [...readings].map(tokensOf)
@@ -50,7 +50,7 @@ function judge(text: string, hasEnd: boolean): Pick<ClaimFault, 'about' | 'sente
     .map(({ about, sentence }) => ({ about, sentence }))
 }
 
-type Rule = Pick<ClaimFault, 'about' | 'sentence'> & {
+type Rule = Pick<UnprovableClaim, 'about' | 'sentence'> & {
   /** Whether a claim of the kind begins or turns at this place. */
   finds: (tokens: readonly Token[], at: number, hasEnd: boolean) => boolean
 }
@@ -95,7 +95,7 @@ const rules: Rule[] = [
           startsWithPhrase(tokens, at, phrase) && !isWord(tokens[at - 1], lexicon.readers),
       ) ||
       isHelped(tokens, at) ||
-      (isPerson(tokens, at) && isBoughtBehind(tokens, at)),
+      (isPerson(tokens, at) && isBoughtAfter(tokens, at)),
   },
   {
     about: 'timer',
@@ -188,12 +188,12 @@ function isHelped(tokens: readonly Token[], at: number): boolean {
 function isPerson(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (!token) return false
-  if (token.kind === 'value' || isWord(token, lexicon.somebody)) return true
+  if (token.kind === 'value' || isWord(token, lexicon.unnamedPeople)) return true
   return token.kind === 'word' && /^\p{Lu}/u.test(token.raw) && !isWord(token, lexicon.noNames)
 }
 
 /** "Anna bought", "Anna from New York bought": within four words, and not "bought together". */
-function isBoughtBehind(tokens: readonly Token[], at: number): boolean {
+function isBoughtAfter(tokens: readonly Token[], at: number): boolean {
   for (let place = at + 1; place <= at + 4; place += 1) {
     const token = tokens[place]
     if (!token || token.kind === 'break' || isWord(token, lexicon.readers)) return false
@@ -205,7 +205,7 @@ function isBoughtBehind(tokens: readonly Token[], at: number): boolean {
 }
 
 const isNameLike = (token: Token | undefined) =>
-  token?.kind === 'word' && !isWord(token, lexicon.somebody)
+  token?.kind === 'word' && !isWord(token, lexicon.unnamedPeople)
 
 const isLeftValue = (token: Token | undefined) =>
   token?.kind === 'value' && /^\{left\s*[|}]/.test(token.text)

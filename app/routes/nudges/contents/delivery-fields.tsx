@@ -1,5 +1,5 @@
 import { Check, Section, Text, When } from '../field.tsx'
-import { Rows } from '../rows.tsx'
+import { RepeatedFields } from '../rows.tsx'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -25,7 +25,7 @@ export const DeliveryFields = () => (
         ))}
       </div>
     </fieldset>
-    <Rows
+    <RepeatedFields
       name="content.transit"
       label="Working days on the way"
       fresh={{ country: '*', min: '1', max: '2' }}
@@ -39,7 +39,7 @@ export const DeliveryFields = () => (
           <Text name={`${row}.max`} label="Most days" />
         </>
       )}
-    </Rows>
+    </RepeatedFields>
     <Text
       name="content.holidays"
       label="Holidays"

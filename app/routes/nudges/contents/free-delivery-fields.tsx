@@ -1,11 +1,11 @@
 import { Section, Text } from '../field.tsx'
-import { Rows } from '../rows.tsx'
+import { RepeatedFields } from '../rows.tsx'
 
 /** From which amount on the shop delivers for nothing. */
 export const FreeDeliveryFields = () => (
   <Section title="Free delivery">
     <Text name="content.currency" label="Currency" help="Three letters, such as EUR." />
-    <Rows
+    <RepeatedFields
       name="content.thresholds"
       label="Free from"
       fresh={{ country: '*', amount: '' }}
@@ -18,7 +18,7 @@ export const FreeDeliveryFields = () => (
           <Text name={`${row}.amount`} label="Amount" />
         </>
       )}
-    </Rows>
+    </RepeatedFields>
     <Text name="content.restrictions" label="Restrictions" help="Such as: mainland only." />
   </Section>
 )

@@ -3,18 +3,18 @@ import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
 import type { Forms, WordsOf } from '#app/domain/wording/words-of.ts'
-import type { Values } from '../../message-template.ts'
-import type { ToldItem } from './nudge-definition.ts'
+import type { TemplateValues } from '../../message-template.ts'
+import type { CompiledItem } from './nudge-definition.ts'
 
 /** Puts words where `{name}` stands; what is not named stays for the pixel. */
-export const fill = (template: string, values: Record<string, string>): string =>
+export const fillPlaceholders = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** The same in every plural form. */
-export const fillForms = (forms: Forms, values: Record<string, string>): Forms => ({
+export const fillPluralForms = (forms: Forms, values: Record<string, string>): Forms => ({
   ...forms,
   ...Object.fromEntries(
-    Object.entries(forms).map(([category, text]) => [category, fill(text, values)]),
+    Object.entries(forms).map(([category, text]) => [category, fillPlaceholders(text, values)]),
   ),
 })
 
@@ -34,26 +34,26 @@ export function pictureOf(content: Picture): Pick<PixelItem, 'image' | 'url'> {
 }
 
 /** An item with the sentence that a visitor reads. */
-export const told = (item: Omit<PixelItem, 'claim'>): ToldItem => ({
+export const toCompiledItem = (item: Omit<PixelItem, 'claim'>): CompiledItem => ({
   item,
   sentence: `${item.title} ${item.text}`.trim(),
 })
 
 /** An item whose words depend on a number that the page's moment knows; `#` stands for it in `values` too. */
-export function toldCount(count: NonNullable<PixelItem['count']>, values?: Values): ToldItem {
-  const told = { item: { title: '', text: '', count }, sentence: count.forms.at(-1) ?? '' }
-  return values === undefined ? told : { ...told, own: { values } }
+export function toCountItem(count: NonNullable<PixelItem['count']>, values?: TemplateValues): CompiledItem {
+  const compiled = { item: { title: '', text: '', count }, sentence: count.forms.at(-1) ?? '' }
+  return values === undefined ? compiled : { ...compiled, templateData: { values } }
 }
 
 /** The number by itself; more than the query's maximum as that and a plus. */
-export const countWords = (
+export const formatCappedCount = (
   { words, query }: { words: WordsOf; query: Pick<NudgeQuery, 'maximum'> },
   total: number,
 ): string => words.count({ other: '#' }, total, query.maximum)
 
 /** An item that is told until then at most. */
-export const toldTill = (until: Date, { item, ...told }: ToldItem): ToldItem => ({
-  ...told,
+export const withExpiry = (until: Date, { item, ...rest }: CompiledItem): CompiledItem => ({
+  ...rest,
   item: { ...item, until: toSeconds(until) },
 })
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fullQuery, type NudgeType } from '#app/contract/nudges.ts'
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
-import { sayConversion } from '../conversion.server.ts'
-import { sayConversions } from '../conversions.server.ts'
-import { productOrderForms, saySiteOrders } from '../purchases.server.ts'
-import { sayRating } from '../reviews.server.ts'
-import { saySellingOut, sellingOutForms } from '../selling-out.server.ts'
+import { formatConversion } from '../conversion.server.ts'
+import { formatConversions } from '../conversions.server.ts'
+import { productOrderForms, formatSiteOrders } from '../purchases.server.ts'
+import { formatRating } from '../reviews.server.ts'
+import { formatSellingOut, sellingOutForms } from '../selling-out.server.ts'
 
-const about = (type: NudgeType, language: Language, content: unknown = null) => ({
+const about = (type: NudgeType, language: NudgeLanguage, content: unknown = null) => ({
   words: wordsOf(language),
   query: fullQuery(type, {}),
   siteName: 'shop.example',
@@ -18,8 +18,8 @@ const about = (type: NudgeType, language: Language, content: unknown = null) => 
 const numbers = [0, 1, 2, 5, 21]
 
 test('orders of the site, by number', () => {
-  const say = (language: Language) =>
-    numbers.map((number) => saySiteOrders(about('purchases', language), number))
+  const say = (language: NudgeLanguage) =>
+    numbers.map((number) => formatSiteOrders(about('purchases', language), number))
 
   expect(say('en')).toEqual([
     '0 orders at shop.example in the last 7 days',
@@ -56,23 +56,23 @@ test('orders of a product leave the number to its page, in every plural form', (
 test('sign-ups, with and without what they are for', () => {
   const newsletter = { goal: 'the newsletter' }
 
-  expect(sayConversions(about('conversions', 'en'), 1)).toBe('1 sign-up in the last 7 days')
-  expect(sayConversions(about('conversions', 'en', newsletter), 12)).toBe(
+  expect(formatConversions(about('conversions', 'en'), 1)).toBe('1 sign-up in the last 7 days')
+  expect(formatConversions(about('conversions', 'en', newsletter), 12)).toBe(
     '12 sign-ups for the newsletter in the last 7 days',
   )
-  expect(sayConversions(about('conversions', 'nl', newsletter), 1)).toBe(
+  expect(formatConversions(about('conversions', 'nl', newsletter), 1)).toBe(
     '1 aanmelding in de afgelopen 7 dagen: the newsletter',
   )
-  expect(sayConversions(about('conversions', 'ar'), 2)).toBe('تسجيلان خلال آخر 7 أيام')
+  expect(formatConversions(about('conversions', 'ar'), 2)).toBe('تسجيلان خلال آخر 7 أيام')
 })
 
 test('a rating says average, number and window; what the shop calls its source stays as it is', () => {
   const rating = { average: 4.6, total: 38 }
 
-  expect(sayRating(about('reviews', 'en'), rating)).toBe(
+  expect(formatRating(about('reviews', 'en'), rating)).toBe(
     '4.6 of 5 from 38 reviews in the last 60 days, let through by the shop',
   )
-  expect(sayRating(about('reviews', 'de', { source: 'Kettle Forum' }), rating)).toBe(
+  expect(formatRating(about('reviews', 'de', { source: 'Kettle Forum' }), rating)).toBe(
     '4,6 von 5 aus 38 Bewertungen in den letzten 60 Tagen (Kettle Forum), vom Shop freigegeben',
   )
 })
@@ -81,15 +81,15 @@ test('a goal or a source that claims something is not told', () => {
   const goal = { goal: 'the club of 500 happy customers' }
   const source = { source: 'a site with 20,000 reviews' }
 
-  expect(sayConversions(about('conversions', 'en', goal), 3)).toBe('3 sign-ups in the last 7 days')
-  expect(sayRating(about('reviews', 'en', source), { average: 4.6, total: 38 })).not.toContain(
+  expect(formatConversions(about('conversions', 'en', goal), 3)).toBe('3 sign-ups in the last 7 days')
+  expect(formatRating(about('reviews', 'en', source), { average: 4.6, total: 38 })).not.toContain(
     'site',
   )
 })
 
 test('a sign-up in French reads as a sentence behind a name', () => {
-  expect(sayConversion(about('conversion', 'fr'))).toBe('a validé son inscription')
-  expect(sayConversion(about('conversion', 'fr', { goal: 'la lettre' }))).toBe(
+  expect(formatConversion(about('conversion', 'fr'))).toBe('a validé son inscription')
+  expect(formatConversion(about('conversion', 'fr', { goal: 'la lettre' }))).toBe(
     'a validé son inscription : la lettre',
   )
 })
@@ -111,7 +111,7 @@ test('what sells leaves number and stock to the page', () => {
 })
 
 test('the claim of what sells says both that may be shown', () => {
-  expect(saySellingOut(about('selling_out', 'en'))).toBe(
+  expect(formatSellingOut(about('selling_out', 'en'))).toBe(
     'Popular: ordered # times in the last 24 hours / Ordered # times in the last 24 hours, {stock} left',
   )
 })

@@ -8,10 +8,10 @@ import type { PixelItem } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { Values } from '../../message-template.ts'
+import type { TemplateValues } from '../../message-template.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 
-export type KindContext = {
+export type CompileContext = {
   tx: Queries
   site: SiteScope
   /** The site's host, as a visitor knows it. */
@@ -34,7 +34,7 @@ export type KindContext = {
  */
 export type Basis = 'activity' | 'activities' | 'presence' | 'page' | 'owner'
 
-export type ToldItem = {
+export type CompiledItem = {
   item: Omit<PixelItem, 'claim'>
   /** Of basis `activity`. */
   activityId?: number
@@ -43,30 +43,30 @@ export type ToldItem = {
   /** It rests on what the shop took in from a file, in whole or in part. */
   isFromFile?: boolean
   /** What the owner's own words may say of it. Absent: it takes none. */
-  own?: {
-    values: Values
+  templateData?: {
+    values: TemplateValues
     /** The number that is told, where the server knows it. */
     count?: number
   }
 }
 
 /** Nothing to tell is an empty list; a count that is too small says so. */
-export type Told = ToldItem[] | 'below_minimum'
+export type CompiledItems = CompiledItem[] | 'below_minimum'
 
 /** What the words about a claim are made from. */
-export type RuleContext = Omit<KindContext, 'tx' | 'withdrawals'> & {
+export type RuleContext = Omit<CompileContext, 'tx' | 'withdrawals'> & {
   /** Some of what is told rests on a file. */
   isFromFile?: boolean
 }
 
-export type Kind = {
+export type NudgeDefinition = {
   type: NudgeType
   basis: Basis
   /** Which of the site's headings stands over it. */
   category: keyof SiteOptions['categoryTitles']
   /** The options of the query that it reads. */
   reads: readonly (keyof NudgeQuery)[]
-  tell: (context: KindContext) => Promise<Told>
+  compile: (context: CompileContext) => Promise<CompiledItems>
   /** The rule behind the claim, in English, for whoever asks on what it rests. */
   rule: (context: RuleContext) => string
   /** The window of the claim in seconds; 0: it has none. */

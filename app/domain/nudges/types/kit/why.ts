@@ -6,23 +6,23 @@ import { whyWords } from './why.words.ts'
 type Subject = 'order' | 'signup' | 'review' | 'orders' | 'productOrders' | 'signups' | 'reviews'
 
 /** What is told or counted, and in which time. */
-export function whySubject({ words, query }: RuleContext, subject: Subject): string {
+export function explainSubject({ words, query }: RuleContext, subject: Subject): string {
   return whyWords[words.language][subject].replace('{within}', words.within(query.ago))
 }
 
 /** Whose names are changed (nobody's), and when a city is named. */
-export function whyPerson({ words, options }: RuleContext): string[] {
-  const said = whyWords[words.language]
+export function explainNames({ words, options }: RuleContext): string[] {
+  const phrases = whyWords[words.language]
   const { firstname, lastname, location } = options.conversion
-  const names = firstname ? (lastname ? said.names : said.firstNames) : said.noNames
-  return location ? [names, said.city.replace('#', words.number(minSameCity))] : [names]
+  const names = firstname ? (lastname ? phrases.names : phrases.firstNames) : phrases.noNames
+  return location ? [names, phrases.city.replace('#', words.number(minSameCity))] : [names]
 }
 
 /** Who said so. */
-export function whyTrue({ words, query, isFromFile }: RuleContext): string {
-  const said = whyWords[words.language]
-  if (query.integration === null) return isFromFile ? said.byAny : said.byEither
-  return query.integration === 'rest_api' ? said.byServer : said.byPage
+export function explainSource({ words, query, isFromFile }: RuleContext): string {
+  const phrases = whyWords[words.language]
+  if (query.integration === null) return isFromFile ? phrases.byAny : phrases.byEither
+  return query.integration === 'rest_api' ? phrases.byServer : phrases.byPage
 }
 
 /** The same in English, for the rule. */

@@ -1,5 +1,5 @@
 /** What a visitor is told who asks why a nudge about activities is shown. `{within}`: the window. */
-import type { Language } from '#app/contract/site-options.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Sentence =
@@ -28,7 +28,7 @@ type Sentence =
   /** `{source}`: what the shop calls it. */
   | 'source'
 
-export const whyWords: Record<Language, Record<Sentence, string>> = {
+export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
   en: {
     order: 'This is one real order that was placed {within}.',
     signup: 'This is one real sign-up that was made {within}.',
@@ -177,7 +177,7 @@ export const whyWords: Record<Language, Record<Sentence, string>> = {
 }
 
 /** Beside reviews that were chosen by their stars. `#`: the fewest stars. */
-export const chosenWords: Record<Language, Forms> = {
+export const chosenWords: Record<NudgeLanguage, Forms> = {
   en: {
     other:
       'Shown are reviews of at least # stars. The average and the number are those of all reviews that the shop let through.',
