@@ -8,18 +8,18 @@ import {
   type TerserOptions,
   type UserConfig,
 } from 'vite'
-import { sharedCard } from '../app/pixel/card/lent.ts'
-import { sharedCore } from '../app/pixel/tools.ts'
+import { sharedCard } from '../app/pixel/card/shared-card.ts'
+import { sharedCore } from '../app/pixel/shared-core.ts'
 
 const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixel', name)
 
 /** Modules that a part takes from the scripts that have run before it instead of carrying them. */
-const ofCore = ['page.ts', 'quiet.ts'].map(inPixel)
-const ofShowing = ['card', 'current', 'element', 'layer', 'use', 'witness'].map((name) =>
-  inPixel(`card/${name}.ts`),
+const ofCore = ['page.ts', 'guard.ts'].map(inPixel)
+const ofShowing = ['card', 'keep-fresh', 'element', 'layer', 'interactions', 'track-card'].map(
+  (name) => inPixel(`card/${name}.ts`),
 )
 
-/** What those hand over (app/pixel/tools.ts). */
+/** What those hand over (app/pixel/shared-core.ts). */
 const sharedNames = new Set([...Object.keys(sharedCore), ...Object.keys(sharedCard)])
 
 /**
@@ -54,11 +54,11 @@ const script = (entry: string, external: string[] = []): BuildOptions => ({
 /** Builds the scripts of the storefront: the core, which is told the hash of the others, and those. */
 export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   const parts = [
-    await buildPart('showing', mode, script('play/hand-over.ts', ofCore)),
-    await buildPart('more', mode, script('more/hand-over.ts', [...ofCore, ...ofShowing])),
-    await buildPart('facts', mode, script('facts/hand-over.ts', ofCore)),
-    await buildPart('preview', mode, script('preview/hand-over.ts', ofCore)),
-    await buildPart('speed', mode, script('speed/hand-over.ts', ofCore)),
+    await buildPart('showing', mode, script('play/entry.ts', ofCore)),
+    await buildPart('more', mode, script('more/entry.ts', [...ofCore, ...ofShowing])),
+    await buildPart('facts', mode, script('facts/entry.ts', ofCore)),
+    await buildPart('preview', mode, script('preview/entry.ts', ofCore)),
+    await buildPart('speed', mode, script('speed/entry.ts', ofCore)),
   ]
   const hash = createHash('sha256')
   for (const { code } of parts) hash.update(code)

@@ -1,7 +1,7 @@
 /**
  * THE URL TABLE, in the order of specification section 2.
  *
- * `unbuilt` addresses are known and answer the not-found page; tests/product/access-table.ts lists
+ * `unbuilt` addresses are known and answer the not-found page; tests/product/tenancy/access-table.ts lists
  * each of them, and docs/spec-map.md says what is missing.
  */
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
@@ -66,7 +66,7 @@ export default [
       route('phone', 'routes/account/phone.ts'),
       route('photo', 'routes/account/photo.ts'),
       route('privacy', 'routes/account/privacy.tsx'),
-      route('second-proof', 'routes/account/second-proof.ts'),
+      route('second-proof', 'routes/account/step-up.ts'),
       route('security', 'routes/account/security.tsx'),
       route('security/app', 'routes/account/security-app.tsx'),
       route('security/new-passkey', 'routes/account/new-passkey.ts'),
@@ -80,7 +80,7 @@ export default [
     route('data-feeds/imports', 'routes/data-feeds/imports.tsx'),
     route('data-feeds/imports/sample', 'routes/data-feeds/import-sample.ts'),
     route('data-feeds/imports/:uuid', 'routes/data-feeds/import.tsx'),
-    route('data-feeds/imports/:uuid/faults', 'routes/data-feeds/import-faults.ts'),
+    route('data-feeds/imports/:uuid/faults', 'routes/data-feeds/import-invalid-rows.ts'),
     route('data-feeds/messages', 'routes/data-feeds/messages.tsx'),
     route('data-feeds/products', 'routes/data-feeds/products.tsx'),
     // One screen for each kind of activity.
@@ -103,7 +103,7 @@ export default [
     route('statistics/pages', 'routes/statistics/pages.tsx'),
     route('statistics/products', 'routes/statistics/products.tsx'),
     route('statistics/reports', 'routes/statistics/reports.tsx'),
-    route('statistics/speed', 'routes/statistics/speed.tsx'),
+    route('statistics/speed', 'routes/statistics/web-vitals.tsx'),
     route('pixel/:id', 'routes/pixel/pixel.tsx'),
     route('support', 'routes/support/support.tsx'),
     route('site-settings', 'routes/site-settings/layout.tsx', [

@@ -1,4 +1,4 @@
-import type { Line } from './line.ts'
+import type { Line } from './report-line.ts'
 import type { BenchTools } from './rounds.ts'
 
 export type BenchSettings = {

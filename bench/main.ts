@@ -16,7 +16,7 @@ import { slowSync } from './benches/slow-sync.ts'
 import { soak } from './benches/soak.ts'
 import { statistics } from './benches/statistics.ts'
 import { vitals } from './benches/vitals.ts'
-import { tableOf, type Line } from './line.ts'
+import { tableOf, type Line } from './report-line.ts'
 import { startLoad } from './load.ts'
 
 const benches: Record<string, Bench> = {

@@ -94,7 +94,8 @@ const noteAll = () => {
   watch('long-animation-frame', (entry) => {
     const scripts = Reflect.get(entry, 'scripts') as { sourceURL: string; duration: number }[]
     for (const { sourceURL, duration } of scripts) {
-      if (sourceURL.includes('/js/pixel.')) noted.pixelMillis = Math.max(noted.pixelMillis, duration)
+      if (sourceURL.includes('/js/pixel.'))
+        noted.pixelMillis = Math.max(noted.pixelMillis, duration)
     }
   })
 }

@@ -76,7 +76,11 @@ const warmUpMillis = 2_000
 export type RoundSide = (isWarmUp: boolean) => Promise<Measured>
 
 /** @param wanted what is asked; its time is the tools' unless it says otherwise */
-export function sideOf({ load, millis }: BenchTools, served: ServedProcesses, wanted: RoundJob): RoundSide {
+export function sideOf(
+  { load, millis }: BenchTools,
+  served: ServedProcesses,
+  wanted: RoundJob,
+): RoundSide {
   return (isWarmUp) =>
     measure(load, served, { ...wanted, millis: isWarmUp ? warmUpMillis : millis })
 }

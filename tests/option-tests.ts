@@ -16,24 +16,26 @@ const inProduct = (name: string, title: string, word?: string): ShownBy => ({
   title,
   ...(word ? { word } : {}),
 })
-const ofKinds = (name: string, title: string, word?: string): ShownBy => ({
-  file: `app/domain/nudges/kinds/${name}.test.ts`,
+const inUnit = (name: string, title: string, word?: string): ShownBy => ({
+  file: `app/domain/${name}.test.ts`,
   title,
   ...(word ? { word } : {}),
 })
 
 const heading = inProduct(
-  'compiled-nudges',
+  'nudges/compiled-nudges',
   "the heading is the site's own, else the language's, and none where none is wanted",
 )
 const link = inProduct(
-  'compiled-nudges',
+  'nudges/compiled-nudges',
   "a link to us is told only where it is wanted, with the owner's token where that is wanted",
 )
 const closing = 'closing one, where the site says "${closeNudgeBehaviour}"'
 
 export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
-  timingMode: [inProduct('compiled-nudges', 'whatever the mode, the pixel is told milliseconds')],
+  timingMode: [
+    inProduct('nudges/compiled-nudges', 'whatever the mode, the pixel is told milliseconds'),
+  ],
   timings: [
     inChromium(
       'showing',
@@ -42,30 +44,42 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
     inChromium('options', 'the first nudge waits for as long as the site wants'),
   ],
   offset: [inChromium('options', 'it stands as far from the edges as the site wants')],
-  position: [inChromium('looks', 'it stands at the ${position}, on a wide window and on a phone')],
+  position: [
+    inChromium('appearance', 'it stands at the ${position}, on a wide window and on a phone'),
+  ],
   mobilePosition: [
-    inChromium('looks', 'it stands at the ${position}, on a wide window and on a phone'),
+    inChromium('appearance', 'it stands at the ${position}, on a wide window and on a phone'),
   ],
   animation: [inChromium('options', 'the animation "${animation}" moves it by ${name}')],
   maxNudges: [
     inChromium('showing', 'a site may show two, the second after the pause, and none twice'),
   ],
   limitNudges: [
-    inChromium('conduct', 'a site that loops begins again, a site without a limit shows all'),
+    inChromium(
+      'frequency-caps',
+      'a site that loops begins again, a site without a limit shows all',
+    ),
   ],
-  loop: [inChromium('conduct', 'a site that loops begins again, a site without a limit shows all')],
+  loop: [
+    inChromium(
+      'frequency-caps',
+      'a site that loops begins again, a site without a limit shows all',
+    ),
+  ],
   nudgeRandomization: [
-    inChromium('conduct', 'on the next page another nudge begins, where the site wants it'),
+    inChromium('frequency-caps', 'on the next page another nudge begins, where the site wants it'),
   ],
-  closeNudgeBehaviour: [inChromium('conduct', closing)],
+  closeNudgeBehaviour: [inChromium('frequency-caps', closing)],
   ignoreQueryParameters: [
-    inChromium('conduct', 'page rules look at the query only where the site wants it'),
+    inChromium('frequency-caps', 'page rules look at the query only where the site wants it'),
   ],
   theme: [
     inChromium('options', 'the theme "${theme}" holds, whatever the visitor prefers'),
-    inChromium('looks', 'the theme of the visitor decides where the site leaves it to him'),
+    inChromium('appearance', 'the theme of the visitor decides where the site leaves it to him'),
   ],
-  color: [inChromium('looks', 'the colour ${color} is shown as one that can be read on the card')],
+  color: [
+    inChromium('appearance', 'the colour ${color} is shown as one that can be read on the card'),
+  ],
   colorLibrary: [
     {
       file: 'app/contract/site-options.test.ts',
@@ -96,20 +110,26 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   affiliateBranding: [link],
   inlineBorder: [inChromium('inline', 'it has a border or none, as the site wants')],
   language: [
-    inProduct('compiled-nudges', 'phrases are in the language of the site, with its plural forms'),
+    inProduct(
+      'nudges/compiled-nudges',
+      'phrases are in the language of the site, with its plural forms',
+    ),
   ],
   useGeoLocation: [
     inProduct(
-      'compiled-nudges',
+      'nudges/compiled-nudges',
       'what is for some countries is for nobody where the site does not ask for countries',
     ),
     inProduct(
-      'edge-country',
+      'edge/country',
       'a site that does not ask for countries tells nothing that depends on them',
     ),
   ],
   showVisitorsWithLocationOnly: [
-    inProduct('single-facts', 'with places only, what has no place that may be told is left out'),
+    inProduct(
+      'nudges/recent-activities',
+      'with places only, what has no place that may be told is left out',
+    ),
   ],
   showClose: [inChromium('access', 'a site may leave the close button out')],
   direction: [
@@ -117,18 +137,18 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   ],
   conversion: [
     inProduct(
-      'edge-payload',
+      'edge/payload',
       'what the site switches off is not told, and nothing tells more than it may',
     ),
-    inProduct('edge-claims', 'no type of nudge says more of a person than the shop allowed'),
+    inProduct('edge/claims', 'no type of nudge says more of a person than the shop allowed'),
     inProduct(
-      'edge-payload',
+      'edge/payload',
       'a letter stands for the person where the site wants one and the order has no picture',
     ),
   ],
   holdout: [
     inProduct(
-      'edge-holdout',
+      'edge/holdout',
       'the hold-out is told the same but no nudges, each visitor always the same',
     ),
     inChromium(
@@ -136,33 +156,39 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
       'a page that is told ${withheld} shows nothing, and says so with its visit',
     ),
   ],
-  preApproveReviews: [inProduct('trust', '%s have a rule of their own')],
-  preApproveSignups: [inProduct('trust', '%s have a rule of their own')],
+  preApproveReviews: [inProduct('activities/activity-trust', '%s have a rule of their own')],
+  preApproveSignups: [inProduct('activities/activity-trust', '%s have a rule of their own')],
   preApprovePurchases: [
     inProduct(
-      'trust',
+      'activities/activity-trust',
       "with the owner's rule later purchases go through at once, earlier ones go on waiting",
     ),
   ],
 }
 
 const inPayload = inProduct(
-  'compiled-nudges',
+  'nudges/compiled-nudges',
   'rules, countries, place and behaviour are told only where they say something',
 )
-const offers = ofKinds('moments', 'an offer with %s ends at the same instant for everybody')
+const offers = inUnit(
+  'nudges/types/moments',
+  'an offer with %s ends at the same instant for everybody',
+)
 
 export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   ago: [
     inProduct(
-      'edge-payload',
+      'edge/payload',
       'a purchase leaves the pages when it grows older than the window',
       'older',
     ),
-    inProduct('counted-facts', 'data younger than the window say nothing about the window'),
+    inProduct(
+      'nudges/activity-counts',
+      'data younger than the window say nothing about the window',
+    ),
   ],
   minimum: [
-    inProduct('counted-facts', '%s: told at exactly the minimum, not below it'),
+    inProduct('nudges/activity-counts', '%s: told at exactly the minimum, not below it'),
     inChromium(
       'page-api',
       'a nudge that had nothing to tell is shown as soon as the page tells it',
@@ -170,7 +196,7 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
     ),
   ],
   maximum: [
-    inProduct('counted-facts', 'more than the maximum is told as the maximum and a plus'),
+    inProduct('nudges/activity-counts', 'more than the maximum is told as the maximum and a plus'),
     inChromium('page-api', 'what an empty or a full shelf says is nothing', 'stock'),
   ],
   deadline: [
@@ -184,23 +210,29 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   duration: [
     offers,
     inProduct(
-      'nudge-moments',
+      'nudges/page-dependent-nudges',
       'visitors of a longer window are counted from the visits of each page, without the viewer',
     ),
   ],
-  listSize: [inProduct('edge-payload', 'no more than the list size is told')],
-  countries: [inPayload, inChromium('conduct', 'a nudge for a country is shown there alone')],
+  listSize: [inProduct('edge/payload', 'no more than the list size is told')],
+  countries: [
+    inPayload,
+    inChromium('frequency-caps', 'a nudge for a country is shown there alone'),
+  ],
   hideEmpty: [
-    inProduct('single-facts', 'a review without words is told only when the owner wants that'),
-    ofKinds(
-      'moments',
+    inProduct(
+      'nudges/recent-activities',
+      'a review without words is told only when the owner wants that',
+    ),
+    inUnit(
+      'nudges/types/moments',
       'a message without the fact that it is about is nothing, where the owner wants it so',
     ),
   ],
-  javascript: [inProduct('nudge-moments', '%s that %s tells nothing')],
+  javascript: [inProduct('nudges/page-dependent-nudges', '%s that %s tells nothing')],
   integration: [
-    inProduct('single-facts', 'only what came from where the owner wants it is told'),
-    inProduct('counted-facts', 'only what came from where the owner wants it is counted'),
+    inProduct('nudges/recent-activities', 'only what came from where the owner wants it is told'),
+    inProduct('nudges/activity-counts', 'only what came from where the owner wants it is counted'),
   ],
   rotateNudges: [
     inPayload,
@@ -223,14 +255,20 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
     ),
   ],
   showProductName: [
-    inProduct('single-facts', '%s: no product is named where the owner wants none'),
+    inProduct('nudges/recent-activities', '%s: no product is named where the owner wants none'),
   ],
   hideHighStockNudge: [
-    ofKinds('moments', 'stock is scarce only as long as the shop expects none for a week'),
+    inUnit(
+      'nudges/types/moments',
+      'stock is scarce only as long as the shop expects none for a week',
+    ),
   ],
 }
 
-const rules = inChromium('conduct', "a nudge for ${title}: ${isShown ? 'shown' : 'not shown'}")
+const rules = inChromium(
+  'frequency-caps',
+  "a nudge for ${title}: ${isShown ? 'shown' : 'not shown'}",
+)
 
 export const ruleTests: Record<keyof NudgeRules, ShownBy[]> = {
   pages: [rules],

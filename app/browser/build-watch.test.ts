@@ -49,7 +49,10 @@ function createPage(known: Record<string, Build | null>) {
 }
 
 test('it looks a second after the start, and then every hour', async () => {
-  const { advance, asked } = createPage({ [buildAddress('a')]: running, [latestBuildAddress]: running })
+  const { advance, asked } = createPage({
+    [buildAddress('a')]: running,
+    [latestBuildAddress]: running,
+  })
 
   await advance(999)
   expect(asked).toEqual([])

@@ -30,7 +30,8 @@ export function useLocalPaths(navigate: Go): Go {
 
   return useCallback(
     (path, options) => {
-      if (safeRedirectPath(path, '') === '') setFault(new Error(`This leads away from here: ${path}`))
+      if (safeRedirectPath(path, '') === '')
+        setFault(new Error(`This leads away from here: ${path}`))
       else navigate(path, options)
     },
     [navigate],

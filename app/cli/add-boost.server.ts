@@ -4,7 +4,7 @@ import { addBoost as add } from '#app/domain/plans/change-plan.server.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
-import { describeUsage } from './meter-answer.server.ts'
+import { describeUsage } from './describe-usage.server.ts'
 import { parseOptions } from './options.ts'
 
 const input = z.object({

@@ -100,7 +100,11 @@ function printHelp(
 ) {
   const isAsked = name !== ''
   if (isJson && isAsked) {
-    const summaries = commands.map(({ name: commandName, summary, usage }) => ({ name: commandName, summary, usage }))
+    const summaries = commands.map(({ name: commandName, summary, usage }) => ({
+      name: commandName,
+      summary,
+      usage,
+    }))
     terminal.out(`${JSON.stringify({ commands: summaries })}\n`)
     return 0
   }

@@ -5,7 +5,10 @@ import { consentId } from '#app/contract/pixel-events.ts'
 import { emailAddress } from '#app/domain/accounts/account.ts'
 import { findAccountId } from '#app/domain/accounts/staff/staff-lookup.server.ts'
 import { exportPerson } from '#app/domain/lifecycle/export.server.ts'
-import { exportShopperByConsentId, exportShopperByEmail } from '#app/domain/lifecycle/export-shopper.server.ts'
+import {
+  exportShopperByConsentId,
+  exportShopperByEmail,
+} from '#app/domain/lifecycle/export-shopper.server.ts'
 import { exportTeam, type WriteRow } from '#app/domain/lifecycle/export-team.server.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'

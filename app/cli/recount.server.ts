@@ -33,6 +33,9 @@ export const recountCommand: Command = {
           `  ${at.toISOString()}  ${owner}  ${table} ${JSON.stringify(key)}: ${String(stored)}, counted ${String(counted)}`,
       )
     const more = differences.length > shownDifferences ? ['  …'] : []
-    return { lines: [summary, ...differenceLines, ...more], json: { repaired: repair, differences } }
+    return {
+      lines: [summary, ...differenceLines, ...more],
+      json: { repaired: repair, differences },
+    }
   },
 }

@@ -1,11 +1,11 @@
 /** Puts an organization on a plan. */
 import { z } from 'zod'
-import { meteredUnits, findPlan, plans } from '#app/domain/plans/catalogue.ts'
+import { meteredUnits, findPlan, plans } from '#app/domain/plans/catalog.ts'
 import { setPlan as set } from '#app/domain/plans/change-plan.server.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
-import { describeUsage } from './meter-answer.server.ts'
+import { describeUsage } from './describe-usage.server.ts'
 import { parseOptions } from './options.ts'
 
 const known = plans.map(({ id }) => id).join(', ')

@@ -27,7 +27,9 @@ test.each([
 
 test('the end stays the same for as long as a step lasts', () => {
   const begin = Date.UTC(2026, 2, 2, 10)
-  const ends = [0, 1, 149, 150].map((seconds) => countExpiry(hour, new Date(begin + seconds * 1000)))
+  const ends = [0, 1, 149, 150].map((seconds) =>
+    countExpiry(hour, new Date(begin + seconds * 1000)),
+  )
 
   expect(ends.map((end) => (end.getTime() - begin) / 1000)).toEqual([300, 300, 300, 450])
 })

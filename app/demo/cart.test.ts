@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countPieces, readCart, totalOf, withMore, withQuantity, writeCart } from './cart.ts'
-import { demoProducts } from './catalogue.ts'
+import { demoProducts } from './catalog.ts'
 
 const [mug, board] = demoProducts as [(typeof demoProducts)[number], (typeof demoProducts)[number]]
 

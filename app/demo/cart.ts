@@ -1,5 +1,5 @@
 /** What lies in the cart. The browser keeps it in a cookie, so everything in it is checked. */
-import { findDemoProduct, type DemoProduct } from './catalogue.ts'
+import { findDemoProduct, type DemoProduct } from './catalog.ts'
 
 export const maxQuantity = 9
 

@@ -2,9 +2,16 @@
  * Makes the demo account, its organization, its site and its nudge. Each step looks first, so a
  * start that was cut off is finished by the next one. There are no orders: the visitor places them.
  */
-import { findAccountId, replaceAccountPassword } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import {
+  findAccountId,
+  replaceAccountPassword,
+} from '#app/domain/accounts/staff/staff-lookup.server.ts'
 import { createVerifiedAccount } from '#app/domain/accounts/login/credentials.server.ts'
-import { findDemoShop, updateDemoSiteUrl, storeDemoShop } from '#app/domain/demo/demo-shop.server.ts'
+import {
+  findDemoShop,
+  updateDemoSiteUrl,
+  storeDemoShop,
+} from '#app/domain/demo/demo-shop.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'

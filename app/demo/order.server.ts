@@ -4,7 +4,7 @@ import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { totalOf, type Cart } from './cart.ts'
-import { demoCurrency } from './catalogue.ts'
+import { demoCurrency } from './catalog.ts'
 
 export type Buyer = { first_name: string; city: string; country: string }
 

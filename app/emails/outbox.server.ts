@@ -5,7 +5,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#app/config.server.ts'
-import { readMail } from './read-mail.ts'
+import { readMail } from './read-email.ts'
 
 export type StoredEmail = {
   /** The file's name without its ending. */

@@ -28,7 +28,7 @@ export const noErrors: FieldErrors = {}
 
 /**
  * An expected no. Thrown by guards and the domain, turned into an answer in one place
- * (server/answers.server.ts).
+ * (server/error-response.server.ts).
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

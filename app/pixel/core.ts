@@ -7,10 +7,10 @@ import type { PixelForm } from '#app/contract/forms.ts'
 import type { PixelGoal, PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Load } from './loader.ts'
-import type { PageContext } from './moment.ts'
+import type { PageContext } from './page-context.ts'
 import type { FetchedPayload } from './payload.ts'
-import type { More, PageFacts, ItemText } from './stage.ts'
-import type { sharedCore } from './tools.ts'
+import type { More, PageFacts, ItemText } from './renderer.ts'
+import type { sharedCore } from './shared-core.ts'
 import type { ReportEvent } from './track.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Tells once a minute that the page is still looked at, for as long as it is. */
 import type { Core } from './core.ts'
-import { later, listen, readClock } from './quiet.ts'
+import { later, listen, readClock } from './guard.ts'
 
 /** Nobody needs this script before. */
 export const beatMillis = 60_000

@@ -1,5 +1,5 @@
 /** Fetches the scripts that not every page needs, each once and only when it is needed. */
-import { guarded } from './quiet.ts'
+import { guarded } from './guard.ts'
 
 /** Put in by the build: a hash of all of them, so that each may be kept for ever under its name. */
 declare const footfallParts: string

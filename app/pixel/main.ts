@@ -9,11 +9,11 @@ import { watchPages } from './navigation.ts'
 import { readPath } from './page.ts'
 import { fetchPayload, understoodVersion } from './payload.ts'
 import { readPreview } from './preview-mark.ts'
-import { readClock, runWhen, guarded } from './quiet.ts'
-import { sharedCore } from './tools.ts'
+import { readClock, runWhen, guarded } from './guard.ts'
+import { sharedCore } from './shared-core.ts'
 import { createReport } from './track.ts'
 import { createVisitor } from './visitor.ts'
-import { createPageViews } from './visits.ts'
+import { createPageViews } from './page-views.ts'
 
 declare global {
   interface Document {

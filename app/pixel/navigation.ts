@@ -1,6 +1,6 @@
 /** Tells when another page is shown in the same document. */
 import { readPath } from './page.ts'
-import { listen, guarded } from './quiet.ts'
+import { listen, guarded } from './guard.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 /** What the core itself reads of the page. */
-import { attempt } from './quiet.ts'
-import type { PageFacts } from './stage.ts'
+import { attempt } from './guard.ts'
+import type { PageFacts } from './renderer.ts'
 
 /** The contract's limit of a path; a longer one would have the event refused. */
 const mostLength = 512

@@ -6,8 +6,8 @@ import type { PixelNudge } from '#app/contract/pixel.ts'
 import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
 import { planNudges } from './plan.ts'
 import { addNudges, endShowing, nextStep, noteDecided, startSchedule } from './play/schedule.ts'
-import { formatItem } from './tell.ts'
-import { listNotShown } from './unshown.ts'
+import { formatItem } from './item-text.ts'
+import { listNotShown } from './not-shown.ts'
 
 const moment = momentOf()
 
@@ -85,7 +85,10 @@ test('words with numbers in them need the script that fills them', () => {
   const item = itemOf({ count: { of: 'visitors', minimum: 1, forms: ['#'] } })
 
   expect(formatItem(item, moment, undefined)).toBe('no_data')
-  expect(formatItem(item, moment, () => ({ title: '', text: '7' }))).toEqual({ title: '', text: '7' })
+  expect(formatItem(item, moment, () => ({ title: '', text: '7' }))).toEqual({
+    title: '',
+    text: '7',
+  })
 })
 
 test('a payload that is withheld as a whole has one reason, of no nudge', () => {

@@ -2,7 +2,7 @@
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { FormattedItem } from './core.ts'
-import type { PageContext } from './moment.ts'
+import type { PageContext } from './page-context.ts'
 import { isForCountry, findRuleMismatch } from './rules.ts'
 
 export type Plan = {
@@ -21,7 +21,8 @@ export const planNudges = (
     let reason = findRuleMismatch(nudge, moment)
     const isShowable = (item: PixelItem) => {
       if (!isForCountry(item, nudge.items, moment.country)) return false
-      const formatted = nudge.skipsSeen && moment.visitor.seen.includes(item.claim) ? 'seen' : formatItem(item)
+      const formatted =
+        nudge.skipsSeen && moment.visitor.seen.includes(item.claim) ? 'seen' : formatItem(item)
       if (typeof formatted === 'string') reason = formatted
       return typeof formatted !== 'string'
     }

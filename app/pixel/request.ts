@@ -1,5 +1,5 @@
 /** One question to the server of the pixel. Whatever goes wrong is a plain answer, never an error. */
-import { later } from './quiet.ts'
+import { later } from './guard.ts'
 
 const timeoutMillis = 10_000
 
@@ -11,7 +11,10 @@ export type PixelResponse = {
 }
 
 /** Null when the server could not be reached or stayed silent for ten seconds. */
-export const sendRequest = async (address: string, init: RequestInit): Promise<PixelResponse | null> => {
+export const sendRequest = async (
+  address: string,
+  init: RequestInit,
+): Promise<PixelResponse | null> => {
   const stop = new AbortController()
   const timer = later(timeoutMillis, () => stop.abort())
   try {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { everywhere, type NudgeRules } from '#app/contract/nudge-rules.ts'
 import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
-import type { PageContext } from './moment.ts'
+import type { PageContext } from './page-context.ts'
 import { isForCountry, findRuleMismatch } from './rules.ts'
 
 const judge = (rules: Partial<NudgeRules>, moment: Partial<PageContext> = {}) =>

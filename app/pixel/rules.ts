@@ -2,8 +2,8 @@
 import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { PageContext } from './moment.ts'
-import { attempt } from './quiet.ts'
+import type { PageContext } from './page-context.ts'
+import { attempt } from './guard.ts'
 
 /** Why the nudge is not for here, now and him; null when it is. */
 export const findRuleMismatch = (
@@ -42,7 +42,9 @@ export const isForCountry = (
 ): boolean =>
   !country ||
   country === visitorCountry ||
-  (country === '*' && visitorCountry !== null && !items.some((other) => other.country === visitorCountry))
+  (country === '*' &&
+    visitorCountry !== null &&
+    !items.some((other) => other.country === visitorCountry))
 
 /** Addresses are compared as people read them, not as they are sent. */
 const matchesPath = ({ match, value }: PathRule, address: string): boolean => {

@@ -2,15 +2,15 @@
 import type { speedSampling as ofContract } from '#app/contract/pixel-events.ts'
 import type { Core, Parts, View } from './core.ts'
 import type { Load } from './loader.ts'
-import type { PageContext } from './moment.ts'
+import type { PageContext } from './page-context.ts'
 import { findElement, readKind } from './page.ts'
 import type { FetchedPayload } from './payload.ts'
 import { planNudges } from './plan.ts'
-import { later, readClock } from './quiet.ts'
+import { later, readClock } from './guard.ts'
 import { findRuleMismatch } from './rules.ts'
-import { isOpen, formatItem } from './tell.ts'
-import { sharedCore } from './tools.ts'
-import { listNotShown } from './unshown.ts'
+import { isOpen, formatItem } from './item-text.ts'
+import { sharedCore } from './shared-core.ts'
+import { listNotShown } from './not-shown.ts'
 
 /** One page load in so many measures itself; no multiple of how many things take turns. */
 const speedShare: typeof ofContract = 17
@@ -96,7 +96,8 @@ export const startView = (
   if (forms?.length || payload.goals || nudges.some(({ items }) => items.some(isOpen)))
     load('facts', begin)
   else begin()
-  if (turn % speedShare === 0) later(speedMillis, () => load('speed', () => parts.measureVitals?.(view)))
+  if (turn % speedShare === 0)
+    later(speedMillis, () => load('speed', () => parts.measureVitals?.(view)))
   sharedCore.mainThreadMillis += readClock()
 
   return end

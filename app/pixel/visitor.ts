@@ -1,6 +1,6 @@
 /** What is known of the visitor when the page begins: nothing, unless he turned nudges off here. */
 import type { Visitor } from './core.ts'
-import { attempt } from './quiet.ts'
+import { attempt } from './guard.ts'
 
 export const storageKey = 'footfall'
 /** What is kept for the tab begins with it once he turned nudges off. */

@@ -14,7 +14,7 @@ import {
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { ProductFacts } from '#app/domain/products/product-fields.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { dryRunReports, type DryRunOutcome } from '#app/domain/imports/foresee.server.ts'
+import { dryRunReports, type DryRunOutcome } from '#app/domain/imports/dry-run.server.ts'
 import {
   endOfWaiting,
   noImport,
@@ -22,13 +22,13 @@ import {
   stateOf,
   type ImportLine,
 } from '#app/domain/imports/imports.server.ts'
-import { cellsOfFact } from '#app/domain/imports/fact-cells.ts'
+import { cellsOfFact } from '#app/domain/imports/columns.ts'
 import {
   readRows,
   type InvalidRow,
   type FileHead,
   type FileRows,
-} from '#app/domain/imports/stored-rows.ts'
+} from '#app/domain/imports/import-draft.ts'
 
 export type SampleRow = {
   line: number
@@ -77,7 +77,8 @@ export function readImport(
     const options = await readOptions(tx, site)
     const dryRun = await runDryRun(tx, site, { rows, at })
     const { kind, fileName, taken, createdAt, finishedAt } = row
-    const activityWindow = kind === 'product' ? null : activityWindowOf(await listActivityNudges(tx, site), kind)
+    const activityWindow =
+      kind === 'product' ? null : activityWindowOf(await listActivityNudges(tx, site), kind)
     const formatReport = (report: ActivityReport) =>
       formatActivity(toActivityTextRow(report), 0, { options, words: wordsOf(options.language) })
     return {

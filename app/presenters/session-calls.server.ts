@@ -6,9 +6,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { teams, twoFactors, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { imageUrl } from '#app/domain/images/image-address.ts'
+import { imageUrl } from '#app/domain/images/image-url.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import { findPlan, plans, type Plan } from '#app/domain/plans/catalogue.ts'
+import { findPlan, plans, type Plan } from '#app/domain/plans/catalog.ts'
 import { readUsage } from '#app/domain/plans/meter.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
@@ -64,7 +64,11 @@ export async function describeCurrentUser(
   const { factorSince, kept, ...fields } = row
   const { id, name, email, isStaff, currentSiteId, currentTeamId } = account
   const [first_name = '', ...others] = name.split(/\s+/)
-  const teamNames = memberships.map(({ scope, name: of, role }) => ({ id: scope.teamId, name: of, role }))
+  const teamNames = memberships.map(({ scope, name: of, role }) => ({
+    id: scope.teamId,
+    name: of,
+    role,
+  }))
   return {
     ...{ id, name, first_name, last_name: others.join(' '), email, ...fields },
     ...{ photo_url: photoAddress(account.photoId), uses_two_factor_auth: factorSince !== null },

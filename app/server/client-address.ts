@@ -1,4 +1,4 @@
-import { headerOf, type RequestHead } from './edge/header.ts'
+import { headerOf, type RequestHead } from './edge/request-head.ts'
 
 /** Behind our own proxy the last address that it added; else the socket's. T28 (security.md). */
 export function clientAddress(incoming: RequestHead, trustsProxy: boolean): string {

@@ -3,7 +3,7 @@
  * ask: whatever waits here keeps nobody else waiting, and what has no room is refused for next to nothing.
  */
 import { Refusal } from '#app/lib/errors.ts'
-import { createFairShare } from './edge/fair-room.ts'
+import { createFairShare } from './edge/fair-share.ts'
 
 /** A login costs a password's hash and a whole page: one after the other, and no long line. */
 const lanes = {

@@ -32,7 +32,12 @@ type StartOptions = {
 }
 
 /** @throws FolderHeld, ConfigError or the driver's error when the database can't be opened */
-export async function startProduct({ config, log, build, before }: StartOptions): Promise<RunningProduct> {
+export async function startProduct({
+  config,
+  log,
+  build,
+  before,
+}: StartOptions): Promise<RunningProduct> {
   const { services, queue, engine, listen: hear, close } = await compose(config, { log })
   const following = services.siteCache.subscribe(hear)
   const edge = createEdge(services)

@@ -7,7 +7,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { errorResponse, asRefusal } from './answers.server.ts'
+import { errorResponse, asRefusal } from './error-response.server.ts'
 
 export type PageHandler = (request: Request, context: AppLoadContext) => Promise<Response>
 

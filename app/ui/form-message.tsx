@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { StepUp } from './second-proof.tsx'
+import { StepUp } from './step-up.tsx'
 
 /** The sentence about a form as a whole, read out when it appears. */
 export function FormMessage({ answer }: { answer: FormResponse | undefined }) {

@@ -4,7 +4,7 @@ import {
   imageUrl,
   type ImageSource,
   type ImageWidth,
-} from '#app/domain/images/image-address.ts'
+} from '#app/domain/images/image-url.ts'
 
 type ImageProps = {
   source: ImageSource

@@ -2,12 +2,12 @@
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { fillCard } from '#app/pixel/card/card.ts'
 import { addStyle, makeLayer } from '#app/pixel/card/layer.ts'
-import { fillItem } from '#app/pixel/facts/words.ts'
+import { fillItem } from '#app/pixel/facts/fill-item.ts'
 import { enrichCard } from '#app/pixel/more/enrich.ts'
 import { explainNudge } from '#app/pixel/more/explain.ts'
 import { writeInlineStyle } from '#app/pixel/more/inline.ts'
 import { planNudges } from '#app/pixel/plan.ts'
-import { formatItem } from '#app/pixel/tell.ts'
+import { formatItem } from '#app/pixel/item-text.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { plainPage, type SupposedPage } from './supposed-page.ts'
 
@@ -118,7 +118,10 @@ const countsOf = (path: string, count: number, now: number) => ({
   carts: { window: presentSeconds, products: { [supposedProduct]: count } },
 })
 
-function optionsOf({ options: ofSite, nudges }: PixelPayload, { device, page, direction }: PreviewLook) {
+function optionsOf(
+  { options: ofSite, nudges }: PixelPayload,
+  { device, page, direction }: PreviewLook,
+) {
   const options = { ...ofSite, ...nudges[0]?.look }
   const position = device === 'phone' ? options.mobilePosition : options.position
   return {

@@ -3,7 +3,7 @@ import type { Happening } from '#app/pixel/track.ts'
 import type { Core } from '#app/pixel/core.ts'
 import { handleCall } from '#app/pixel/facts/page-api.ts'
 import { readFacts } from '#app/pixel/facts/page-facts.ts'
-import type { PageFacts } from '#app/pixel/stage.ts'
+import type { PageFacts } from '#app/pixel/renderer.ts'
 
 export type Taken = {
   /** What it knows of the page afterwards. */

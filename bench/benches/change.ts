@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { storePurchase } from '#tests/support/purchases.ts'
 import type { Bench } from '../bench.ts'
-import { atMost, lineOf } from '../line.ts'
+import { atMost, lineOf } from '../report-line.ts'
 import { payloadRequest } from '../requests.ts'
 import { newPrefix } from '../rounds.ts'
 import { openShop, type BenchShop } from '../shop.ts'

@@ -4,7 +4,7 @@
  */
 import type { Bench } from '../bench.ts'
 import { startFloor } from '../floor.ts'
-import { atLeast, figuresOf, lineOf } from '../line.ts'
+import { atLeast, figuresOf, lineOf } from '../report-line.ts'
 import { readSites, reportRequests } from '../requests.ts'
 import { alternateRounds, sideOf, type RoundJob } from '../rounds.ts'
 import { openShop } from '../shop.ts'

@@ -1,6 +1,6 @@
 /** CPU time of server and database for a million impressions: for each one read and one event. */
 import type { Bench } from '../bench.ts'
-import { atMost, lineOf } from '../line.ts'
+import { atMost, lineOf } from '../report-line.ts'
 import { payloadRequest, readSites, eventsRequest, type PixelSite } from '../requests.ts'
 import { measure, middleOf } from '../rounds.ts'
 import { openShop } from '../shop.ts'

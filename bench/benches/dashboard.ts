@@ -1,7 +1,7 @@
 /** What a full site's screens take on the server, beside a screen that reads next to nothing. */
 import type { Bench } from '../bench.ts'
 import { openBusySite } from '../busy-site.ts'
-import { lineOf, type Line } from '../line.ts'
+import { lineOf, type Line } from '../report-line.ts'
 import { cpuSeconds, cpuTimes, stealPercent } from '../machine.ts'
 import { median, pairedRatio, percentile } from '../summary.ts'
 import { lastYear, type Year } from './year.ts'

@@ -1,7 +1,7 @@
 /** How fast a site's payload is read, beside the fastest that node:http allows and beside Fastify. */
 import type { Bench } from '../bench.ts'
 import { startFloor } from '../floor.ts'
-import { atLeast, figuresOf, lineOf } from '../line.ts'
+import { atLeast, figuresOf, lineOf } from '../report-line.ts'
 import { payloadRequest } from '../requests.ts'
 import { alternateRounds, sideOf } from '../rounds.ts'
 import { openShop, type BenchShop } from '../shop.ts'

@@ -1,6 +1,6 @@
 /** 500 people log in at once, with wrong passwords: what the pages of shops notice of it. */
 import type { Bench } from '../bench.ts'
-import { atMost, lineOf } from '../line.ts'
+import { atMost, lineOf } from '../report-line.ts'
 import { payloadRequest } from '../requests.ts'
 import { measure } from '../rounds.ts'
 import { openShop, type BenchShop } from '../shop.ts'
@@ -30,7 +30,9 @@ export const logInFlood: Bench = async (tools) => {
       alone.push(quiet.p99 ?? Infinity)
       beside.push(loud.p99 ?? Infinity)
       for (const status of answers) statuses[status] = (statuses[status] ?? 0) + 1
-      tools.printLine(`  round ${String(round)}: p99 ${String(quiet.p99)} ms, ${String(loud.p99)} ms`)
+      tools.printLine(
+        `  round ${String(round)}: p99 ${String(quiet.p99)} ms, ${String(loud.p99)} ms`,
+      )
     }
 
     const ratio = median(beside.map((one, at) => one / (alone[at] ?? 0)))

@@ -1,6 +1,6 @@
 /** What a site costs in the memory of the serving process. */
 import type { Bench } from '../bench.ts'
-import { atMost, lineOf } from '../line.ts'
+import { atMost, lineOf } from '../report-line.ts'
 import { residentBytes } from '../machine.ts'
 import { payloadRequest } from '../requests.ts'
 import { measure } from '../rounds.ts'

@@ -1,6 +1,6 @@
 /** Three times what can be stored: what is stored all the same, and how quickly the rest is refused. */
 import type { Bench } from '../bench.ts'
-import { atLeast, lineOf } from '../line.ts'
+import { atLeast, lineOf } from '../report-line.ts'
 import { residentBytes } from '../machine.ts'
 import { readSites, reportRequests } from '../requests.ts'
 import { measure, middleOf, newPrefix } from '../rounds.ts'
@@ -31,7 +31,9 @@ export const overload: Bench = async (tools) => {
     const peak = Math.max(...calm.map(({ perSecond }) => perSecond))
     const usual = middleOf(calm, ({ p99 }) => p99) ?? 0
     const before = memory()
-    tools.printLine(`  peak ${(peak * eventsPerReport).toFixed(0)} events/s, ${before.toFixed(0)} MB`)
+    tools.printLine(
+      `  peak ${(peak * eventsPerReport).toFixed(0)} events/s, ${before.toFixed(0)} MB`,
+    )
 
     let most = before
     const watch = setInterval(() => (most = Math.max(most, memory())), 100)

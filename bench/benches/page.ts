@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright'
 import type { Bench } from '../bench.ts'
 import { openDemoShop } from '../demo-shop.ts'
-import { atMost, lineOf, type Line } from '../line.ts'
+import { atMost, lineOf, type Line } from '../report-line.ts'
 import { cpuTimes, stealPercent } from '../machine.ts'
 import { openPage, readNoted, visitPage, type PageSide, type PageVisit } from '../page-visit.ts'
 import type { BenchTools } from '../rounds.ts'

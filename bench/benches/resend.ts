@@ -1,6 +1,6 @@
 /** Everything sent a second time: nothing may change, and it must not cost the database much more. */
 import type { Bench } from '../bench.ts'
-import { atMost, lineOf } from '../line.ts'
+import { atMost, lineOf } from '../report-line.ts'
 import { cpuSeconds } from '../machine.ts'
 import { readSites, reportRequests } from '../requests.ts'
 import { measure, newPrefix } from '../rounds.ts'

@@ -1,6 +1,6 @@
 /** Half an hour of steady work on the embedded database: what grows, and how long anybody waits. */
 import type { Bench } from '../bench.ts'
-import { atMost, lineOf } from '../line.ts'
+import { atMost, lineOf } from '../report-line.ts'
 import { cpuTimes, residentBytes, stealPercent } from '../machine.ts'
 import { payloadRequest, readSites, reportRequests } from '../requests.ts'
 import { newPrefix } from '../rounds.ts'

@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { ensureChromium } from '../../.config/chromium.js'
 import type { Bench } from '../bench.ts'
 import { openBusySite } from '../busy-site.ts'
-import { atMost, lineOf, type Line } from '../line.ts'
+import { atMost, lineOf, type Line } from '../report-line.ts'
 import { median } from '../summary.ts'
 
 /** Issue 6. */
@@ -62,7 +62,9 @@ export const vitals: Bench = async ({ rounds, printLine }, { events }) => {
       const visits: Noted[] = []
       while (visits.length < rounds) visits.push(await one())
       const made = linesFor(name, visits)
-      printLine(`  ${name}: ${made.map(({ product, unit }) => `${String(product)} ${unit}`).join(', ')}`)
+      printLine(
+        `  ${name}: ${made.map(({ product, unit }) => `${String(product)} ${unit}`).join(', ')}`,
+      )
       lines.push(...made)
     }
     return lines

@@ -55,7 +55,8 @@ async function checkAccessibility(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 })
 }
 
-const sentenceOnPage = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first()
+const sentenceOnPage = (page: Page, sentence: string) =>
+  page.getByText(sentence, { exact: true }).first()
 
 test('a person changes picture, phone, language and colours without a mouse', async ({
   page,

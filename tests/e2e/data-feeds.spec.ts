@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './own-account.ts'
+import { logInByForm, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'feeds@example.com'

@@ -1,7 +1,7 @@
 /** An experiment with a nudge, by the keyboard alone: it begins, goes on beside others' looks, and ends. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './own-account.ts'
+import { logInByForm, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'

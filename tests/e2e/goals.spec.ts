@@ -1,7 +1,7 @@
 /** Goals of a site, by the keyboard alone: from none to one that a real page reaches. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, password, visitScreen } from './own-account.ts'
+import { logInByForm, password, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'

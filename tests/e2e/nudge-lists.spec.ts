@@ -1,7 +1,7 @@
 /** Gallery, list and library: from what the data can fill to nudges that are in order. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './own-account.ts'
+import { logInByForm, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'

@@ -1,7 +1,7 @@
 /** The screen of the pixel, by the keyboard alone: never seen, then at work. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, password } from './own-account.ts'
+import { logInByForm, password } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'

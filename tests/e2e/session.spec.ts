@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './product-test.ts'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, password, visitScreen } from './own-account.ts'
+import { logInByForm, createAccount, password, visitScreen } from './account.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
 test('a session that ended takes no form away: log in beside it and send it again', async ({

@@ -1,7 +1,7 @@
 /** The frame around the screens, by the keyboard alone. */
 import { expect, test } from './product-test.ts'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './own-account.ts'
+import { logInByForm, createAccount, visitScreen } from './account.ts'
 
 test('the bell tells what is new, once', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')

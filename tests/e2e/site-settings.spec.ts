@@ -1,7 +1,7 @@
 /** The settings of a site, by the keyboard alone. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './own-account.ts'
+import { logInByForm, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'

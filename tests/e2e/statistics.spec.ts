@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './own-account.ts'
+import { logInByForm, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'

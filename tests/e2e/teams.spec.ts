@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import type { ProductServer } from '../support/product-server.ts'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, password, visitScreen } from './own-account.ts'
+import { logInByForm, createAccount, password, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'

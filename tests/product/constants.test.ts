@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { languageCookie } from '#app/auth/language-cookie.server.ts'
-import { densities } from '#app/domain/images/image-address.ts'
+import { densities } from '#app/domain/images/image-url.ts'
 import { buildCheckMillis, idleCheckMillis } from '#app/browser/build-watch.ts'
 import { errorCatalog } from '#app/lib/errors.ts'
 import { reloadGuardMillis } from '#app/browser/reload-guard.ts'

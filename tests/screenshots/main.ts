@@ -11,7 +11,7 @@ import { createLog } from '#app/lib/log.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { drawIndex, type Picture } from './index-page.ts'
-import { watchPage, type WatchedPage } from './quiet.ts'
+import { watchPage, type WatchedPage } from './watch-page.ts'
 import { fileNameOf, listScreens, pathOf, screenVisitors, type ScreenVisitor } from './screens.ts'
 import { seed, seedStates, type Seeded } from './seed.ts'
 

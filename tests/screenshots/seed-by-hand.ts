@@ -1,6 +1,6 @@
 /** What owners bring and write themselves: files of what happened before, and messages of the shop. */
 import { beginImport } from '#app/domain/imports/imports.server.ts'
-import { commitImport } from '#app/domain/imports/take-in.server.ts'
+import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { addMessage } from '#app/domain/messages/messages.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
@@ -21,7 +21,11 @@ export async function storeByHand(
       ...{ kind: 'purchase', fileName: name, userId },
       bytes: Buffer.from(text),
     })
-  await commitImport(services, site.scope, await bring('orders-of-last-year.csv', fileOf(services, 12)))
+  await commitImport(
+    services,
+    site.scope,
+    await bring('orders-of-last-year.csv', fileOf(services, 12)),
+  )
   return bring(fileName, fileOf(services, rows))
 }
 

@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { nudgeExperiments } from '#app/db/schema/index.ts'
-import { createWebVitalsReports, type WebVitalsReport } from '#app/domain/events/speed-reports.server.ts'
+import {
+  createWebVitalsReports,
+  type WebVitalsReport,
+} from '#app/domain/events/collect-web-vitals.server.ts'
 import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'

@@ -1,8 +1,11 @@
 /** People whose logins ask for an app's code. */
 import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { startPendingLogin } from '#app/domain/accounts/login/pending-logins.server.ts'
-import { codeOfStep } from '#app/domain/accounts/two-factor/two-factor-code.server.ts'
-import { confirmAppSetup, startAppSetup } from '#app/domain/accounts/two-factor/two-factor.server.ts'
+import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
+import {
+  confirmAppSetup,
+  startAppSetup,
+} from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Makers, TestUser } from '../support/makers.ts'
 

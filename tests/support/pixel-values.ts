@@ -1,6 +1,6 @@
 /** Values of the pixel's contract for tests of its rules. */
 import type { PixelItem, PixelNudge, PixelPhrases } from '#app/contract/pixel.ts'
-import type { PageContext } from '#app/pixel/moment.ts'
+import type { PageContext } from '#app/pixel/page-context.ts'
 
 export const phrases: PixelPhrases = {
   close: 'Close',

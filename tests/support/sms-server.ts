@@ -43,7 +43,9 @@ export async function startSmsServer(): Promise<SmsServer> {
     const form = new URLSearchParams(await text(request))
     response.setHeader('Content-Type', 'application/json')
     const planned = refusals.shift()
-    const [status, code] = planned ? [planned.status, planned.code] : (responseFor(request, form) ?? [])
+    const [status, code] = planned
+      ? [planned.status, planned.code]
+      : (responseFor(request, form) ?? [])
     if (status !== undefined) {
       response.writeHead(status).end(JSON.stringify({ code, message: 'Refused.', status }))
       return

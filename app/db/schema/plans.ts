@@ -1,4 +1,4 @@
-/** What a team's plan has been used for. Plans themselves are in domain/plans/catalogue.ts. */
+/** What a team's plan has been used for. Plans themselves are in domain/plans/catalog.ts. */
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, tenantPolicies } from './columns.ts'
 import { teamColumn } from './teams.ts'

@@ -37,7 +37,7 @@ export const teams = pgTable(
     slug: text('slug').notNull(),
     /** In `photos`. */
     photoId: uuid('photo_id'),
-    /** Id in domain/plans/catalogue.ts. */
+    /** Id in domain/plans/catalog.ts. */
     plan: text('plan').notNull().default('free'),
     /** What the plan is measured by: impressions for Shopify, visitors for card and Wix. */
     meteredBy: text('metered_by', { enum: ['visitors', 'impressions'] })

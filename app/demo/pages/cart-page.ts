@@ -1,7 +1,7 @@
 /** What will be ordered. */
 import { html } from 'hono/html'
 import { maxQuantity, totalOf, type Cart, type CartLine } from '../cart.ts'
-import { priceText } from '../catalogue.ts'
+import { priceText } from '../catalog.ts'
 import type { ShopPage } from './frame.ts'
 
 export const cartPage = (cart: Cart): ShopPage => ({

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { noErrors, type FieldErrors } from '#app/lib/errors.ts'
 import { totalOf, type Cart } from '../cart.ts'
-import { priceText } from '../catalogue.ts'
+import { priceText } from '../catalog.ts'
 import { countries } from '../countries.ts'
 import type { Buyer } from '../order.server.ts'
 import type { ShopPage } from './frame.ts'

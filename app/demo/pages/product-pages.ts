@@ -1,7 +1,7 @@
 /** What there is to buy. */
 import { html } from 'hono/html'
 import { maxQuantity } from '../cart.ts'
-import { priceText, type DemoProduct } from '../catalogue.ts'
+import { priceText, type DemoProduct } from '../catalog.ts'
 import type { ShopPage } from './frame.ts'
 
 export const storefrontPage = (products: readonly DemoProduct[]): ShopPage => ({

@@ -1,7 +1,7 @@
 /** After the order: what happened to it, and where to look. */
 import { html } from 'hono/html'
 import { productName } from '#app/lib/product.ts'
-import type { DemoProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalog.ts'
 import type { ShopPage } from './frame.ts'
 
 /** @param product the one that the nudge names: an order's first */

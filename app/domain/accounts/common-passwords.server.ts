@@ -27,7 +27,9 @@ export async function refuseCommonPassword(
   known ??= readKnown()
   const plain = password.toLowerCase()
   const [beforeAt = ''] = about.email.split('@')
-  const personalWords = [about.email, beforeAt, about.name, productName].map((word) => word.toLowerCase())
+  const personalWords = [about.email, beforeAt, about.name, productName].map((word) =>
+    word.toLowerCase(),
+  )
   const isOneCharacter = new Set(plain).size === 1
   if (!(await known).has(plain) && !personalWords.includes(plain) && !isOneCharacter) return
   throw new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

@@ -1,6 +1,6 @@
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
-import { accountEmailJobs, type SecurityEvent } from './account-mails.ts'
+import { accountEmailJobs, type SecurityEvent } from './account-email-jobs.ts'
 
 /**
  * Has the owner told by mail what happened to the account's ways in.

@@ -88,8 +88,10 @@ const maxPaths = 50
 
 /** Orders by the path of the product's page on the site itself, the most ordered ones. */
 export const countByPath = (tx: Queries, site: SiteScope, asked: PathsAsked): Promise<PathTotals> =>
-  totalsByPath.getOrRead(keyOf(site, asked.view, asked.siteName, asked.minimum), asked.view.at, () =>
-    readPaths(tx, site, asked),
+  totalsByPath.getOrRead(
+    keyOf(site, asked.view, asked.siteName, asked.minimum),
+    asked.view.at,
+    () => readPaths(tx, site, asked),
   )
 
 type PathsAsked = { view: CountView; siteName: string; minimum: number }

@@ -11,10 +11,15 @@ import { domainOf, isExcluded } from './exclusion.ts'
 import type { StoredRule } from './exclusions.server.ts'
 
 /** A report without the address: what is known of that one. */
-export type ActivityReport = { fact: ReportedFact; emailHash: string | null; emailDomain: string | null }
+export type ActivityReport = {
+  fact: ReportedFact
+  emailHash: string | null
+  emailDomain: string | null
+}
 
 /** Who vouches for it: a token of the REST API, or the owner who took a file in. */
-export type Provenance = { source: 'rest_api'; tokenId: number } | { source: 'import'; tokenId: null }
+export type Provenance =
+  { source: 'rest_api'; tokenId: number } | { source: 'import'; tokenId: null }
 
 export type NewActivityRow = typeof activities.$inferInsert & { bodyHash: string }
 
@@ -76,7 +81,8 @@ export const hashOf = (fact: ReportedFact): string =>
 export const keyOf = ({ kind, externalId }: Pick<NewActivityRow, 'kind' | 'externalId'>) =>
   `${kind} ${externalId}`
 
-export const keyOfReport = ({ fact }: ActivityReport) => keyOf({ kind: fact.kind, externalId: fact.id })
+export const keyOfReport = ({ fact }: ActivityReport) =>
+  keyOf({ kind: fact.kind, externalId: fact.id })
 
 /** A refund's report often says less or other things of the order than the order's own did. */
 export const isReversal = ({ fact }: ActivityReport) => fact.state !== 'confirmed'

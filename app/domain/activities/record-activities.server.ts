@@ -6,7 +6,7 @@ import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { countOrders } from '#app/domain/goals/hits.server.ts'
+import { countOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { listRules } from './exclusions.server.ts'
@@ -146,7 +146,10 @@ const replacedColumns = {
 }
 
 /** What made each row: the first report with its id. A review is no order. */
-function createdBy(reports: readonly ActivityReport[], made: readonly StoredRow[]): ActivityInput[] {
+function createdBy(
+  reports: readonly ActivityReport[],
+  made: readonly StoredRow[],
+): ActivityInput[] {
   const keys = new Set(made.map(keyOf))
   return reports.flatMap((report) => {
     const { fact } = report
@@ -154,7 +157,11 @@ function createdBy(reports: readonly ActivityReport[], made: readonly StoredRow[
   })
 }
 
-const findStored = (tx: Queries, site: SiteScope, rows: readonly NewActivityRow[]): Promise<StoredRow[]> =>
+const findStored = (
+  tx: Queries,
+  site: SiteScope,
+  rows: readonly NewActivityRow[],
+): Promise<StoredRow[]> =>
   tx
     .select(storedColumns)
     .from(activities)

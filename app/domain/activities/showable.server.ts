@@ -31,7 +31,14 @@ export const whereShowable = (site: SiteScope, { kind, seconds, at, until = at }
   )
 
 /** What a nudge of `purchases` or `conversions` may say: how many there were in its window. */
-export async function countShowable(tx: Queries, site: SiteScope, window: ShowableWindow): Promise<number> {
-  const [row] = await tx.select({ total: count() }).from(activities).where(whereShowable(site, window))
+export async function countShowable(
+  tx: Queries,
+  site: SiteScope,
+  window: ShowableWindow,
+): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(activities)
+    .where(whereShowable(site, window))
   return row?.total ?? 0
 }

@@ -16,10 +16,15 @@ import type { KnownGoal, KnownSite } from '#app/domain/sites/known-site.server.t
 import { deviceOf } from './device.ts'
 import { rowsOf, type EventContext } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
-import { validateEvent } from './judge-events.ts'
-import { createPixelLastSeen } from './pixel-sightings.server.ts'
-import { createWebVitalsReports, type WebVitalsReport } from './speed-reports.server.ts'
-import { storeEvents, type EventRow, type StoreOutcome, type VariantAssignment } from './store-events.server.ts'
+import { validateEvent } from './validate-events.ts'
+import { createPixelLastSeen } from './pixel-last-seen.server.ts'
+import { createWebVitalsReports, type WebVitalsReport } from './collect-web-vitals.server.ts'
+import {
+  storeEvents,
+  type EventRow,
+  type StoreOutcome,
+  type VariantAssignment,
+} from './store-events.server.ts'
 
 export type EventReport = {
   site: KnownSite
@@ -128,7 +133,11 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       storeOutcome,
       visitor,
       goals,
-    }: { storeOutcome: StoreOutcome | PageActivityOutcome; visitor: Buffer; goals: readonly KnownGoal[] },
+    }: {
+      storeOutcome: StoreOutcome | PageActivityOutcome
+      visitor: Buffer
+      goals: readonly KnownGoal[]
+    },
   ): void {
     if (outcome !== 'accepted') return
     // The shop's server may have told the order first: then the page's word is a repeat.
@@ -183,7 +192,8 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       if (accepted) sightings.note(site, accepted.receivedAt)
       const [first] = rows
       if (first && !isBot) sightings.noteHost(site, report.origin, first.receivedAt)
-      if (activityOutcomes.some((storeOutcome) => storeOutcome === 'accepted')) siteCache.invalidate(site.uuid)
+      if (activityOutcomes.some((storeOutcome) => storeOutcome === 'accepted'))
+        siteCache.invalidate(site.uuid)
 
       // Consent makes nobody a second person on the page: presence knows all by the key of the day.
       const visitor = site.showsCounts ? (await contextOf({})).visitor : null
@@ -196,7 +206,8 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
           activityOutcomes[activityAt[place] ?? -1] ??
           vitalsOutcomes[vitalsAt[place] ?? -1]
         const storeOutcome = stored ?? contextFor.outcome
-        if (visitor) notePresence(one.event, contextFor, { storeOutcome, visitor, goals: site.goals })
+        if (visitor)
+          notePresence(one.event, contextFor, { storeOutcome, visitor, goals: site.goals })
         return toEventOutcome(one.event.id, storeOutcome)
       })
     },

@@ -1,6 +1,6 @@
 /** Turns what a page said into rows: the event itself, and the goals that a visit's path reaches. */
 import type { StoredPixelEvent } from '#app/contract/pixel-events.ts'
-import { matchesUrl } from '#app/domain/goals/reached-on.ts'
+import { matchesUrl } from '#app/domain/goals/matches-url.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 import { orderKey } from '#app/domain/goals/goal.ts'
@@ -71,13 +71,22 @@ const keyOf = ({ isRepeatable }: KnownGoal, eventId: string, visitor: Buffer) =>
 type Worth = { value?: number | undefined; currency?: string | undefined }
 
 /** The goal's own value comes first: it is what the owner said. */
-function toGoalReached(goal: KnownGoal, uniqueKey: string, { value, currency }: Worth): GoalReached {
-  const reportedCents = value === undefined || currency === undefined ? null : Math.round(value * 100)
+function toGoalReached(
+  goal: KnownGoal,
+  uniqueKey: string,
+  { value, currency }: Worth,
+): GoalReached {
+  const reportedCents =
+    value === undefined || currency === undefined ? null : Math.round(value * 100)
   return {
     goalId: goal.id,
     uniqueKey,
     amountCents: goal.valueCents ?? reportedCents,
     currency:
-      goal.valueCents === null ? (reportedCents === null ? null : (currency ?? null)) : goal.currency,
+      goal.valueCents === null
+        ? reportedCents === null
+          ? null
+          : (currency ?? null)
+        : goal.currency,
   }
 }

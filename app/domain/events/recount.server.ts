@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
-import { counters, type Counter } from './sums.ts'
+import { counters, type Counter } from './counters.ts'
 
 export type CountDifference = {
   /** The table that the sum stands in. */
@@ -48,7 +48,10 @@ export async function recount(
       )
     }
     if (repair) for (const one of found) await tx.execute(one.sum.repair(one.ownerId, one.at))
-    return found.map(({ sum, ownerId: _ownerId, ...totalText }) => ({ table: sum.table, ...totalText }))
+    return found.map(({ sum, ownerId: _ownerId, ...totalText }) => ({
+      table: sum.table,
+      ...totalText,
+    }))
   })
 }
 

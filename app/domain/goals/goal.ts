@@ -60,7 +60,8 @@ export function worthOf(
   reported: { value?: number | null | undefined; currency?: string | null | undefined },
 ): { amountCents: number | null; currency: string | null } {
   if (goal.valueCents !== null) return { amountCents: goal.valueCents, currency: goal.currency }
-  if (reported.value == null || reported.currency == null) return { amountCents: null, currency: null }
+  if (reported.value == null || reported.currency == null)
+    return { amountCents: null, currency: null }
   return { amountCents: toCents(reported.value), currency: reported.currency }
 }
 

@@ -19,7 +19,12 @@ export type Reached = {
 
 export type ReachedGoal = Goal & { reached: Reached }
 
-const never: Reached = { lastConversionAt: null, conversions: 0, previousConversions: 0, amounts: [] }
+const never: Reached = {
+  lastConversionAt: null,
+  conversions: 0,
+  previousConversions: 0,
+  amounts: [],
+}
 
 /** Oldest first. */
 export async function listReachedGoals(
@@ -35,7 +40,10 @@ export async function listReachedGoals(
   return {
     goals: goals.map((goal) => ({
       ...goal,
-      reached: reached.get(goal.id) ?? { ...never, lastConversionAt: lastConversions.get(goal.id) ?? null },
+      reached: reached.get(goal.id) ?? {
+        ...never,
+        lastConversionAt: lastConversions.get(goal.id) ?? null,
+      },
     })),
     now,
   }
@@ -61,7 +69,14 @@ async function readReached({ db }: Services, site: SiteScope, now: Date) {
   )
 
   const reached = new Map<number, Reached>()
-  for (const { goalId, currency, lastConversionAt, conversions, previousConversions, cents } of rows) {
+  for (const {
+    goalId,
+    currency,
+    lastConversionAt,
+    conversions,
+    previousConversions,
+    cents,
+  } of rows) {
     const known = reached.get(goalId) ?? never
     reached.set(goalId, {
       lastConversionAt: laterOf(known.lastConversionAt, lastConversionAt),
@@ -124,11 +139,21 @@ export async function readGoalConversions(
         reachedAt: goalConversions.reachedAt,
       })
       .from(goalConversions)
-      .where(and(ofSite(site), eq(goalConversions.goalId, goal.id), gte(goalConversions.reachedAt, since)))
+      .where(
+        and(
+          ofSite(site),
+          eq(goalConversions.goalId, goal.id),
+          gte(goalConversions.reachedAt, since),
+        ),
+      )
       .orderBy(desc(goalConversions.reachedAt))
       .limit(conversionsShown),
   )
-  return { goal, conversions: rows.map(({ key, ...conversion }) => ({ id: nameOf(key), ...conversion })), now }
+  return {
+    goal,
+    conversions: rows.map(({ key, ...conversion }) => ({ id: nameOf(key), ...conversion })),
+    now,
+  }
 }
 
 /** A key may hold the number of an order, or what a visitor is known by. */

@@ -4,7 +4,7 @@
  */
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
-import type { ImageSource } from './image-address.ts'
+import type { ImageSource } from './image-url.ts'
 
 const route = '/api/image'
 
@@ -23,8 +23,10 @@ export function sourceOfPath(secrets: Secrets, path: string | null): ImageSource
 }
 
 /** Whether it was us who made the address: others must not have the server fetch what they want. */
-export const isSignedImage = (secrets: Secrets, { url, key }: { url: string; key: string }): boolean =>
-  timingSafeEqualText(key, keyOf(secrets, url))
+export const isSignedImage = (
+  secrets: Secrets,
+  { url, key }: { url: string; key: string },
+): boolean => timingSafeEqualText(key, keyOf(secrets, url))
 
 const keyOf = (secrets: Secrets, url: string) => secrets.fingerprint(url, 'image')
 

@@ -8,7 +8,7 @@ import { validateChoice } from './file-columns.ts'
 import { openTable } from './file-table.server.ts'
 import { noImport, ofImport, readTimeZone, stateOf, type ImportState } from './imports.server.ts'
 import { readFile } from './read-file.server.ts'
-import { readRows, storeRows } from './stored-rows.ts'
+import { readRows, storeRows } from './import-draft.ts'
 
 type Choice = {
   uuid: string

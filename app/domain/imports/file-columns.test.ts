@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest'
-import { validateChoice, labelsOf, lackingFields, recognizeColumns, unusedLabels } from './file-columns.ts'
+import {
+  validateChoice,
+  labelsOf,
+  lackingFields,
+  recognizeColumns,
+  unusedLabels,
+} from './file-columns.ts'
 
 test('columns are recognised by any of their names, of two with one name the last', () => {
-  const places = recognizeColumns('purchase', ['Order ID', 'g:paid-at', 'product', 'product', 'order'])
+  const places = recognizeColumns('purchase', [
+    'Order ID',
+    'g:paid-at',
+    'product',
+    'product',
+    'order',
+  ])
 
   expect(places).toEqual({ id: 0, occurred_at: 1, product: 3 })
   expect(lackingFields('purchase', places)).toEqual([])

@@ -10,7 +10,7 @@ import { recognizeColumns } from './file-columns.ts'
 import { readTable, sealTable } from './file-table.server.ts'
 import { importLimits, type ImportKind } from './import-kinds.ts'
 import { readFile } from './read-file.server.ts'
-import { storeRows } from './stored-rows.ts'
+import { storeRows } from './import-draft.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export type ImportState = 'waiting' | 'taken' | 'thrown'

@@ -3,7 +3,7 @@ import { lackingFields, type ColumnPlaces } from './file-columns.ts'
 import type { FileCell, FileTable } from './file-table.server.ts'
 import type { ImportKind } from './import-kinds.ts'
 import { readRow, type ReadRow, type RowError } from './read-row.ts'
-import type { ReadRows } from './stored-rows.ts'
+import type { ReadRows } from './import-draft.ts'
 
 type Chosen = {
   kind: ImportKind

@@ -2,9 +2,13 @@
 import type { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
-import { readProduct, type ProductFields, type ProductFacts } from '#app/domain/products/product-fields.ts'
+import {
+  readProduct,
+  type ProductFields,
+  type ProductFacts,
+} from '#app/domain/products/product-fields.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
-import { parseDate } from './typed-moment.ts'
+import { parseDate } from './parse-date.ts'
 
 export type RowError = { column: string; sentence: string }
 
@@ -26,10 +30,13 @@ export function readRow(kind: ImportKind, fields: ProductFields, timeZone: strin
   const validated = validateFact(kind, given(kind, fields, timeZone))
   const known = new Set(fileErrors.map(({ column }) => column))
   const errors = [...fileErrors, ...validated.faults.filter(({ column }) => !known.has(column))]
-  return validated.fact === null || errors.length > 0 ? { faults: errors } : { fact: validated.fact }
+  return validated.fact === null || errors.length > 0
+    ? { faults: errors }
+    : { fact: validated.fact }
 }
 
-const textOf = (fields: ProductFields, name: string): string | null => fields.get(name)?.trim() || null
+const textOf = (fields: ProductFields, name: string): string | null =>
+  fields.get(name)?.trim() || null
 
 /** What is said of a state by the shops whose files these are. */
 const stateWords: Readonly<Record<string, string>> = {

@@ -54,6 +54,9 @@ export async function eraseListedShoppers(tx: Queries): Promise<ErasedActivities
   const siteIds = [...new Set(gone.map(({ siteId }) => siteId))]
   if (siteIds.length === 0) return { total: 0, siteUuids: [] }
 
-  const removedCount = await tx.select({ uuid: sites.uuid }).from(sites).where(inArray(sites.id, siteIds))
+  const removedCount = await tx
+    .select({ uuid: sites.uuid })
+    .from(sites)
+    .where(inArray(sites.id, siteIds))
   return { total: gone.length, siteUuids: removedCount.map(({ uuid }) => uuid) }
 }

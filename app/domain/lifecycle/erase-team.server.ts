@@ -10,7 +10,7 @@ import {
   recordErasure,
   type Erasure,
 } from '#app/domain/erasures/erasure-list.server.ts'
-import { deleteJobsOf } from '#app/domain/erasures/forget-jobs.server.ts'
+import { deleteJobsOf } from '#app/domain/erasures/delete-jobs.server.ts'
 
 export type ErasedTeam = {
   erasure: Erasure

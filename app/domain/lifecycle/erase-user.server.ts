@@ -12,10 +12,13 @@ import {
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { hashOfRow, keepErasure, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
-import { deleteJobsOf, hasQueue } from '#app/domain/erasures/forget-jobs.server.ts'
-import { accountEmailJobs } from '#app/domain/accounts/account-mails.ts'
+import { deleteJobsOf, hasQueue } from '#app/domain/erasures/delete-jobs.server.ts'
+import { accountEmailJobs } from '#app/domain/accounts/account-email-jobs.ts'
 import type { DeleteAccountInput } from '#app/domain/accounts/account.ts'
-import { checkPassword, type AccountRequester } from '#app/domain/accounts/profile/profile.server.ts'
+import {
+  checkPassword,
+  type AccountRequester,
+} from '#app/domain/accounts/profile/profile.server.ts'
 import { endSessions } from '#app/domain/accounts/login/sessions.server.ts'
 
 /** What has to be handed over or deleted first. */

@@ -56,7 +56,11 @@ type PartOptions = {
   of: (person: Person) => SQL | undefined
 }
 
-function exportPart(name: string, table: PgTable, { exported, leftOut = [], of }: PartOptions): ExportPart {
+function exportPart(
+  name: string,
+  table: PgTable,
+  { exported, leftOut = [], of }: PartOptions,
+): ExportPart {
   const all: Record<string, PgColumn> = getTableColumns(table)
   const columns = Object.fromEntries(
     exported.map((property) => {

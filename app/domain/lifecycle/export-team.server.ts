@@ -27,7 +27,10 @@ export const teamTables: readonly { name: string; columns: readonly string[] }[]
   .filter((one): one is PgTable => is(one, PgTable))
   .map((table) => ({ name: getTableName(table), columns: Object.values(columnsOf(table)) }))
   .filter(({ columns }) => columns.some(({ name }) => name === 'team_id'))
-  .map(({ name, columns }) => ({ name, columns: columns.filter(isExported).map((one) => one.name) }))
+  .map(({ name, columns }) => ({
+    name,
+    columns: columns.filter(isExported).map((one) => one.name),
+  }))
   .sort((one, other) => one.name.localeCompare(other.name))
 
 function columnsOf(table: PgTable): Record<string, PgColumn> {

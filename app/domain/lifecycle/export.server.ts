@@ -1,7 +1,10 @@
 /** Everything that is known of a person, as one file. */
 import type { Services } from '#app/services.ts'
 import type { ExportInput } from '#app/domain/accounts/account.ts'
-import { checkPassword, type AccountRequester } from '#app/domain/accounts/profile/profile.server.ts'
+import {
+  checkPassword,
+  type AccountRequester,
+} from '#app/domain/accounts/profile/profile.server.ts'
 import { exportParts, type Person } from './export-parts.server.ts'
 
 export type PersonExport = {
@@ -21,7 +24,10 @@ export async function exportAccount(
 }
 
 /** The same for the operator, who has the machine anyway. */
-export async function exportPerson({ db, now }: Services, { id, email }: Person): Promise<PersonExport> {
+export async function exportPerson(
+  { db, now }: Services,
+  { id, email }: Person,
+): Promise<PersonExport> {
   const exported: PersonExport = { at: now() }
   for (const { name, read } of exportParts) {
     const rows = await read(db.system, { id, email })

@@ -4,12 +4,15 @@ import type { Queries } from '#app/db/db.ts'
 import { teamMembers, teams, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { checkPassword, type AccountRequester } from '#app/domain/accounts/profile/profile.server.ts'
+import {
+  checkPassword,
+  type AccountRequester,
+} from '#app/domain/accounts/profile/profile.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { finishTeamDeletion, eraseTeamRows } from './erase-team.server.ts'
 import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
-import { teamEmailJobs } from '#app/domain/teams/team-mails.ts'
+import { teamEmailJobs } from '#app/domain/teams/team-email-jobs.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 
 /** The owner, who asks from a network address. */

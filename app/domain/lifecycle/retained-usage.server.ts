@@ -2,7 +2,7 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { meters } from '#app/db/schema/index.ts'
-import { units } from '#app/domain/events/sums.ts'
+import { units } from '#app/domain/events/counters.ts'
 
 /** Units of one organization in one month. */
 export type RetainedUsage = { teamId: number; month: string; visitors: number; impressions: number }
@@ -46,7 +46,11 @@ export async function retainUsageElsewhere(
  *
  * @returns what other organizations had used
  */
-export async function reassignEvents(tx: Queries, siteId: number, teamId: number): Promise<RetainedUsage[]> {
+export async function reassignEvents(
+  tx: Queries,
+  siteId: number,
+  teamId: number,
+): Promise<RetainedUsage[]> {
   const { rows } = await tx.execute<Row>(sql`
     with moved as (
       update pixel_events set team_id = ${teamId}

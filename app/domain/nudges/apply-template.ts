@@ -12,11 +12,18 @@ export const applyTemplate = (
   words: WordsOf,
 ): CompiledItem[] => compiled.flatMap((one) => applyToItem(one, message, words) ?? [])
 
-function applyToItem(compiled: CompiledItem, message: NudgeMessage, words: WordsOf): CompiledItem | null {
+function applyToItem(
+  compiled: CompiledItem,
+  message: NudgeMessage,
+  words: WordsOf,
+): CompiledItem | null {
   const { item, templateData } = compiled
   if (templateData === undefined) return compiled
 
-  const title = message.title === '' ? item.title : renderWithin(message.title, templateData.values, maxTitleLength)
+  const title =
+    message.title === ''
+      ? item.title
+      : renderWithin(message.title, templateData.values, maxTitleLength)
   if (title === null) return null
   const { count } = item
   if (count !== undefined) {
@@ -32,7 +39,11 @@ function applyToItem(compiled: CompiledItem, message: NudgeMessage, words: Words
   const text =
     message.text === ''
       ? item.text
-      : renderWithin(textFor(message, templateData.count, words), templateData.values, maxTextLength)
+      : renderWithin(
+          textFor(message, templateData.count, words),
+          templateData.values,
+          maxTextLength,
+        )
   return text === null
     ? null
     : { ...compiled, item: { ...item, title, text }, sentence: sentenceOf(title, text) }
@@ -50,7 +61,11 @@ function textFor({ text, one }: NudgeMessage, count: number | undefined, words: 
 }
 
 /** By plural form, with `#` where the pixel puts the number. Null when a fact is missing. */
-function renderForms(message: NudgeMessage, values: TemplateValues, words: WordsOf): string[] | null {
+function renderForms(
+  message: NudgeMessage,
+  values: TemplateValues,
+  words: WordsOf,
+): string[] | null {
   const texts = Array.from({ length: words.formCount }, (_form, place) => {
     const isOne = place === words.formOf(1)
     const template = isOne && message.one !== '' ? message.one : message.text

@@ -6,7 +6,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import { findPlan, planLimitOf, type MeteredUnit } from './catalogue.ts'
+import { findPlan, planLimitOf, type MeteredUnit } from './catalog.ts'
 import { isLimitReached, reachedStep } from './limit.server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plans } from './catalogue.ts'
+import { plans } from './catalog.ts'
 import { allowsFeature, minimumPlan, neededPlan } from './features.ts'
 
 const allowing = (feature: Parameters<typeof allowsFeature>[1]) => [

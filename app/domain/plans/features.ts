@@ -1,5 +1,5 @@
 /** What a plan allows beside its numbers. Specification sections 6 and 9. Safe in the browser. */
-import { findPlan, plans, type MeteredUnit, type Plan } from './catalogue.ts'
+import { findPlan, plans, type MeteredUnit, type Plan } from './catalog.ts'
 
 /** By the plan's name: its variants for other channels allow the same. */
 const allowedBy = {

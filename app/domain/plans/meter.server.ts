@@ -6,7 +6,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { dayOf, monthOf } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import type { MeteredUnit } from './catalogue.ts'
+import type { MeteredUnit } from './catalog.ts'
 import { forecastUsage } from './forecast.ts'
 import { allowanceAt, isLimitReached, usedUnits } from './limit.server.ts'
 

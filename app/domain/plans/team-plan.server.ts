@@ -4,7 +4,7 @@ import { teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import type { MeteredUnit } from './catalogue.ts'
+import type { MeteredUnit } from './catalog.ts'
 
 /** @throws Refusal `not_found` when the team is gone */
 export async function readTeamPlan(

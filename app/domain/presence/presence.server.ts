@@ -74,7 +74,10 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
-  async function write(all: readonly PresenceSignal[], orders: ReadonlyMap<string, Order>): Promise<void> {
+  async function write(
+    all: readonly PresenceSignal[],
+    orders: ReadonlyMap<string, Order>,
+  ): Promise<void> {
     const signs = all.filter((sign) => !isBought(sign, orders.get(ownerOf(sign))))
     try {
       if (orders.size > 0) {

@@ -1,6 +1,6 @@
 /** What a feed lists, whichever of the two formats it has. */
-import { readCsv, prependText } from './csv-rows.server.ts'
-import { FeedError, feedLimits, type FeedLimits } from './feed-fault.ts'
+import { readCsv, prependText } from './csv-feed.server.ts'
+import { FeedError, feedLimits, type FeedLimits } from './feed-error.ts'
 import { readXmlFeed, type TakeItem } from './xml-feed.server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedLimits, type FeedLimits } from './feed-fault.ts'
+import { feedLimits, type FeedLimits } from './feed-error.ts'
 import { readFeedItems } from './feed-items.server.ts'
 import { readProduct, type ProductFields } from './product-fields.ts'
 

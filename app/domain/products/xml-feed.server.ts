@@ -3,7 +3,7 @@
  * that no entity is ever defined: neither an expanding nor an outside one can be (T35, security.md).
  */
 import { SaxesParser } from 'saxes'
-import { FeedError, type FeedLimits } from './feed-fault.ts'
+import { FeedError, type FeedLimits } from './feed-error.ts'
 import { fieldName, type ProductFields } from './product-fields.ts'
 
 export type TakeItem = (fields: ProductFields) => Promise<void>

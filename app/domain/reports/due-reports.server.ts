@@ -7,7 +7,13 @@ import { metrics, type Metric } from '#app/domain/stats/definitions.ts'
 import { readMetricDays } from '#app/domain/stats/overview.server.ts'
 import { spanOf } from '#app/domain/stats/range.ts'
 import { provenSite, provenTeam } from '#app/domain/scope.ts'
-import { frequencies, lastReportPeriod, periodBefore, type Frequency, type ReportPeriod } from './period.ts'
+import {
+  frequencies,
+  lastReportPeriod,
+  periodBefore,
+  type Frequency,
+  type ReportPeriod,
+} from './period.ts'
 
 export type DueReport = { siteId: number; userId: number; every: Frequency } & ReportPeriod
 

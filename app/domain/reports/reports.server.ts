@@ -69,7 +69,8 @@ export async function readReportLink(
 ): Promise<{ userId: number; siteId: number; siteName: string } | null> {
   const [userId, siteUuid] = [Number(query.get('user')), query.get('site') ?? '']
   if (!Number.isSafeInteger(userId)) return null
-  if (!timingSafeEqualText(query.get('key') ?? '', keyOf(secrets, { userId, siteUuid }))) return null
+  if (!timingSafeEqualText(query.get('key') ?? '', keyOf(secrets, { userId, siteUuid })))
+    return null
 
   const [site] = await db.system
     .select({ siteId: sites.id, siteName: sites.name })

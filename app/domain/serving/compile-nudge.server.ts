@@ -65,8 +65,12 @@ export async function compileNudge(
   const compiled = await kind.compile(asked)
   if (compiled === 'below_minimum') return compiled
   const context = { ...asked, isFromFile: compiled.some(({ isFromFile }) => isFromFile === true) }
-  const rendered = hasTemplate(nudge.message) ? applyTemplate(compiled, nudge.message, context.words) : compiled
-  const items = isPreview ? unclaimed(rendered) : await claimItems(context, { kind, stored, rendered })
+  const rendered = hasTemplate(nudge.message)
+    ? applyTemplate(compiled, nudge.message, context.words)
+    : compiled
+  const items = isPreview
+    ? unclaimed(rendered)
+    : await claimItems(context, { kind, stored, rendered })
   if (items.length === 0) return 'no_data'
 
   const heading = headingOf({ ...options, ...nudge.look }, kind.category)
@@ -99,7 +103,11 @@ const fromFile = 'The shop took it in from a file.'
 /** Each item with the claim that leads to what is behind it. */
 async function claimItems(
   context: CompileContext & RuleContext,
-  { kind, stored, rendered }: { kind: NudgeDefinition; stored: StoredNudge; rendered: CompiledItem[] },
+  {
+    kind,
+    stored,
+    rendered,
+  }: { kind: NudgeDefinition; stored: StoredNudge; rendered: CompiledItem[] },
 ): Promise<PixelItem[]> {
   const ids = await claimIds(context.tx, context.site, {
     maker: {

@@ -20,7 +20,11 @@ type PreviewTarget = { uuid: string; url: string }
 const uuidShape = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const shape = new RegExp(`^(${uuidShape})\\.(\\d{1,12})\\.(${uuidShape})?\\.([0-9a-f]{64})$`)
 
-export function encodePreviewToken(secrets: Signer, site: PreviewTarget, grant: PreviewGrant): string {
+export function encodePreviewToken(
+  secrets: Signer,
+  site: PreviewTarget,
+  grant: PreviewGrant,
+): string {
   const { link, expires, nudge } = grant
   return [link, expires, nudge ?? '', sign(secrets, site, grant)].join('.')
 }

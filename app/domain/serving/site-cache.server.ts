@@ -13,7 +13,6 @@ import { createRecompressor } from './recompressor.server.ts'
 import { createRevalidatingCache } from '#app/lib/cache/revalidating-cache.server.ts'
 import { createPayloadServer, type ServedPayload } from './served-payload.server.ts'
 
-export type { KnownGoal, KnownSite } from '#app/domain/sites/known-site.server.ts'
 
 export type SiteCache = {
   /** Null for an unknown uuid. Unknown ones are remembered too, so that guessing costs no query. */

@@ -29,7 +29,9 @@ export async function applyVariantB(
   return published.flatMap((nudge) => {
     if (nudge.id !== experiment?.nudgeId) return [nudge]
     const { version, settings } = experiment
-    return version === null || settings === null ? [] : [{ ...nudge, ...withoutName(settings), version }]
+    return version === null || settings === null
+      ? []
+      : [{ ...nudge, ...withoutName(settings), version }]
   })
 }
 

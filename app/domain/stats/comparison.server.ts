@@ -3,10 +3,13 @@ import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { comparePeriods } from './comparison.ts'
-import type { Span } from './pieces.ts'
+import type { Span } from './split-window.ts'
 import { readCounts } from './totals.server.ts'
 
-export type CountedWindow<Type extends PixelEventType> = { window: Span; totals: Record<Type, number> }
+export type CountedWindow<Type extends PixelEventType> = {
+  window: Span
+  totals: Record<Type, number>
+}
 
 export type PeriodComparison<Type extends PixelEventType> = {
   current: CountedWindow<Type>

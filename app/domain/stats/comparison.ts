@@ -1,5 +1,5 @@
 /** Puts two spans of the same length beside each other. Safe in the browser. */
-import { floorTo, type Span } from './pieces.ts'
+import { floorTo, type Span } from './split-window.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
 /**

@@ -3,7 +3,7 @@ import { and, desc, eq, lte } from 'drizzle-orm'
 import { meters } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
-import type { MeteredUnit } from '#app/domain/plans/catalogue.ts'
+import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 
 export type MeteredMonth = {

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { products } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import type { ImageSource } from '#app/domain/images/image-address.ts'
+import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 

@@ -2,7 +2,7 @@
  * The days that a screen tells about, as its address says them. Days are those of UTC; both ends
  * count. Safe in the browser.
  */
-import { type Span } from './pieces.ts'
+import { type Span } from './split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export type DayRange = {

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { ceilTo, floorTo, type Span } from './pieces.ts'
+import { ceilTo, floorTo, type Span } from './split-window.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { inDays, inHours, ofHours, ofSite, ofTypes, readClosedUntil } from './sums.server.ts'
 

@@ -10,7 +10,7 @@ import {
   type MonthlyDimension,
 } from '#app/domain/events/marginals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { splitWindow, type Span } from './pieces.ts'
+import { splitWindow, type Span } from './split-window.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { StatsWindow } from './totals.ts'
 

@@ -12,9 +12,9 @@ import { readNotShown } from './not-shown.server.ts'
 import { notShownWords } from './not-shown-words.ts'
 import { readMetricDays } from './overview.server.ts'
 import { spanOf, type DayRange } from './range.ts'
-import { readTopMembers } from './ranked.server.ts'
-import { webVitalsRows } from './speed-rows.ts'
-import { readWebVitals } from './speed.server.ts'
+import { readTopMembers } from './top-members.server.ts'
+import { webVitalsRows } from './web-vitals-rows.ts'
+import { readWebVitals } from './web-vitals.server.ts'
 
 export const tableNames = [
   'days',

@@ -4,7 +4,7 @@ import { visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { dayOf } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { ceilTo, floorTo, type Span } from './pieces.ts'
+import { ceilTo, floorTo, type Span } from './split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 /**

@@ -47,7 +47,11 @@ export type AuditEntry = {
   subject: string | null
 }
 
-type DescribeAct = (about: { subject: string; role: string; details: AuditEntry['details'] }) => string
+type DescribeAct = (about: {
+  subject: string
+  role: string
+  details: AuditEntry['details']
+}) => string
 
 /** What follows the name of who did it. */
 const sentences: Record<ActName, DescribeAct> = {

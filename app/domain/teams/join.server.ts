@@ -131,7 +131,11 @@ async function join(tx: Queries, { actor, invitation, at }: Joining): Promise<vo
   if (added.length === 0) {
     throw new Refusal('conflict', 'You are a member of this organization already.')
   }
-  await setMemberSites(tx, { teamId, userId }, seesAll ? null : await stillThere(tx, teamId, siteIds))
+  await setMemberSites(
+    tx,
+    { teamId, userId },
+    seesAll ? null : await stillThere(tx, teamId, siteIds),
+  )
   await tx
     .update(users)
     .set({ currentTeamId: teamId, currentSiteId: null, updatedAt: at })

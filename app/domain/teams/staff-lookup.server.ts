@@ -5,10 +5,7 @@ import type { Services } from '#app/services.ts'
 import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 
 /** A team by its slug or by its number; null when there is none. A slug is never a mere number. */
-export async function findTeamForStaff(
-  { db }: Services,
-  name: string,
-): Promise<TeamScope | null> {
+export async function findTeamForStaff({ db }: Services, name: string): Promise<TeamScope | null> {
   const named = /^\d{1,15}$/.test(name) ? eq(teams.id, Number(name)) : eq(teams.slug, name)
   const [row] = await db.system.select({ id: teams.id }).from(teams).where(named)
   return row ? provenTeam(row.id) : null

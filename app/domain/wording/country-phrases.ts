@@ -1,7 +1,10 @@
 /** Countries whose preposition or article follows no rule of their language; by ISO 3166-1 alpha-2. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
-export const countryPhrases: Record<Exclude<NudgeLanguage, 'en'>, Partial<Record<string, string>>> = {
+export const countryPhrases: Record<
+  Exclude<NudgeLanguage, 'en'>,
+  Partial<Record<string, string>>
+> = {
   de: {
     AE: 'in den Vereinigten Arabischen Emiraten',
     BS: 'auf den Bahamas',

@@ -48,6 +48,7 @@ export function headingOf(options: SiteOptions, category: Category): string | un
   if (!options.showNudgeTitle) return undefined
 
   const customHeading = options.categoryTitles[category]
-  const isUsable = customHeading !== '' && findUnprovableClaims({ text: customHeading }).length === 0
+  const isUsable =
+    customHeading !== '' && findUnprovableClaims({ text: customHeading }).length === 0
   return isUsable ? customHeading : headings[options.language][category]
 }

@@ -28,7 +28,10 @@ export type ReviewRule = PersonRule & {
 
 export function formatReview(facts: ReviewFacts, rule: ReviewRule): ActivityText {
   const all = rule.all === null ? '' : ` – ${formatAllReviews(rule.words, rule.all)}`
-  return { title: whoOnWhat(facts, rule), text: `${fitReviewBody(facts, rule.words, all.length)}${all}` }
+  return {
+    title: whoOnWhat(facts, rule),
+    text: `${fitReviewBody(facts, rule.words, all.length)}${all}`,
+  }
 }
 
 /** For the owner's own words; the average of all stands behind the excerpt of a chosen one. */
@@ -42,7 +45,9 @@ export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
     product: rule.showProductName ? productValue(facts.productTitle, words) : null,
     stars: facts.stars === null ? null : words.number(facts.stars),
     excerpt:
-      given === null ? null : `${isolateWords(cutWords(given, room), words.language)}${ratingSuffix}`,
+      given === null
+        ? null
+        : `${isolateWords(cutWords(given, room), words.language)}${ratingSuffix}`,
   }
 }
 

@@ -43,7 +43,8 @@ export type WordsOf = {
 }
 
 /** Arabic too with the digits that the pixel puts in by itself. */
-const localeOf = (language: NudgeLanguage) => (language === 'en' ? 'en-GB' : `${language}-u-nu-latn`)
+const localeOf = (language: NudgeLanguage) =>
+  language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 
 const known = new Map<NudgeLanguage, WordsOf>()
 

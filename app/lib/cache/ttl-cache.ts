@@ -12,7 +12,10 @@ type Options = {
   maxEntries: number
 }
 
-export function createTtlCache<Value>({ ttlMillis: keptMillis, maxEntries }: Options): TtlCache<Value> {
+export function createTtlCache<Value>({
+  ttlMillis: keptMillis,
+  maxEntries,
+}: Options): TtlCache<Value> {
   type Entry = { at: number; value: Promise<Value> }
   const kept = createLruMap<string, Entry>({ maxWeight: maxEntries })
 

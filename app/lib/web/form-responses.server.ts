@@ -32,7 +32,10 @@ export function refusedFormResponse(error: unknown, values: Values = {}) {
 }
 
 /** What stood in the named fields, to be shown again. Never name a password here. */
-export async function readSubmittedValues(request: Request, names: readonly string[]): Promise<Values> {
+export async function readSubmittedValues(
+  request: Request,
+  names: readonly string[],
+): Promise<Values> {
   const form = await request.clone().formData()
   const typed: Record<string, string> = {}
   for (const name of names) {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../errors.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from './form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from './form-responses.server.ts'
 
 test('wrong input is answered with 422, the sentences and what was typed', () => {
   const answer = invalidFormResponse({ email: ['Enter an email address.'] }, { email: 'ann' })
@@ -23,7 +27,9 @@ test('a refusal with field errors reads like wrong input', () => {
 })
 
 test('too many tries are answered with the sentence and the time to wait', () => {
-  const answer = refusedFormResponse(new Refusal('too_many', 'Try later.', { retryAfterSeconds: 90 }))
+  const answer = refusedFormResponse(
+    new Refusal('too_many', 'Try later.', { retryAfterSeconds: 90 }),
+  )
 
   expect(answer.init?.status).toBe(429)
   expect(new Headers(answer.init?.headers).get('retry-after')).toBe('90')

@@ -1,6 +1,6 @@
 /** The card of one item: what every nudge has, whichever surface it stands on. */
 import type { PixelOptions, PixelPhrases } from '#app/contract/pixel.ts'
-import type { Showing, RenderContext, ItemText } from '../stage.ts'
+import type { Showing, RenderContext, ItemText } from '../renderer.ts'
 import { formatAge } from './age.ts'
 import { isWebAddress, makeElement, makeSignButton, setText } from './element.ts'
 import type { Layer } from './layer.ts'
@@ -51,7 +51,11 @@ export const fillCard = (
   }
 }
 
-const drawText = (textElement: HTMLElement, { nudge, item }: Showing, { payload, now }: RenderContext) => {
+const drawText = (
+  textElement: HTMLElement,
+  { nudge, item }: Showing,
+  { payload, now }: RenderContext,
+) => {
   const parts = (['em', 'strong', 'span', 'small'] as const).map((tag) => makeElement(tag, ''))
   textElement.append(...parts)
 

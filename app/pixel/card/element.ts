@@ -1,5 +1,5 @@
 /** Makes elements without a single line of markup, so that no text can ever become one. */
-import { listen } from '../quiet.ts'
+import { listen } from '../guard.ts'
 
 /** Texts among the content become text, never markup; an empty one takes no room. */
 export const makeElement = <Tag extends keyof HTMLElementTagNameMap>(

@@ -1,5 +1,5 @@
 /** "Why am I seeing this?": a disclosure inside of the nudge, neither a dialog nor a trap. */
-import type { Showing, RenderContext } from '../stage.ts'
+import type { Showing, RenderContext } from '../renderer.ts'
 import { makeElement, makeSignButton } from './element.ts'
 
 export type Panel = {

@@ -1,6 +1,6 @@
 /** The item's image, else the letter of the person, else the line drawing of its nudge's type. */
 import type { PixelItem } from '#app/contract/pixel.ts'
-import { listen } from '../quiet.ts'
+import { listen } from '../guard.ts'
 import { isWebAddress, makeDrawing, makeElement } from './element.ts'
 
 export const drawPicture = ({ image: address, initial }: PixelItem, line = '') => {

@@ -1,15 +1,15 @@
 /** The life of a popup: appear, be read, pause, leave. */
-import { hasDialog, isVisitorBusy } from '../play/busy.ts'
-import { later, listen, guarded, whenTabVisible } from '../quiet.ts'
-import type { Showing, RenderContext } from '../stage.ts'
+import { hasDialog, isVisitorBusy } from '../play/interruptible.ts'
+import { later, listen, guarded, whenTabVisible } from '../guard.ts'
+import type { Showing, RenderContext } from '../renderer.ts'
 import { fillCard } from './card.ts'
-import { avoidFocus } from './cover.ts'
-import { keepFresh } from './current.ts'
+import { avoidFocus } from './avoid-focus.ts'
+import { keepFresh } from './keep-fresh.ts'
 import { makeLayer, type Layer } from './layer.ts'
-import { startDismissTimer } from './stay.ts'
+import { startDismissTimer } from './dismiss-timer.ts'
 import { leaveMillis } from './style.ts'
-import { watchInteractions } from './use.ts'
-import { createCardTracker } from './witness.ts'
+import { watchInteractions } from './interactions.ts'
+import { createCardTracker } from './track-card.ts'
 
 /** The time that a screen reader gets to notice the empty live region. */
 const noticeMillis = 100

@@ -1,6 +1,6 @@
 /** What is kept in the browser of a visitor who agreed to be recognised, and what not. */
 import type { Core, Visitor } from '../core.ts'
-import { guarded } from '../quiet.ts'
+import { guarded } from '../guard.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 import { readSignals } from './signals.ts'
 

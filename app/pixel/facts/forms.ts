@@ -4,9 +4,9 @@
  */
 import type { PixelForm } from '#app/contract/forms.ts'
 import type { Core } from '../core.ts'
-import { listen, readClock } from '../quiet.ts'
+import { listen, readClock } from '../guard.ts'
 import { isAllowed } from './consent.ts'
-import { asEmail, asFirstName, mayRead } from './never-read.ts'
+import { asEmail, asFirstName, mayRead } from './sensitive-fields.ts'
 
 let stop = () => {}
 

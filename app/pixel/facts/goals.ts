@@ -1,7 +1,7 @@
 /** Tells that a goal is reached when a visitor clicks what the owner named, or sends such a form. */
 import type { PixelGoal } from '#app/contract/pixel.ts'
 import type { Core } from '../core.ts'
-import { attempt, listen } from '../quiet.ts'
+import { attempt, listen } from '../guard.ts'
 
 let stops: (() => void)[] = []
 

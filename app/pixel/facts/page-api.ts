@@ -1,6 +1,6 @@
 /** What a page may tell the pixel, call by call: `['set', {…}]`, `['track', 'signup', {…}]` and so on. */
 import type { Core } from '../core.ts'
-import { listen, readClock } from '../quiet.ts'
+import { listen, readClock } from '../guard.ts'
 import type { Happening } from '../track.ts'
 import { handleConsent } from './consent.ts'
 import { asText, isObject, readFacts } from './page-facts.ts'
@@ -52,7 +52,8 @@ const ofAllPages = (given: unknown) => isObject(given) && { cart: given.cart }
 
 const trackEvent = (core: Core, what: unknown, about: unknown) => {
   const { id, product } = isObject(about) ? about : { id: about }
-  if (what === 'cart' || what === 'product_view') reportEvent(core, { type: what, product: asText(id) })
+  if (what === 'cart' || what === 'product_view')
+    reportEvent(core, { type: what, product: asText(id) })
   if (what === 'purchase' || what === 'signup' || what === 'review') {
     const activity = { ...pick(about, ofActivity), kind: what, product: pick(product, ofProduct) }
     noteAct(core)

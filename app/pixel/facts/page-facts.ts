@@ -1,5 +1,5 @@
 /** Reads what the page tells about itself. */
-import type { PageFacts } from '../stage.ts'
+import type { PageFacts } from '../renderer.ts'
 
 /** Of a text that the page tells. */
 const mostLength = 200

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PixelItem } from '#app/contract/pixel.ts'
 import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
-import { fillItem } from './words.ts'
+import { fillItem } from './fill-item.ts'
 
 const item: PixelItem = {
   claim: 'c',

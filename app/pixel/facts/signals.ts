@@ -1,5 +1,5 @@
 /** What the page's consent manager says, whichever of those that shops use it is. */
-import { guarded } from '../quiet.ts'
+import { guarded } from '../guard.ts'
 
 declare global {
   interface Window {

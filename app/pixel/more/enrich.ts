@@ -1,6 +1,6 @@
 /** What a card has besides when its item asks for it: stars, a bar, a code, the small print. */
 import { addStyle } from '../card/layer.ts'
-import type { More } from '../stage.ts'
+import type { More } from '../renderer.ts'
 import { drawCode, drawConditions } from './offer.ts'
 import { drawProgress } from './progress.ts'
 import { drawStars } from './stars.ts'

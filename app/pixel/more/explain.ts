@@ -1,7 +1,7 @@
 /** What the panel of a nudge says: the question, the answer sentence by sentence, and a way out. */
 import { makeButton, makeElement } from '../card/element.ts'
 import { addStyle } from '../card/layer.ts'
-import type { More } from '../stage.ts'
+import type { More } from '../renderer.ts'
 
 const style = `
 b{font-weight:600}

@@ -1,12 +1,12 @@
 /** A nudge inside of the page. It stays, and it never pushes about what is being read. */
 import type { PixelOptions } from '#app/contract/pixel.ts'
-import { later, listen, readClock, guarded } from '../quiet.ts'
-import type { More, ItemText } from '../stage.ts'
+import { later, listen, readClock, guarded } from '../guard.ts'
+import type { More, ItemText } from '../renderer.ts'
 import { fillCard } from '../card/card.ts'
-import { keepFresh } from '../card/current.ts'
+import { keepFresh } from '../card/keep-fresh.ts'
 import { addStyle, makeLayer } from '../card/layer.ts'
-import { watchInteractions } from '../card/use.ts'
-import { createCardTracker } from '../card/witness.ts'
+import { watchInteractions } from '../card/interactions.ts'
+import { createCardTracker } from '../card/track-card.ts'
 import { makePlace } from './place.ts'
 
 /** What moves so soon after a press was expected to: browsers don't count it as a layout shift either. */

@@ -1,6 +1,6 @@
 /** A code to be copied and its small print. */
 import type { PixelPhrases } from '#app/contract/pixel.ts'
-import { guarded } from '../quiet.ts'
+import { guarded } from '../guard.ts'
 import { makeButton, makeElement } from '../card/element.ts'
 
 export const drawCode = (code: string, phrases: PixelPhrases) => {

@@ -1,6 +1,6 @@
 /** What to show when. Pure: the time is an argument, in milliseconds on any clock that only rises. */
 import type { PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
-import type { Showing } from '../stage.ts'
+import type { Showing } from '../renderer.ts'
 
 type Schedule = {
   /** What is still to come, in order. */

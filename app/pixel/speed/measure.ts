@@ -3,7 +3,7 @@
  * happened before this script came. What each figure is: web.dev/articles/vitals.
  */
 import type { View } from '../core.ts'
-import { listen, guarded } from '../quiet.ts'
+import { listen, guarded } from '../guard.ts'
 
 /** Of layout shifts and of events: missing in lib.dom. */
 type Entry = PerformanceEntry & {
@@ -67,6 +67,9 @@ export const measureVitals = ({ turn, payload, core }: View) => {
     stop()
     note(observer.takeRecords())
     observer.disconnect()
-    core.report({ type: 'speed', lcp, cls, inp, own: window.footfall?.tools?.mainThreadMillis ?? 0 }, 'now')
+    core.report(
+      { type: 'speed', lcp, cls, inp, own: window.footfall?.tools?.mainThreadMillis ?? 0 },
+      'now',
+    )
   })
 }

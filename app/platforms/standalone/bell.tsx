@@ -4,9 +4,9 @@ import { NotificationIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useApi } from '#app/browser/session.tsx'
-import type { ShellData } from './shell-facts.ts'
+import type { ShellData } from './shell-data.ts'
 
 export function Bell({ announcements, now }: Pick<ShellData, 'announcements' | 'now'>) {
   const api = useApi()

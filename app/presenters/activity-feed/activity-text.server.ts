@@ -51,9 +51,18 @@ export async function countSameCity(
     rows,
     activityWindow,
     at,
-  }: { kind: ActivityKind; rows: readonly ActivityTextRow[]; activityWindow: ActivityWindow; at: Date },
+  }: {
+    kind: ActivityKind
+    rows: readonly ActivityTextRow[]
+    activityWindow: ActivityWindow
+    at: Date
+  },
 ): Promise<number[]> {
-  const query = { ago: activityWindow.seconds, listSize: activityWindow.listSize, integration: null }
+  const query = {
+    ago: activityWindow.seconds,
+    listSize: activityWindow.listSize,
+    integration: null,
+  }
   const keys = rows.flatMap(({ cityKey }) => cityKey ?? [])
   const totals = await countByCity(tx, site, { view: { kind, query, at }, keys })
   return rows.map(({ cityKey, country }) =>

@@ -15,7 +15,10 @@ export const typesOf = {
 
 export type ActivityNudge = { uuid: string; name: string; type: NudgeType; query: NudgeQuery }
 
-const activityNudgeTypes = Object.values(typesOf).flatMap(({ single, counted }) => [single, counted])
+const activityNudgeTypes = Object.values(typesOf).flatMap(({ single, counted }) => [
+  single,
+  counted,
+])
 
 /** In the order in which pages show them. */
 export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<ActivityNudge[]> {
@@ -41,7 +44,10 @@ export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<
 /** What activities of a kind are told by: the nudge that looks back furthest. */
 export type ActivityWindow = { seconds: number; listSize: number; isPublished: boolean }
 
-export function activityWindowOf(nudges: readonly ActivityNudge[], kind: ActivityKind): ActivityWindow {
+export function activityWindowOf(
+  nudges: readonly ActivityNudge[],
+  kind: ActivityKind,
+): ActivityWindow {
   const { single } = typesOf[kind]
   const showing = nudges.filter(({ type }) => type === single)
   const queries = showing.length > 0 ? showing.map(({ query }) => query) : [fullQuery(single, {})]

@@ -1,7 +1,11 @@
 /** What is wrong with one nudge, in words that follow its name. Needs no database. */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
-import { findPublishBlockers, findMissingData, type NudgeIssue } from '#app/presenters/nudge-list/blockers.ts'
+import {
+  findPublishBlockers,
+  findMissingData,
+  type NudgeIssue,
+} from '#app/presenters/nudge-list/blockers.ts'
 import type { HomeNudgeIssue, NudgeIssueKind } from './nudge-issues.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -31,7 +35,10 @@ type HomeNudgeFacts = {
 const patience = dayMillis
 
 /** The gravest one of what pages are told, and beside it what waits. */
-export function findNudgeIssues(nudge: HomeNudgeState, { at, facts, isUnseen }: HomeNudgeFacts): HomeNudgeIssue[] {
+export function findNudgeIssues(
+  nudge: HomeNudgeState,
+  { at, facts, isUnseen }: HomeNudgeFacts,
+): HomeNudgeIssue[] {
   const { state, since, settings, draft, publishAt, dataQuery } = nudge
   const of = (kind: NudgeIssueKind, sentence: string): HomeNudgeIssue => ({
     ...{ uuid: nudge.uuid, name: nudge.name, surface: nudge.surface, kind, sentence },

@@ -56,7 +56,10 @@ async function readNudges(services: Services, site: SiteScope) {
   return { nudges, pixelSeenAt, counts }
 }
 
-export type HomeUse = Pick<MeterReading, 'meteredBy' | 'used' | 'allowance' | 'percent' | 'forecast'>
+export type HomeUse = Pick<
+  MeterReading,
+  'meteredBy' | 'used' | 'allowance' | 'percent' | 'forecast'
+>
 
 /** What holds for a visit of the screen. */
 export type HomeFigures = {

@@ -15,7 +15,7 @@ import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { findNudgeIssues, type HomeNudgeState } from './find-nudge-issues.ts'
 import type { GatedSetting, HomeState } from './issues.ts'
-import { floorTo } from '#app/domain/stats/pieces.ts'
+import { floorTo } from '#app/domain/stats/split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { readCounts, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
 import type { StatsWindow } from '#app/domain/stats/totals.ts'
@@ -51,7 +51,9 @@ export async function readHomeIssueSources(
 
   return {
     ...{ siteUuid: site.siteUuid, now: at },
-    showsActivities: rows.some((row) => isOn(row) && activityNeeds[row.dataQuery.type] !== undefined),
+    showsActivities: rows.some(
+      (row) => isOn(row) && activityNeeds[row.dataQuery.type] !== undefined,
+    ),
     look: { color: stored.color ?? null, theme },
     gates: billed ? findGates(billed, { stored, rows }) : [],
     nudges: rows.flatMap((row) =>

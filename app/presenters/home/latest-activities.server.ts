@@ -5,7 +5,10 @@ import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { feedColumns, readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
-import { countSameCity, formatActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
+import {
+  countSameCity,
+  formatActivity,
+} from '#app/presenters/activity-feed/activity-text.server.ts'
 import {
   listActivityNudges,
   activityWindowOf,

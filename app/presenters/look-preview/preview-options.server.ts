@@ -15,7 +15,7 @@ import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import { listPublished } from '#app/domain/nudges/published-nudges.server.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { exampleFacts, describeExample } from './example-words.ts'
+import { exampleFacts, describeExample } from './example-texts.ts'
 
 export type LookPreview = {
   /** With one nudge. */

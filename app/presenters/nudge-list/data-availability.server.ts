@@ -51,7 +51,9 @@ export async function readDataAvailability(
   }
   if (questions.size === 0) return new Map()
 
-  const { rows } = await tx.execute<AvailabilityRow>(sql.join([...questions.values()], sql` union all `))
+  const { rows } = await tx.execute<AvailabilityRow>(
+    sql.join([...questions.values()], sql` union all `),
+  )
   return new Map(
     rows.map(({ key, newest, found, covered }) => [
       key,

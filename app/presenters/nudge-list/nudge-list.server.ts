@@ -11,7 +11,11 @@ import {
 } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { lastDays } from '#app/domain/stats/totals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { availabilityKey, readDataAvailability, type DataAvailability } from './data-availability.server.ts'
+import {
+  availabilityKey,
+  readDataAvailability,
+  type DataAvailability,
+} from './data-availability.server.ts'
 import { findPublishBlockers, findMissingData, type NudgeIssue } from './blockers.ts'
 import { noFigures, readNudgeFigures, type NudgeFigures } from './figures.server.ts'
 import type { ListFilter } from './filter.ts'
@@ -69,7 +73,10 @@ export async function readNudgeList(
   const found = await services.db.asTeam(site, async (tx) => {
     const { total, ...counts } = await countNudges(tx, site, wanted)
     const rows = await readRows(tx, site, { wanted, begin: needsAll ? null : begin })
-    const facts = await readDataAvailability(tx, site, { asked: rows.map(({ dataQuery }) => dataQuery), at })
+    const facts = await readDataAvailability(tx, site, {
+      asked: rows.map(({ dataQuery }) => dataQuery),
+      at,
+    })
     const checked = rows.map((row) => checkRow(row, { facts, at, surface: wanted.surface }))
     return { counts, judged: checked, total }
   })
@@ -166,7 +173,11 @@ function stateCondition(state: NonNullable<ListFilter['state']>): SQL | undefine
   }
 }
 
-type CheckInput = { facts: ReadonlyMap<string, DataAvailability>; at: Date; surface: 'popup' | 'inline' }
+type CheckInput = {
+  facts: ReadonlyMap<string, DataAvailability>
+  at: Date
+  surface: 'popup' | 'inline'
+}
 
 function checkRow(row: StoredRow, { facts, at, surface }: CheckInput) {
   const { id, uuid, name, type, state, settings, draft, publishAt, dataQuery } = row

@@ -4,7 +4,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { moveNudge } from '#app/domain/nudges/editing/arrange.server.ts'
+import { moveNudge } from '#app/domain/nudges/editing/bulk-actions.server.ts'
 
 export type NudgeMove = { uuid: string; surface: 'popup' | 'inline'; direction: 'up' | 'down' }
 

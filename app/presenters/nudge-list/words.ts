@@ -90,7 +90,11 @@ export const kindNames: Record<NudgeRules['kinds'][number], string> = {
 }
 
 /** "Product pages, path contains /sale; not /checkout". */
-export function describePages({ pages = [], notPages = [], kinds = [] }: Partial<NudgeRules>): string {
+export function describePages({
+  pages = [],
+  notPages = [],
+  kinds = [],
+}: Partial<NudgeRules>): string {
   const only = [...kinds.map((kind) => kindNames[kind]), ...pages.map(formatPath)]
   const on = only.length === 0 ? 'Every page' : beginLarge(listed(only))
   return notPages.length === 0 ? on : `${on}; not ${listed(notPages.map(formatPath))}`

@@ -14,7 +14,10 @@ export function validateFirstGoal(
 ): FormResult<GoalInput> {
   const preset = draftOf(choice === 'order' ? 'order' : 'thank-you')
   const { kind, name, match } = preset
-  return validateInput(goalInput, kind === 'url' ? { kind, name, match, pattern: path } : { kind, name })
+  return validateInput(
+    goalInput,
+    kind === 'url' ? { kind, name, match, pattern: path } : { kind, name },
+  )
 }
 
 /** Twice does no harm. @throws Refusal `conflict` */

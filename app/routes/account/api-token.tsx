@@ -12,10 +12,14 @@ import { numericId } from '#app/domain/teams/team.ts'
 import { changeToken, deleteToken, listTokens } from '#app/domain/tokens/token-list.server.ts'
 import { tokenInput, tokenLists } from '#app/domain/tokens/token.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatDateTime } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/format-time.ts'
 import { TextInput } from '#app/ui/fields.tsx'
 import { Abilities } from './abilities.tsx'
 import { Section } from './section.tsx'

@@ -16,11 +16,15 @@ import { listTokens, type ListedToken } from '#app/domain/tokens/token-list.serv
 import { expiryOf, newTokenInput, tokenLists } from '#app/domain/tokens/token.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatDateTime } from '#app/ui/age.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { formatDateTime } from '#app/ui/format-time.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { NewToken, type CreatedToken } from './new-token.tsx'
 

@@ -4,7 +4,7 @@ import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { generalInput, passwordLength } from '#app/domain/accounts/account.ts'
-import { readAccountDetails } from '#app/domain/accounts/profile/details.server.ts'
+import { readAccountDetails } from '#app/domain/accounts/profile/account-details.server.ts'
 import { listCountries } from '#app/domain/accounts/profile/phone.server.ts'
 import {
   requestEmailChange,
@@ -12,12 +12,16 @@ import {
   renameAccount,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { uiLanguages } from '#app/lib/languages.ts'
 import { productName } from '#app/lib/product.ts'
 import { NewPasswordInput, PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { ColorPreference } from './colour-preference.tsx'
+import { ColorPreference } from './color-preference.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { Section } from './section.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'

@@ -3,8 +3,15 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { passkeyCookie } from '#app/auth/short-cookies.server.ts'
 import { addPasskeyInput } from '#app/domain/accounts/passkeys/passkey.ts'
-import { addPasskey, startPasskeyRegistration } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  addPasskey,
+  startPasskeyRegistration,
+} from '#app/domain/accounts/passkeys/passkeys.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 
@@ -26,7 +33,11 @@ export async function action(args: ActionFunctionArgs) {
 
   try {
     if (form.value.intent === 'ask') {
-      const { options, token } = await startPasskeyRegistration(services, { account, address }, form.value)
+      const { options, token } = await startPasskeyRegistration(
+        services,
+        { account, address },
+        form.value,
+      )
       const headers = { 'Set-Cookie': passkeyCookie.write(services.config, token) }
       return data({ options, name: form.value.passkeyName }, { headers })
     }

@@ -6,7 +6,10 @@ import {
   notificationKinds,
   notificationsInput,
 } from '#app/domain/accounts/profile/notifications.ts'
-import { readNotificationChoices, saveNotificationChoices } from '#app/domain/accounts/profile/notifications.server.ts'
+import {
+  readNotificationChoices,
+  saveNotificationChoices,
+} from '#app/domain/accounts/profile/notifications.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'

@@ -3,7 +3,11 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { changePasskeyInput } from '#app/domain/accounts/passkeys/passkey.ts'
 import { removePasskey, renamePasskey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 

@@ -1,9 +1,13 @@
 /** Saves or removes the phone number; its form stands on the general screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
-import { removePhone, savePhone } from '#app/domain/accounts/profile/details.server.ts'
+import { removePhone, savePhone } from '#app/domain/accounts/profile/account-details.server.ts'
 import { phoneInput } from '#app/domain/accounts/profile/phone.server.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/saved-form.tsx'
 

@@ -2,7 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect } from 'react'
-import type { ImageSource } from '#app/domain/images/image-address.ts'
+import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { useHost } from '#app/browser/host.ts'
 import { fieldId } from '#app/ui/fields.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'

@@ -5,7 +5,11 @@ import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.serve
 import { deleteAccountInput } from '#app/domain/accounts/account.ts'
 import { deleteAccount, listBelongings } from '#app/domain/lifecycle/erase-user.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'

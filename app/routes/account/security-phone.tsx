@@ -13,13 +13,17 @@ import {
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { setupInput, type RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { TwoFactorAlreadyOn } from './already-on.tsx'
-import { RecoveryCodesView } from './recovery-kit-view.tsx'
+import { TwoFactorAlreadyOn } from './two-factor-already-on.tsx'
+import { RecoveryCodesView } from './recovery-codes-view.tsx'
 import { StepForm } from './step-form.tsx'
 import { StepHeading } from './step-heading.tsx'
 

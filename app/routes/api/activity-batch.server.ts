@@ -5,7 +5,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
-import { describeActivity, conflictMessage } from './activity-answers.ts'
+import { describeActivity, conflictMessage } from './activity-responses.ts'
 
 /** A body with a list of activities, whatever else it holds. */
 export const isBatch = (body: unknown): body is { activities: unknown } =>
@@ -55,7 +55,9 @@ const rejected = (id: string | null, errors: FieldErrors): BatchOutcome => ({
   outcome: 'rejected',
   id,
   message: 'Some fields are not right.',
-  errors: Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...messages]])),
+  errors: Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [field, [...messages]]),
+  ),
 })
 
 /** The caller's id as far as it is one, so that they find the activity that was rejected. */

@@ -5,7 +5,7 @@ import { requireSession } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
-import { effectiveMethod } from './meant-method.ts'
+import { effectiveMethod } from './effective-method.ts'
 import { allowMethods } from './methods.ts'
 
 const input = z.object({ newest: z.coerce.number().int().positive() })

@@ -4,7 +4,7 @@ import { isUuid } from '#app/auth/guards.server.ts'
 import type { ClaimAnswer } from '#app/contract/claims.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { describeActivity } from './activity-answers.ts'
+import { describeActivity } from './activity-responses.ts'
 import { readOnly } from './methods.ts'
 import { requireTokenSite } from './token-site.server.ts'
 

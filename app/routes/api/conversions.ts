@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { conversionInput } from '#app/contract/goals.ts'
 import { fromCents } from '#app/domain/goals/goal.ts'
-import { recordConversion } from '#app/domain/goals/hits.server.ts'
+import { recordConversion } from '#app/domain/goals/conversions.server.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
 import { requireTokenSite, uuidParam } from './token-site.server.ts'

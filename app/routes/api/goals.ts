@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { goalInput } from '#app/contract/goals.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
-import { describeGoal } from './goal-answers.ts'
+import { describeGoal } from './goal-responses.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
 import { requireTokenSite } from './token-site.server.ts'

@@ -1,6 +1,6 @@
 /** Pictures for our own screens: the image proxy of specification section 7. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderImage } from '#app/domain/images/show-image.server.ts'
+import { renderImage } from '#app/domain/images/render-image.server.ts'
 import { readOnly } from './methods.ts'
 
 /** Browsers keep what can't change, and ask again for what belongs to others. */

@@ -24,7 +24,13 @@ import { abilities } from '#app/domain/tokens/token.ts'
 import { productName } from '#app/lib/product.ts'
 import * as examples from './openapi-examples.ts'
 import { goalPaths } from './openapi-goals.ts'
-import { jsonAnswerPart, needsAbility, problemResponses, schemaReference, siteParameter } from './openapi-parts.ts'
+import {
+  jsonAnswerPart,
+  needsAbility,
+  problemResponses,
+  schemaReference,
+  siteParameter,
+} from './openapi-parts.ts'
 
 /** @param appUrl where the product answers */
 export const openapiDocument = (appUrl: string) => ({
@@ -93,7 +99,9 @@ export const openapiDocument = (appUrl: string) => ({
             description: 'The activity was stored before; or what became of each one of a list.',
             content: {
               'application/json': {
-                schema: { oneOf: [schemaReference('StoredActivity'), schemaReference('BatchAnswer')] },
+                schema: {
+                  oneOf: [schemaReference('StoredActivity'), schemaReference('BatchAnswer')],
+                },
                 examples: {
                   repeated: { summary: 'One, stored before', value: examples.singleExample },
                   batch: { summary: 'Several at once', value: examples.batchResponseExample },
@@ -101,7 +109,11 @@ export const openapiDocument = (appUrl: string) => ({
               },
             },
           },
-          '201': jsonAnswerPart('The activity is stored.', 'StoredActivity', examples.singleExample),
+          '201': jsonAnswerPart(
+            'The activity is stored.',
+            'StoredActivity',
+            examples.singleExample,
+          ),
           ...problemResponses(400, 401, 403, 404, 409, 413, 422, 503),
         },
       },

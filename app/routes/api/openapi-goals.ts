@@ -1,7 +1,13 @@
 /** The addresses of goals in the API's description. */
 import { maxGoals } from '#app/domain/goals/goal.ts'
 import * as examples from './openapi-goal-examples.ts'
-import { jsonAnswerPart, jsonBodyPart, needsAbility, problemResponses, siteParameter } from './openapi-parts.ts'
+import {
+  jsonAnswerPart,
+  jsonBodyPart,
+  needsAbility,
+  problemResponses,
+  siteParameter,
+} from './openapi-parts.ts'
 
 const goalParameter = {
   name: 'id',
@@ -70,7 +76,11 @@ export const goalPaths = {
       description: `${needsAbility('activities:write')} A conversion counts once by its order, or by its id when it has none, whether this call, a page or an activity tells it. A failed request may be repeated as it is.`,
       requestBody: jsonBodyPart('Conversion', examples.conversionExample),
       responses: {
-        '200': jsonAnswerPart('It was counted before.', 'StoredConversion', examples.countedExample),
+        '200': jsonAnswerPart(
+          'It was counted before.',
+          'StoredConversion',
+          examples.countedExample,
+        ),
         '201': jsonAnswerPart('It is counted.', 'StoredConversion', examples.countedExample),
         ...problemResponses(400, 401, 403, 404, 409, 413, 422, 503),
       },

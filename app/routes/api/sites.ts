@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireToken } from '#app/auth/guards.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { readOnly } from './methods.ts'
-import { describeSite } from './site-answers.server.ts'
+import { describeSite } from './site-responses.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, siteId } = await requireToken(args, 'sites:read')

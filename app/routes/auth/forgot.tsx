@@ -4,9 +4,16 @@ import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requireGuest } from '#app/auth/guards.server.ts'
 import { forgotInput } from '#app/domain/accounts/account.ts'
-import { requestPasswordReset, resetMinutes } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import {
+  requestPasswordReset,
+  resetMinutes,
+} from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'

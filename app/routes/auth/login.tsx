@@ -8,14 +8,18 @@ import { loginInput } from '#app/domain/accounts/account.ts'
 import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { sessionResponse, loginStepPath } from './after-login.server.ts'
+import { sessionResponse, loginStepPath } from './session-response.server.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -41,7 +45,9 @@ export async function action(args: ActionFunctionArgs) {
     const entry = await startLogin(services, userId, { userAgent, address: clientAddress })
     if (entry.kind === 'session') return sessionResponse(services, args.request, entry.token)
     const cookie = pendingLoginCookie.write(services.config, entry.token)
-    return redirect(loginStepPath('/auth/two-factor', args.request), { headers: { 'Set-Cookie': cookie } })
+    return redirect(loginStepPath('/auth/two-factor', args.request), {
+      headers: { 'Set-Cookie': cookie },
+    })
   } catch (error) {
     return refusedFormResponse(error, typed)
   }

@@ -9,7 +9,7 @@ import {
 import { passkeyLoginInput } from '#app/domain/accounts/passkeys/passkey.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { sessionResponse } from './after-login.server.ts'
+import { sessionResponse } from './session-response.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction } from '#app/ui/keep-form.ts'

@@ -11,7 +11,11 @@ import { startSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { registerAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import { registerInvitedAccount, type OpenInvitation } from '#app/domain/teams/join.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput, NewPasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
@@ -53,7 +57,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const invitation = await readInvitation(args)
-  const typed = await readSubmittedValues(args.request, ['name', 'email', 'terms', 'coupon', 'attribution'])
+  const typed = await readSubmittedValues(args.request, [
+    'name',
+    'email',
+    'terms',
+    'coupon',
+    'attribution',
+  ])
   try {
     const made = await makeAccount(args, invitation)
     if ('errors' in made) return invalidFormResponse(made.errors, typed)

@@ -4,7 +4,10 @@ import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { endedSessionCookie } from '#app/auth/cookie.server.ts'
 import { passwordLength, resetInput } from '#app/domain/accounts/account.ts'
-import { findPasswordReset, resetPassword } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import {
+  findPasswordReset,
+  resetPassword,
+} from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'

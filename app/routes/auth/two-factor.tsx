@@ -15,14 +15,18 @@ import { completeLogin, resendLoginCode } from '#app/domain/accounts/login/compl
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { loginCodeInput } from '#app/domain/accounts/two-factor/two-factor.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { sessionResponse } from './after-login.server.ts'
+import { sessionResponse } from './session-response.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'

@@ -4,7 +4,10 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { setApprovals } from '#app/domain/activities/approval.server.ts'
-import { feedPageSize, readActivityFeed } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import {
+  feedPageSize,
+  readActivityFeed,
+} from '#app/presenters/activity-feed/activity-feed.server.ts'
 import { searchedRows } from '#app/domain/activities/searched-rows.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
@@ -13,13 +16,18 @@ import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pagination } from '#app/ui/pages.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
-import { DataFeedsLayout } from './frame.tsx'
+import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { FeedFilter } from './feed-filter.tsx'
 import { FeedTable } from './feed-table.tsx'
-import { formatKindCount, kindOfPath, activityKindLabels, type ActivityKindLabels } from './kinds.ts'
+import {
+  formatKindCount,
+  kindOfPath,
+  activityKindLabels,
+  type ActivityKindLabels,
+} from './activity-kind-labels.ts'
 import { PageRule } from './page-rule.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -101,7 +109,8 @@ function describeChange(
   words: ActivityKindLabels,
 ): string {
   const done = intent === 'show' ? 'let through' : 'hidden'
-  const summary = changed === 0 ? 'Nothing had to change.' : `${formatKindCount(changed, words)} ${done}.`
+  const summary =
+    changed === 0 ? 'Nothing had to change.' : `${formatKindCount(changed, words)} ${done}.`
   if (unproven === 0) return summary
   return `${summary} ${formatKindCount(unproven, words)} can not be shown: nothing proves that your site sent it.`
 }

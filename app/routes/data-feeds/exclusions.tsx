@@ -11,16 +11,20 @@ import {
   removeExclusion,
 } from '#app/domain/activities/exclusions.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { DataFeedsLayout } from './frame.tsx'
+import { DataFeedsLayout } from './data-feeds-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'

@@ -3,13 +3,16 @@ import { Form } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { sourceLabels } from './kinds.ts'
-import { activityStateLabels } from './state.tsx'
+import { sourceLabels } from './activity-kind-labels.ts'
+import { activityStateLabels } from './activity-badge.tsx'
 
 export type ChosenFilter = { state: string; source: string; text: string }
 
 const every = { value: '', label: 'All' }
-const states = [every, ...activityStates.map((value) => ({ value, label: activityStateLabels[value] }))]
+const states = [
+  every,
+  ...activityStates.map((value) => ({ value, label: activityStateLabels[value] })),
+]
 const sources = [
   every,
   { value: 'rest_api', label: sourceLabels.rest_api },

@@ -1,7 +1,7 @@
 import { Badge } from '@shopify/polaris'
 import type { ProductFeed } from '#app/domain/products/feeds.server.ts'
 import { TextInput } from '#app/ui/fields.tsx'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

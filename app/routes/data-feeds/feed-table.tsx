@@ -7,11 +7,11 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { sourceLabels } from './kinds.ts'
-import { ActivityBadge } from './state.tsx'
+import { sourceLabels } from './activity-kind-labels.ts'
+import { ActivityBadge } from './activity-badge.tsx'
 
 type FeedTableProps = { feed: ActivityFeed; many: string; mayChange: boolean }
 

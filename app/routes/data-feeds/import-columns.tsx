@@ -2,7 +2,7 @@
 import { useActionData } from '@remix-run/react'
 import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
 import { importColumns, importWords, type ImportKind } from '#app/domain/imports/import-kinds.ts'
-import type { FileHead } from '#app/domain/imports/stored-rows.ts'
+import type { FileHead } from '#app/domain/imports/import-draft.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -33,7 +33,9 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
     <Panel>
       <h2 className="part-title">Columns</h2>
       <p className="part-lead">
-        {lacking.length > 0 ? describeMissing(kind, lacking) : describeUnused(unusedLabels(names, places))}
+        {lacking.length > 0
+          ? describeMissing(kind, lacking)
+          : describeUnused(unusedLabels(names, places))}
       </p>
       {mayChange ? (
         <SavedForm

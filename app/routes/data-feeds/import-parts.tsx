@@ -1,8 +1,8 @@
 /** The parts of one file: how its rows read, and what is wrong with some. */
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
-import type { InvalidRow } from '#app/domain/imports/stored-rows.ts'
+import type { InvalidRow } from '#app/domain/imports/import-draft.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
@@ -40,7 +40,10 @@ export const InvalidRows = ({ uuid, rows, total }: FaultyRowsProps) => (
   </Panel>
 )
 
-type ShownImport = Pick<OneImport, 'samples' | 'products' | 'kind' | 'language' | 'direction' | 'now'>
+type ShownImport = Pick<
+  OneImport,
+  'samples' | 'products' | 'kind' | 'language' | 'direction' | 'now'
+>
 
 export const PreviewRows = ({ one }: { one: ShownImport }) => (
   <Panel>

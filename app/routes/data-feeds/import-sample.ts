@@ -1,7 +1,7 @@
 /** A file with every column of a kind, and one row to write over. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { sampleCells } from '#app/domain/imports/fact-cells.ts'
+import { sampleCells } from '#app/domain/imports/columns.ts'
 import { importKinds } from '#app/domain/imports/import-kinds.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { csvFile } from './csv-file.server.ts'

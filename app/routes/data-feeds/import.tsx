@@ -8,15 +8,15 @@ import { lackingFields } from '#app/domain/imports/file-columns.ts'
 import { countKind, importWords } from '#app/domain/imports/import-kinds.ts'
 import { discardImport, type ImportState } from '#app/domain/imports/imports.server.ts'
 import { readImport } from '#app/presenters/import-preview.server.ts'
-import { commitImport } from '#app/domain/imports/take-in.server.ts'
+import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatDateTime } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
-import { DataFeedsLayout } from './frame.tsx'
+import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { ImportBadge } from './import-badge.tsx'
 import { ColumnChoice } from './import-columns.tsx'
 import { InvalidRows, PreviewRows } from './import-parts.tsx'
@@ -108,8 +108,8 @@ export default function OneImport() {
         )}
         {state === 'waiting' ? (
           <p className="feed-note">
-            Without your word it is thrown away on {formatDateTime(one.endsAt)}. Email addresses of it
-            are not kept, only their fingerprints; columns that fill nothing lie encrypted until
+            Without your word it is thrown away on {formatDateTime(one.endsAt)}. Email addresses of
+            it are not kept, only their fingerprints; columns that fill nothing lie encrypted until
             then.
           </p>
         ) : (

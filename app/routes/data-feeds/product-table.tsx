@@ -1,7 +1,7 @@
 import { Badge } from '@shopify/polaris'
 import type { Product } from '#app/domain/products/products.server.ts'
-import { formatMoney } from '#app/ui/figures.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { formatMoney } from '#app/ui/format-number.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

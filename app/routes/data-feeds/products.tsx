@@ -9,15 +9,19 @@ import { addFeed, listFeeds, queueFeedNow, removeFeed } from '#app/domain/produc
 import { listProducts, setProductHidden } from '#app/domain/products/products.server.ts'
 import { feedHours } from '#app/domain/products/read-feed.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
-import { Pagination } from '#app/ui/pages.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/saved-form.tsx'
-import { DataFeedsLayout } from './frame.tsx'
+import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { FeedList } from './feed-list.tsx'
 import { ProductTable } from './product-table.tsx'
 

@@ -4,8 +4,8 @@ import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import { kindLabels, matchLabels } from '#app/domain/goals/goal-words.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { SelectorNote } from './selector-note.tsx'
-import type { GoalFormValues } from './typed-goal.ts'
-import { describeDefaultValue } from './worth-of.ts'
+import type { GoalFormValues } from './goal-form-values.ts'
+import { describeDefaultValue } from './goal-value.ts'
 
 /** What is stored, or what a new one begins with. */
 export type GoalValues = {

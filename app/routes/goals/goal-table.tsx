@@ -4,11 +4,11 @@ import { goalDays, type Goal } from '#app/domain/goals/goal.ts'
 import type { Reached } from '#app/domain/goals/overview.server.ts'
 import { kindLabels, matchLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
-import { formatCount, formatMoney } from '#app/ui/figures.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { formatCount, formatMoney } from '#app/ui/format-number.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
-import { formatGoalValue } from './worth-of.ts'
+import { formatGoalValue } from './goal-value.ts'
 
 type ListedGoal = Omit<Goal, 'id' | 'createdAt'> & { reached: Reached }
 
@@ -56,7 +56,11 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
       <Cell label="Worth">{formatGoalValue(goal)}</Cell>
       <Cell label="Counts">{uniqueRule(goal)}</Cell>
       <Cell label="Last hit">
-        {reached.lastConversionAt ? <RelativeTime at={reached.lastConversionAt} now={now} /> : 'Never'}
+        {reached.lastConversionAt ? (
+          <RelativeTime at={reached.lastConversionAt} now={now} />
+        ) : (
+          'Never'
+        )}
       </Cell>
       <Cell label={period} isNumber>
         {formatCount(reached.conversions)}

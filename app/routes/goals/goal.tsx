@@ -10,19 +10,23 @@ import { readGoalConversions } from '#app/domain/goals/overview.server.ts'
 import { kindLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { CheckInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { AddressTester } from './address-tester.tsx'
+import { AddressTester } from './url-tester.tsx'
 import { GoalFields } from './goal-fields.tsx'
 import { links } from './styles.ts'
-import { TestConversion } from './test-hit.tsx'
-import { readGoalFormValues, goalFormValuesOf } from './typed-goal.ts'
-import { formatGoalValue } from './worth-of.ts'
+import { TestConversion } from './test-conversion.tsx'
+import { readGoalFormValues, goalFormValuesOf } from './goal-form-values.ts'
+import { formatGoalValue } from './goal-value.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -32,7 +36,11 @@ export const meta = () => [{ title: `Goal – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
-  const { goal, conversions: conversions, now } = await readGoalConversions(args.context.services, scope, namedGoal(args))
+  const {
+    goal,
+    conversions: conversions,
+    now,
+  } = await readGoalConversions(args.context.services, scope, namedGoal(args))
   const { id: _id, createdAt: _createdAt, ...shown } = goal
   return {
     ...{ goal: shown, hits: conversions, now, siteAddress: site.url },
@@ -53,7 +61,8 @@ export async function action(args: ActionFunctionArgs) {
   // The kind is what a goal is.
   const { kind } = await readGoal(services, scope, uuid)
   if (intent === 'delete') {
-    if (sure !== 'on') return invalidFormResponse({ sure: ['Say that its hits may be deleted, too.'] })
+    if (sure !== 'on')
+      return invalidFormResponse({ sure: ['Say that its hits may be deleted, too.'] })
     await removeGoal(services, scope, uuid)
     return redirect('/goals?deleted')
   }

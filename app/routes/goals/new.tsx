@@ -6,16 +6,20 @@ import { goalFieldNames, validateGoal } from '#app/domain/goals/goal-form.ts'
 import { draftOf } from '#app/domain/goals/goal-words.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { AddressTester } from './address-tester.tsx'
+import { AddressTester } from './url-tester.tsx'
 import { GoalFields } from './goal-fields.tsx'
 import { PresetLinks } from './preset-links.tsx'
 import { links } from './styles.ts'
-import { readGoalFormValues, goalFormValuesOf } from './typed-goal.ts'
+import { readGoalFormValues, goalFormValuesOf } from './goal-form-values.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'

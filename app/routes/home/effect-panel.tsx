@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { Effect } from '#app/domain/stats/effect/read-effect.server.ts'
-import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-words.ts'
+import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** What the nudges change, in words; without a hold-out nobody can know. */

@@ -2,7 +2,7 @@ import { Form, useRouteLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { loader } from '#app/routes/layouts/default.tsx'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** The newest announcement that the person has not seen; the bell has all of them. */

@@ -6,7 +6,7 @@ import type { Account } from '#app/domain/accounts/account.ts'
 import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import shellCss from '#app/platforms/standalone/shell.css?url'
-import type { ShellData } from '#app/platforms/standalone/shell-facts.ts'
+import type { ShellData } from '#app/platforms/standalone/shell-data.ts'
 import { Shell } from '#app/platforms/standalone/shell.tsx'
 import type { Services } from '#app/services.ts'
 import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
@@ -28,7 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
       ...{ id: scope.teamId, name: called, role, isCurrent: scope.teamId === team?.scope.teamId },
     })),
     sites: (siteContext?.sites ?? []).map(({ uuid, name: called, url }) => ({
-      ...{ uuid, name: called, host: new URL(url).host, isCurrent: uuid === siteContext?.site.uuid },
+      ...{
+        uuid,
+        name: called,
+        host: new URL(url).host,
+        isCurrent: uuid === siteContext?.site.uuid,
+      },
     })),
     announcements: await listAnnouncements(services, account.id),
     impersonator,

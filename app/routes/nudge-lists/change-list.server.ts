@@ -7,14 +7,14 @@ import {
   moveNudge,
   switchNudges,
   unarchiveNudges,
-} from '#app/domain/nudges/editing/arrange.server.ts'
+} from '#app/domain/nudges/editing/bulk-actions.server.ts'
 import { duplicateNudge, maxNudges } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readPosition, moveNudgeByOne } from '#app/presenters/nudge-list/order.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { listActions, type ListActionResult } from './acts.ts'
+import { listActions, type ListActionResult } from './list-actions.ts'
 
 const changeInput = z.object({
   /** The name of the act, and behind it the nudge when it is about one alone. */
@@ -61,7 +61,9 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
         })
       case 'restore': {
         const count = await unarchiveNudges(services, scope, uuids)
-        return data<ListActionResult>({ saved: `${countOf(count)} back in the list, switched off.` })
+        return data<ListActionResult>({
+          saved: `${countOf(count)} back in the list, switched off.`,
+        })
       }
       case 'duplicate':
         await duplicateNudge(services, scope, { uuid: first, userId: account.id })
@@ -73,10 +75,13 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
         if (act.name === 'place') {
           await moveNudge(services, scope, { uuid: first, before: before || null })
         }
-        const { name, position: place, of } =
-          act.name === 'place'
-            ? await readPosition(services, scope, at)
-            : await moveNudgeByOne(services, scope, { ...at, direction: act.name })
+        const {
+          name,
+          position: place,
+          of,
+        } = act.name === 'place'
+          ? await readPosition(services, scope, at)
+          : await moveNudgeByOne(services, scope, { ...at, direction: act.name })
         const moved = `${name} is number ${String(place)} of ${String(of)} now.`
         return data<ListActionResult>({ moved, focus: `${act.name} ${first}` })
       }

@@ -3,10 +3,10 @@ import { Badge } from '@shopify/polaris'
 import { ArrowDownIcon, ArrowUpIcon, DragHandleIcon } from '@shopify/polaris-icons'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ListedNudge } from '#app/presenters/nudge-list/nudge-list.server.ts'
-import { formatHours } from '#app/domain/nudges/schedule/schedule-words.ts'
+import { formatHours } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { describePages, describePlacement, typeLabels } from '#app/presenters/nudge-list/words.ts'
-import { formatCount } from '#app/ui/figures.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { formatCount } from '#app/ui/format-number.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Cell, Row, RowHead } from '#app/ui/table.tsx'
 import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
 import type { Drag } from './use-order.ts'
@@ -46,7 +46,9 @@ export function ListRow(props: RowProps) {
       <Cell label="Where">
         {isInline && (describePlacement(nudge.placement) ?? 'No place yet')}
         <span className={isInline ? 'nudge-detail' : undefined}>{describePages(nudge.rules)}</span>
-        {nudge.rules.hours && <span className="nudge-detail">{formatHours(nudge.rules.hours)}</span>}
+        {nudge.rules.hours && (
+          <span className="nudge-detail">{formatHours(nudge.rules.hours)}</span>
+        )}
         <Freshness nudge={nudge} now={now} />
       </Cell>
       <Cell label="Shown" isNumber>

@@ -5,7 +5,7 @@ import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { changeList } from './change-list.server.ts'
-import { NudgesLayout } from './frame.tsx'
+import { NudgesLayout } from './nudges-layout.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { readListScreen } from './list-screen.server.ts'
 

@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'
-import { NudgesLayout } from './frame.tsx'
+import { NudgesLayout } from './nudges-layout.tsx'
 import { GalleryPanels } from './gallery-panels.tsx'
 import { beginNudge, readGalleryScreen } from './gallery.server.ts'
 

@@ -1,16 +1,16 @@
 /** What can be done with a nudge on its screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSite, type SiteContext } from '#app/auth/guards.server.ts'
-import { archiveNudges, switchNudges } from '#app/domain/nudges/editing/arrange.server.ts'
+import { archiveNudges, switchNudges } from '#app/domain/nudges/editing/bulk-actions.server.ts'
 import {
   dropDraft,
   duplicateNudge,
   removeDraft,
   saveDraft,
 } from '#app/domain/nudges/editing/drafts.server.ts'
-import { readNudge, type EditedNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { readNudge, type EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { publishNudge, schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
-import { readFormFields } from '#app/domain/nudges/editing/typed-fields.ts'
+import { readFormFields } from '#app/domain/nudges/editing/form-fields.ts'
 import { restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
@@ -26,7 +26,7 @@ import {
   refusedByPlan,
   refusedForPages,
 } from './editor.server.ts'
-import { beginExperiment, endExperiment } from './experiment-acts.server.ts'
+import { beginExperiment, endExperiment } from './experiment-actions.server.ts'
 import { listPathOf } from './list-of.ts'
 
 export type EditorAction = {
@@ -59,7 +59,10 @@ const saved = (words: string) => data<Saved>({ saved: words })
 const redirectToEditor = ({ services, nudge }: EditorAction) =>
   redirect(`/nudges/${nudge.uuid}?at=${String(services.now().getTime())}`)
 
-const whose = ({ visit: siteContext, nudge }: EditorAction) => ({ uuid: nudge.uuid, userId: siteContext.account.id })
+const whose = ({ visit: siteContext, nudge }: EditorAction) => ({
+  uuid: nudge.uuid,
+  userId: siteContext.account.id,
+})
 
 async function save(doing: EditorAction) {
   const { services, visit: siteContext, nudge, form, typed } = doing
@@ -83,7 +86,11 @@ async function schedule(doing: EditorAction) {
   const at = fields.momentOf('publishAt')
   if (at === null && !fields.errors['publishAt']) fields.refuse('publishAt', 'Choose a moment.')
   const held = {
-    ...refusedForPages(editedTypeOf(nudge, siteContext.site.timeZone), nudge.settings, services.now()),
+    ...refusedForPages(
+      editedTypeOf(nudge, siteContext.site.timeZone),
+      nudge.settings,
+      services.now(),
+    ),
     ...refusedByPlan(await readTeamPlan(services, siteContext.scope), nudge.settings),
   }
   if (Object.keys(held).length > 0) {

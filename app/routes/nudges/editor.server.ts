@@ -2,12 +2,12 @@
 import { isUuid, type GuardArgs } from '#app/auth/guards.server.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { validateSettings } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { validateSettings } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { contentErrors } from '#app/domain/nudges/editing/publish.server.ts'
-import { readSettings, type EditedKind } from '#app/domain/nudges/editing/typed-settings.ts'
-import { formatSchedule } from '#app/domain/nudges/schedule/schedule-words.ts'
+import { readSettings, type EditedKind } from '#app/domain/nudges/editing/form-settings.ts'
+import { formatSchedule } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { openingTimes } from '#app/domain/nudges/schedule/opening-times.ts'
-import { everyRead } from '#app/domain/nudges/types/kit/query-reads.ts'
+import { everyRead } from '#app/domain/nudges/types/kit/query-options.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
 import {
@@ -23,7 +23,7 @@ import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { errorCatalog, Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { fieldOfFinding, fieldOfPath } from './field-places.ts'
+import { fieldOfFinding, fieldOfPath } from './finding-fields.ts'
 
 /** @throws Refusal `not_found` for what is no uuid: the database would complain */
 export function namedNudge({ params, request }: GuardArgs & { params: { id?: string } }): string {
@@ -47,7 +47,8 @@ export const refusedByPlan = (team: Billed, { query }: NudgeSettings): FieldErro
     ? { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] }
     : {}
 
-export type ValidatedDraft = { ok: true; settings: NudgeSettings } | { ok: false; errors: FieldErrors }
+export type ValidatedDraft =
+  { ok: true; settings: NudgeSettings } | { ok: false; errors: FieldErrors }
 
 /** A draft may lack what its type needs; what is there has to be right. */
 export function validateDraft(kind: EditedKind, form: FormData, team: Billed): ValidatedDraft {
@@ -139,11 +140,15 @@ export async function previewSettings(
 /** So many tell whether what was typed is what was meant. */
 const windowsShown = 3
 
-function describeNextWindows(rules: NudgeSettings['rules'], now: { timeZone: string; at: Date }): string[] {
+function describeNextWindows(
+  rules: NudgeSettings['rules'],
+  now: { timeZone: string; at: Date },
+): string[] {
   const descriptions: string[] = []
   for (const { from, until } of openingTimes(rules, now)) {
     // Hours of a week have both.
-    if (from !== null && until !== null) descriptions.push(formatSchedule(from, until, now.timeZone))
+    if (from !== null && until !== null)
+      descriptions.push(formatSchedule(from, until, now.timeZone))
     if (descriptions.length === windowsShown) break
   }
   return descriptions

@@ -2,7 +2,11 @@
 import { Button, TextField } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { templateVariables, templateRules, type TemplateVariable } from '#app/domain/nudges/message-template.ts'
+import {
+  templateVariables,
+  templateRules,
+  type TemplateVariable,
+} from '#app/domain/nudges/message-template.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 import { Section, useEditing } from './field.tsx'
 import { useToldForm } from './told.tsx'

@@ -1,7 +1,7 @@
 /** What the settings would show as they are typed now. Nothing is stored. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import {

@@ -1,7 +1,7 @@
 /** Which facts the nudge tells, and to whom: the options that its type reads. */
 import { Checkbox } from '@shopify/polaris'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
-import { queryLabel } from '#app/domain/nudges/editing/setting-words.ts'
+import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Check, Choice, Number, Section, Text, useEditing, When } from './field.tsx'
 

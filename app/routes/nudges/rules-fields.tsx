@@ -3,7 +3,7 @@ import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Choice, Section, Text, useEditing, When } from './field.tsx'
-import { RepeatedFields } from './rows.tsx'
+import { RepeatedFields } from './repeated-fields.tsx'
 
 const matches = [
   ['contains', 'has in it'],

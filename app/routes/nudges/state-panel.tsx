@@ -1,7 +1,7 @@
 /** Where the nudge stands, and what can be done with it as a whole. */
 import { Badge, TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import { formatDateTime } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/format-time.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Panel } from '#app/ui/panel.tsx'

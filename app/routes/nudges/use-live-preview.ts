@@ -1,7 +1,7 @@
 /** Asks for a preview while somebody types, and keeps the last one that could be made. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditorPreview } from './editor.server.ts'
-import { fetchPreview } from './ask-preview.ts'
+import { fetchPreview } from './fetch-preview.ts'
 
 /** So long after the last key. */
 const restMillis = 250

@@ -1,6 +1,6 @@
 /** What was published before, what changed with it, and the way back. */
 import type { Change } from '#app/domain/nudges/editing/describe-changes.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm } from '#app/ui/saved-form.tsx'
 

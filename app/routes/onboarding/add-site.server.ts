@@ -1,8 +1,8 @@
 /** The first step: an organization and its site at once. */
 import { redirect } from '@remix-run/node'
 import { requireRight, type SiteContext, type TeamContext } from '#app/auth/guards.server.ts'
-import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/details.server.ts'
-import { siteDetailsInput } from '#app/domain/sites/details.ts'
+import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/site-details.server.ts'
+import { siteDetailsInput } from '#app/domain/sites/site-details.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'

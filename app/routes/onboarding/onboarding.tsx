@@ -19,7 +19,7 @@ import { NudgeStep } from './nudge-step.tsx'
 import { PublishStep } from './publish-step.tsx'
 import { nudgeInAddress, readNewSite, readStep, stepStatesOf } from './read-step.server.ts'
 import { SiteStep } from './site-step.tsx'
-import { submitStep } from './take-step.server.ts'
+import { submitStep } from './submit-step.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -42,7 +42,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!siteContext) return readNewSite(accountContext, way)
   const step = currentOnboardingStep(progress, new URL(args.request.url).searchParams.get('step'))
   if (step === null || (step === 'site' && !maySite)) throw redirect('/')
-  return readStep(services, siteContext, { step, way, progress, named: nudgeInAddress(args.request) })
+  return readStep(services, siteContext, {
+    step,
+    way,
+    progress,
+    named: nudgeInAddress(args.request),
+  })
 }
 
 export const action = (args: ActionFunctionArgs) => submitStep(args)

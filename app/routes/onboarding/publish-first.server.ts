@@ -2,7 +2,7 @@
 import type { SiteContext } from '#app/auth/guards.server.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { saveDraft } from '#app/domain/nudges/editing/drafts.server.ts'
-import { readNudge } from '#app/domain/nudges/editing/edited-nudge.server.ts'
+import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { contentErrors, publishNudge } from '#app/domain/nudges/editing/publish.server.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
 import { ensureFirstGoal, validateFirstGoal } from '#app/presenters/onboarding/first-goal.server.ts'

@@ -3,9 +3,13 @@ import { redirect } from '@remix-run/node'
 import type { SiteContext, TeamContext } from '#app/auth/guards.server.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
-import { listFirstTypes } from '#app/presenters/onboarding/first-choices.ts'
+import { listFirstTypes } from '#app/presenters/onboarding/first-types.ts'
 import { findFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
-import { isStepDone, type OnboardingProgress, type OnboardingStep } from '#app/presenters/onboarding/steps.ts'
+import {
+  isStepDone,
+  type OnboardingProgress,
+  type OnboardingStep,
+} from '#app/presenters/onboarding/steps.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { Services } from '#app/services.ts'
@@ -45,7 +49,10 @@ export async function readStep(
     case 'publish': {
       const nudge = await findFirstNudge(services, scope, named)
       if (!nudge) throw redirect('/onboarding?step=nudge')
-      const view = await readPublish(services, siteContext, { nudge, isFirst: !progress.isPublished })
+      const view = await readPublish(services, siteContext, {
+        nudge,
+        isFirst: !progress.isPublished,
+      })
       return { step, way, ...view }
     }
   }

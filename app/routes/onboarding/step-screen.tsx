@@ -2,7 +2,11 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { CheckIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
-import { onboardingSteps, type SkippedStep, type OnboardingStep } from '#app/presenters/onboarding/steps.ts'
+import {
+  onboardingSteps,
+  type SkippedStep,
+  type OnboardingStep,
+} from '#app/presenters/onboarding/steps.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 /** Which steps are done, and which can be gone to. */
@@ -51,7 +55,13 @@ export function StepScreen({ step, way, title, lead, children }: StepScreenProps
   )
 }
 
-type StepNameProps = { name: string; to: OnboardingStep; isDone: boolean; isOpen: boolean; isHere: boolean }
+type StepNameProps = {
+  name: string
+  to: OnboardingStep
+  isDone: boolean
+  isOpen: boolean
+  isHere: boolean
+}
 
 function StepName({ name, to, isDone, isOpen, isHere }: StepNameProps) {
   const words = (

@@ -3,7 +3,7 @@ import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { checkCall, type CallCheck } from './judge-call.ts'
+import { checkCall, type CallCheck } from './check-call.ts'
 
 const calls: readonly { call: string; when: string; example: string }[] = [
   {

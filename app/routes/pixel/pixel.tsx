@@ -9,8 +9,8 @@ import {
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
-import { requestInstallEmail } from '#app/domain/sites/install-mail.server.ts'
-import { installEmailInput } from '#app/domain/sites/install-mail.ts'
+import { requestInstallEmail } from '#app/domain/sites/install-email.server.ts'
+import { installEmailInput } from '#app/domain/sites/install-email.ts'
 import { listPixelHosts } from '#app/domain/sites/pixel-hosts.server.ts'
 import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
 import { pixelStateOf } from '#app/domain/sites/pixel-state.ts'
@@ -18,7 +18,11 @@ import { installationCode, managedCode } from '#app/domain/sites/site.ts'
 import { verifyPixel } from '#app/domain/sites/verify-pixel.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
@@ -47,7 +51,8 @@ type SiteArgs = GuardArgs & { params: { id?: string } }
 /** @throws Refusal `not_found` for a site of others, and for who is in no organization */
 async function requireSiteOfPixel(args: SiteArgs) {
   const { account, team } = await requireTeamContext(args)
-  if (!team) throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  if (!team)
+    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   const { site, scope } = await requireNamedSite(args, team.scope, args.params.id ?? '')
   return { account, team, site, scope }
 }
@@ -116,7 +121,8 @@ export default function Pixel() {
         <Panel>
           <h2 className="part-title">Put it into your pages</h2>
           <p className="part-lead">
-            Paste this into every page of {siteHost}, just before &lt;/body&gt;. It holds no page up.
+            Paste this into every page of {siteHost}, just before &lt;/body&gt;. It holds no page
+            up.
           </p>
           <CopyCode code={shown.code} name="installation code" />
           <InstallGuides managedCode={shown.managedCode} />

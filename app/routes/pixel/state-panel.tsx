@@ -1,7 +1,7 @@
 /** Whether the pixel is at work, and on which hosts it was seen. */
 import { Badge } from '@shopify/polaris'
 import type { PixelHost, PixelState } from '#app/domain/sites/pixel-state.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

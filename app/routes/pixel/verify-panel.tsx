@@ -5,12 +5,12 @@ import { AlertTriangleIcon, CheckCircleIcon, MinusCircleIcon } from '@shopify/po
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'
 import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { formatDateTime } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/format-time.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { verifySteps, type VerifyStep } from './verify-words.ts'
+import { verifySteps, type VerifyStep } from './verify-texts.ts'
 
 type VerifyPanelProps = { appUrl: string; state: PixelState; siteHost: string }
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#app/ui/figures.ts'
+import { formatCount } from '#app/ui/format-number.ts'
 
 /** "1 site", "3 sites". */
 export const countWithNoun = (count: number, word: string) =>

@@ -2,7 +2,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireTeamContext } from '#app/auth/guards.server.ts'
 import { switchInput } from '#app/domain/teams/team.ts'
-import { switchTeamOrSite } from '#app/domain/sites/current.server.ts'
+import { switchTeamOrSite } from '#app/domain/sites/switch-team-or-site.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'

@@ -13,10 +13,14 @@ import {
 } from '#app/domain/teams/invitations.server.ts'
 import { accessLists, accessOf, hasSeat, invitationsInput } from '#app/domain/teams/members.ts'
 import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatDateTime } from '#app/ui/age.ts'
+import { formatDateTime } from '#app/ui/format-time.ts'
 import { TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'

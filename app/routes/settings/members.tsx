@@ -7,10 +7,10 @@ import { listMembers } from '#app/domain/teams/members.server.ts'
 import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import { productName } from '#app/lib/product.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { countWithNoun } from './count-of.ts'
-import { Done, readTeamNotice } from './done.tsx'
+import { Done, readTeamNotice } from './team-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = () => [{ title: `Members – ${productName}` }]

@@ -4,7 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '#app/auth/guards.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import outboxCss from './outbox.css?url'
@@ -17,7 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args)
   const { outbox, now, config } = args.context.services
   const mail = await outbox.read(args.params['id'] ?? '')
-  if (!mail) throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  if (!mail)
+    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   const { to, subject, at, text } = mail
   return { to, subject, at, text, now: now(), appUrl: config.appUrl }
 }

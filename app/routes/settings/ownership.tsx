@@ -10,7 +10,11 @@ import { listSites } from '#app/domain/sites/sites.server.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { ownershipInput } from '#app/domain/teams/members.ts'
 import { deleteTeam, transferTeam } from '#app/domain/lifecycle/ownership.server.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'

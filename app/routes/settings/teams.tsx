@@ -25,7 +25,7 @@ import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { countWithNoun } from './count-of.ts'
-import { Done, readTeamNotice } from './done.tsx'
+import { Done, readTeamNotice } from './team-notice.tsx'
 import { links } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -85,7 +85,8 @@ function Row({ team, isCurrent }: { team: TeamOverview; isCurrent: boolean }) {
           {isCurrent && <Badge tone="success">Current</Badge>}
         </p>
         <p className="rows__detail">
-          {roleLabels[role].name} · {countWithNoun(sites, 'site')} · {countWithNoun(members, 'member')}
+          {roleLabels[role].name} · {countWithNoun(sites, 'site')} ·{' '}
+          {countWithNoun(members, 'member')}
         </p>
         {sites === 0 && role !== 'owner' && role !== 'admin' && (
           <p className="rows__detail">

@@ -7,7 +7,11 @@ import { deleteSite } from '#app/domain/lifecycle/delete-site.server.ts'
 import { transferSite } from '#app/domain/lifecycle/transfer-site.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
@@ -58,7 +62,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, dangerInput)
   if (!form.ok) return invalidFormResponse(form.errors, typed)
   if (form.value.site !== scope.siteUuid) {
-    return invalidFormResponse({ '': ['You have switched to another site. Load this page again.'] }, typed)
+    return invalidFormResponse(
+      { '': ['You have switched to another site. Load this page again.'] },
+      typed,
+    )
   }
 
   try {

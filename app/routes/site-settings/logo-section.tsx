@@ -1,5 +1,5 @@
 /** The site's logo: looked at, replaced, taken away. */
-import type { ImageSource } from '#app/domain/images/image-address.ts'
+import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { Panel } from '#app/ui/panel.tsx'

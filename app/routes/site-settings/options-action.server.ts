@@ -2,7 +2,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { optionForm, type OptionSection } from '#app/domain/sites/option-inputs.ts'
-import { readSiteOptions, withinPlan } from '#app/domain/sites/options.server.ts'
+import { readSiteOptions, withinPlan } from '#app/domain/sites/site-options.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'

@@ -3,9 +3,9 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { z } from 'zod'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { describeExamples, type Example } from '#app/presenters/look-preview/example-words.ts'
+import { describeExamples, type Example } from '#app/presenters/look-preview/example-texts.ts'
 import { optionForm, optionSections } from '#app/domain/sites/option-inputs.ts'
-import { readSiteOptions } from '#app/domain/sites/options.server.ts'
+import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import {
   previewLook,
   type LookPreview,

@@ -1,7 +1,7 @@
 /** What nudges may tell of people. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { describeExamples, type Example } from '#app/presenters/look-preview/example-words.ts'
+import { describeExamples, type Example } from '#app/presenters/look-preview/example-texts.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'

@@ -76,7 +76,12 @@ function placeParts(parts: readonly { kind: Kind; millis: number }[]) {
   })
 }
 
-function describePacing({ timings: { initial, show, wait }, limitNudges, maxNudges, loop }: Pacing): string {
+function describePacing({
+  timings: { initial, show, wait },
+  limitNudges,
+  maxNudges,
+  loop,
+}: Pacing): string {
   const first = initial === 0 ? 'as soon as the page is ready' : `after ${spoken(initial)}`
   const shown = `The first nudge comes ${first} and stays for ${spoken(show)}.`
   if (limitNudges && maxNudges === 1) return `${shown} It is the only one of the page view.`

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
-import { localizedTitles } from '#app/presenters/look-preview/worded-titles.ts'
+import { localizedTitles } from '#app/presenters/look-preview/localized-titles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
@@ -71,7 +71,13 @@ export default function Titles() {
   )
 }
 
-function CustomTitles({ language, answer }: { language: string; answer: FormResponse | undefined }) {
+function CustomTitles({
+  language,
+  answer,
+}: {
+  language: string
+  answer: FormResponse | undefined
+}) {
   const { options, worded } = useLoaderData<typeof loader>()
   const titles = worded.find(({ code }) => code === language)?.titles
   return (

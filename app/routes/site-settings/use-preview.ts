@@ -7,7 +7,9 @@ import type { LookPreviewResponse } from './preview.ts'
 const restMillis = 200
 
 /** @param first what the options do as they are stored */
-export function useLookPreview(first: LookPreviewResponse): [LookPreviewResponse, (form: FormData) => void] {
+export function useLookPreview(
+  first: LookPreviewResponse,
+): [LookPreviewResponse, (form: FormData) => void] {
   const { load, data } = useFetcher<LookPreviewResponse | null>()
   const [shown, setShown] = useState(first)
   const timer = useRef<ReturnType<typeof setTimeout>>()

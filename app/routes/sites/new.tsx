@@ -7,7 +7,11 @@ import { requireRight, requireTeamContext } from '#app/auth/guards.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'

@@ -2,9 +2,9 @@
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { countDays, dayAt, presetsAt } from '#app/domain/stats/range.ts'
-import { useAddress } from './addresses.ts'
-import { formatDays } from './day-words.ts'
-import type { StatisticsLayoutData } from './frame.server.ts'
+import { useAddress } from './statistics-links.ts'
+import { formatDays } from './format-days.ts'
+import type { StatisticsLayoutData } from './statistics-layout.server.ts'
 
 type DayPickerProps = { frame: StatisticsLayoutData; isComparable: boolean }
 

@@ -1,5 +1,5 @@
 import type { TableName } from '#app/domain/stats/tables.server.ts'
-import { useDaysQuery } from './addresses.ts'
+import { useDaysQuery } from './statistics-links.ts'
 
 /** A table as a file; the browser keeps it, so that no screen changes. */
 export function Download({ table }: { table: TableName }) {

@@ -1,5 +1,5 @@
 import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
-import { formatRate } from '#app/ui/figures.ts'
+import { formatRate } from '#app/ui/format-number.ts'
 
 /** The interval beside zero, for the eyes; the sentences below say the same. */
 export function EffectInterval({ lift }: { lift: Estimate }) {

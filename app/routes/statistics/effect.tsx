@@ -2,18 +2,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
-import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-words.ts'
+import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { listExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { formatDays } from './day-words.ts'
+import { formatDays } from './format-days.ts'
 import { Download } from './download.tsx'
 import { EffectInterval } from './effect-interval.tsx'
 import { Experiments } from './experiments.tsx'
-import { readStatisticsLayout } from './frame.server.ts'
-import { StatisticsLayout } from './frame.tsx'
+import { readStatisticsLayout } from './statistics-layout.server.ts'
+import { StatisticsLayout } from './statistics-layout.tsx'
 import { GroupsTable } from './groups-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -63,7 +63,9 @@ type WithHoldout = Exclude<Effect, { kind: 'no_experiment' }>
 function Measured({ effect }: { effect: WithHoldout }) {
   const { kind, arms, holdoutPercent, window } = effect
   const words =
-    kind === 'untrusted' ? describeUntrusted(effect.sampleRatio) : describeComparison(effect.comparison)
+    kind === 'untrusted'
+      ? describeUntrusted(effect.sampleRatio)
+      : describeComparison(effect.comparison)
   const estimate =
     kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return (
@@ -89,9 +91,9 @@ function Measured({ effect }: { effect: WithHoldout }) {
         )}
         <Arms arms={arms} />
         <p className="figures__note">
-          {formatWindow(window)} The hold-out is {String(holdoutPercent)}% of the visitors. Everybody
-          counts in the group that was drawn, whether or not a nudge was seen. One visitor is a{' '}
-          {effect.unit}.
+          {formatWindow(window)} The hold-out is {String(holdoutPercent)}% of the visitors.
+          Everybody counts in the group that was drawn, whether or not a nudge was seen. One visitor
+          is a {effect.unit}.
         </p>
         <Download table="effect" />
       </Panel>

@@ -1,9 +1,9 @@
 /** Experiments with single nudges, the running one first: newest on top, with what they tell. */
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
-import type { EffectDescription } from '#app/domain/stats/effect/effect-words.ts'
+import type { EffectDescription } from '#app/domain/stats/effect/effect-text.ts'
 import type { ExperimentEffect, VariantCounts } from '#app/domain/stats/effect/experiment-effect.ts'
-import { RelativeTime } from '#app/ui/moment.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EffectInterval } from './effect-interval.tsx'
 import { GroupsTable } from './groups-table.tsx'
@@ -21,7 +21,13 @@ type ShownExperiment = {
   nudge: { uuid: string; name: string }
 }
 
-export const Experiments = ({ experiments, now }: { experiments: readonly ShownExperiment[]; now: Date }) => (
+export const Experiments = ({
+  experiments,
+  now,
+}: {
+  experiments: readonly ShownExperiment[]
+  now: Date
+}) => (
   <Panel>
     <h2 className="part-title">Experiments with single nudges</h2>
     <p className="part-lead">
@@ -36,7 +42,8 @@ export const Experiments = ({ experiments, now }: { experiments: readonly ShownE
 )
 
 function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
-  const { id, share, variants, names, startedAt, endedAt, kept, nudge, effect, description } = experiment
+  const { id, share, variants, names, startedAt, endedAt, kept, nudge, effect, description } =
+    experiment
   const estimate =
     effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return (
@@ -60,7 +67,10 @@ function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
         caption={`Both sides: ${nudge.name}`}
         word="Side"
         about="Visitors of a day, with consent of a month, who were drawn for the side."
-        groups={(['a', 'b'] as const).map((variant) => ({ name: names[variant], ...variants[variant] }))}
+        groups={(['a', 'b'] as const).map((variant) => ({
+          name: names[variant],
+          ...variants[variant],
+        }))}
       />
     </section>
   )

@@ -1,5 +1,5 @@
 /** What was counted in groups that are compared: those of the hold-out, or both sides of an experiment. */
-import { formatCount, formatRate } from '#app/ui/figures.ts'
+import { formatCount, formatRate } from '#app/ui/format-number.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 export type ComparedGroup = { name: string; visitors: number; converters: number }

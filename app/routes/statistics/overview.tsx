@@ -7,12 +7,12 @@ import { dayAt } from '#app/domain/stats/range.ts'
 import { productName } from '#app/lib/product.ts'
 import { Chart } from '#app/ui/chart.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { AfterNote } from './after-note.tsx'
-import { formatDays } from './day-words.ts'
+import { AfterNote } from './view-through-note.tsx'
+import { formatDays } from './format-days.ts'
 import { Download } from './download.tsx'
-import { MetricCard } from './figure.tsx'
-import { readStatisticsLayout } from './frame.server.ts'
-import { StatisticsLayout } from './frame.tsx'
+import { MetricCard } from './metric-card.tsx'
+import { readStatisticsLayout } from './statistics-layout.server.ts'
+import { StatisticsLayout } from './statistics-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'
@@ -79,7 +79,10 @@ export default function Overview() {
 
 type Days = { from: string; to: string }
 
-function describeCompared(compared: { current: Days; before: Days } | null, isWanted: boolean): string {
+function describeCompared(
+  compared: { current: Days; before: Days } | null,
+  isWanted: boolean,
+): string {
   if (!isWanted) return 'Nothing is compared.'
   if (!compared) return 'There is no day yet that is over, so nothing is compared.'
   const { current, before } = compared

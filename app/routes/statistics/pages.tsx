@@ -6,15 +6,15 @@ import {
   breakdowns,
   readBreakdownName,
 } from '#app/domain/stats/breakdown-choice.ts'
-import { readPageNumber, readTopMembers } from '#app/domain/stats/ranked.server.ts'
+import { readPageNumber, readTopMembers } from '#app/domain/stats/top-members.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useAddress } from './addresses.ts'
+import { useAddress } from './statistics-links.ts'
 import { Download } from './download.tsx'
-import { readStatisticsLayout } from './frame.server.ts'
-import { StatisticsLayout } from './frame.tsx'
-import { RankedTable } from './ranked-table.tsx'
+import { readStatisticsLayout } from './statistics-layout.server.ts'
+import { StatisticsLayout } from './statistics-layout.tsx'
+import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'

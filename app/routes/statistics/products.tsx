@@ -1,14 +1,14 @@
 /** Which product was looked at and put into the cart how often. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readPageNumber, readTopMembers } from '#app/domain/stats/ranked.server.ts'
+import { readPageNumber, readTopMembers } from '#app/domain/stats/top-members.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Download } from './download.tsx'
-import { readStatisticsLayout } from './frame.server.ts'
-import { StatisticsLayout } from './frame.tsx'
-import { RankedTable } from './ranked-table.tsx'
+import { readStatisticsLayout } from './statistics-layout.server.ts'
+import { StatisticsLayout } from './statistics-layout.tsx'
+import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'

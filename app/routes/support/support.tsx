@@ -6,7 +6,11 @@ import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
 import { requestSupport } from '#app/domain/support/support.server.ts'
 import { supportInput } from '#app/domain/support/support.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { readSubmittedValues, refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'

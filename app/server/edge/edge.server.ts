@@ -18,21 +18,27 @@ import { detachString } from '#app/lib/cache/detach-string.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
-import { asRefusal } from '../answers.server.ts'
+import { asRefusal } from '../error-response.server.ts'
 import { clientAddress } from '../client-address.ts'
 import { createAdmission, defaultRates, type Rates } from './admission.server.ts'
-import { jsonResponse, preflightResponse, refusalResponse, sendResponse, type EdgeResponse } from './answer.server.ts'
+import {
+  jsonResponse,
+  preflightResponse,
+  refusalResponse,
+  sendResponse,
+  type EdgeResponse,
+} from './edge-response.server.ts'
 import { bodyOf, EndlessBody, readBody, type Body } from './body.server.ts'
 import { createBotCheck } from './bots.server.ts'
-import { bodyResponse } from './coded-text.server.ts'
+import { bodyResponse } from './encoded-body.server.ts'
 import { receiveEvents, unknownSite } from './events.server.ts'
-import { createFairShare } from './fair-room.ts'
-import type { RequestHead } from './header.ts'
+import { createFairShare } from './fair-share.ts'
+import type { RequestHead } from './request-head.ts'
 import { createScripts, scriptPath } from './library.server.ts'
 import { payloadResponse, type PayloadRequest } from './payload.server.ts'
 import { isPreview, previewResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
-import { readClientInfo } from './sender.server.ts'
+import { readClientInfo } from './client-info.server.ts'
 
 /** True when it answers the request. */
 export type EdgeHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -81,14 +87,22 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       : payloadResponse(services, request, asked)
   }
 
-  async function report(request: RequestHead, uuid: string, body: () => MaybePromise<Body>): Promise<EdgeResponse> {
+  async function report(
+    request: RequestHead,
+    uuid: string,
+    body: () => MaybePromise<Body>,
+  ): Promise<EdgeResponse> {
     const sender = readClientInfo(request, config.trustsProxy)
     admit('report', { uuid, address: sender.address })
     return jsonResponse(200, await receiveEvents(request, { uuid, sender, body }, reporting))
   }
 
   /** @throws Refusal */
-  function decide(request: IncomingMessage, path: string, query: string): MaybePromise<EdgeResponse> {
+  function decide(
+    request: IncomingMessage,
+    path: string,
+    query: string,
+  ): MaybePromise<EdgeResponse> {
     const script = scriptPath.exec(path)?.[1]
     if (script) return unallowed(request, 'GET, HEAD') ?? findScript(script, request)
     const match = sitePath.exec(path)

@@ -7,9 +7,9 @@ import { Refusal } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Body } from './body.server.ts'
-import type { FairShare } from './fair-room.ts'
-import { headerOf, type RequestHead } from './header.ts'
-import type { ClientInfo } from './sender.server.ts'
+import type { FairShare } from './fair-share.ts'
+import { headerOf, type RequestHead } from './request-head.ts'
+import type { ClientInfo } from './client-info.server.ts'
 
 type Parts = {
   directory: SiteCache

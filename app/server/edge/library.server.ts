@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Refusal } from '#app/lib/errors.ts'
-import { createBodyHeaders, type EncodedBody, type BodyHeaders } from './coded-text.server.ts'
+import { createBodyHeaders, type EncodedBody, type BodyHeaders } from './encoded-body.server.ts'
 
 const libraryName = 'pixel.library.js'
 

@@ -5,12 +5,12 @@ import { assignVariant } from '#app/domain/allocation/assign-variant.ts'
 import type { ServedPayload } from '#app/domain/serving/served-payload.server.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
-import { asRefusal } from '../answers.server.ts'
-import { openHeaders, type EdgeResponse } from './answer.server.ts'
-import { createBodyHeaders, bodyResponse, type BodyHeaders } from './coded-text.server.ts'
+import { asRefusal } from '../error-response.server.ts'
+import { openHeaders, type EdgeResponse } from './edge-response.server.ts'
+import { createBodyHeaders, bodyResponse, type BodyHeaders } from './encoded-body.server.ts'
 import { unknownSite } from './events.server.ts'
-import type { RequestHead } from './header.ts'
-import { readClientInfo } from './sender.server.ts'
+import type { RequestHead } from './request-head.ts'
+import { readClientInfo } from './client-info.server.ts'
 
 /**
  * The kill switch works within 60 s everywhere: a cache may tell a text for 10 s, and for 30 s more
@@ -56,7 +56,11 @@ function inCountry(country?: string) {
 export type PayloadRequest = { uuid: string; query: string }
 
 /** At once for what is in memory. @throws Refusal `not_found` */
-export function payloadResponse(services: Services, request: RequestHead, asked: PayloadRequest): MaybePromise<EdgeResponse> {
+export function payloadResponse(
+  services: Services,
+  request: RequestHead,
+  asked: PayloadRequest,
+): MaybePromise<EdgeResponse> {
   const payload = services.siteCache.payload(asked.uuid)
   return isPromise(payload)
     ? payload.then((read) => respondWithPayload(services, request, { ...asked, payload: read }))

@@ -1,10 +1,10 @@
 /** `GET /api/pixel/{uuid}?preview={token}&tab={tab}`: what a preview link opens. Rare, and never kept. */
 import { openPreview } from '#app/domain/serving/preview-link.server.ts'
 import type { Services } from '#app/services.ts'
-import { jsonResponse, type EdgeResponse } from './answer.server.ts'
-import { headerOf, type RequestHead } from './header.ts'
+import { jsonResponse, type EdgeResponse } from './edge-response.server.ts'
+import { headerOf, type RequestHead } from './request-head.ts'
 import { countryHeader, type PayloadRequest } from './payload.server.ts'
-import { readClientInfo } from './sender.server.ts'
+import { readClientInfo } from './client-info.server.ts'
 
 /** Looked for before anything is parsed: nearly no request has it. */
 export const isPreview = (query: string) => query.includes('preview=')

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { converse, listenInTest } from '#tests/support/byte-conversation.ts'
 import { hostile, plain, post } from '#tests/support/raw-requests.ts'
-import { jsonResponse, sendResponse, type EdgeResponse } from './answer.server.ts'
+import { jsonResponse, sendResponse, type EdgeResponse } from './edge-response.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import type { RawRequest } from './raw-request.ts'
 
@@ -31,7 +31,10 @@ async function listenBoth() {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        sendResponse(response, jsonResponse(200, { body: Buffer.concat(chunks).toString('latin1') }))
+        sendResponse(
+          response,
+          jsonResponse(200, { body: Buffer.concat(chunks).toString('latin1') }),
+        )
       })
     }
   const answer = ({ rawHeaders, uuid, body }: RawRequest): EdgeResponse => {

@@ -10,10 +10,10 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
-import type { EdgeResponse } from './answer.server.ts'
-import type { RequestHead } from './header.ts'
+import type { EdgeResponse } from './edge-response.server.ts'
+import type { RequestHead } from './request-head.ts'
 import { readRequest, type RawRequest } from './raw-request.ts'
-import { serializeResponse } from './wire.ts'
+import { serializeResponse } from './serialize-response.ts'
 
 type Parts = {
   answer: (request: RawRequest & RequestHead) => MaybePromise<EdgeResponse>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { converse, listenInTest, openClient, until } from '#tests/support/byte-conversation.ts'
 import { plain } from '#tests/support/raw-requests.ts'
 import type { MaybePromise } from '#app/lib/async/maybe-promise.ts'
-import { jsonResponse, type EdgeResponse } from './answer.server.ts'
+import { jsonResponse, type EdgeResponse } from './edge-response.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 
 type Options = Parameters<typeof createServer>[0] & { read?: () => MaybePromise<EdgeResponse> }

@@ -33,7 +33,11 @@ export type LoginClient = {
 export type LoginStep = { kind: 'session' | 'pending'; token: string }
 
 /** Who chose text messages is sent one; when that fails, the next screen offers to send it again. */
-export async function startLogin(services: Services, userId: number, client: LoginClient): Promise<LoginStep> {
+export async function startLogin(
+  services: Services,
+  userId: number,
+  client: LoginClient,
+): Promise<LoginStep> {
   const twoFactor = await findTwoFactor(services, userId)
   if (!twoFactor) {
     return { kind: 'session', token: await startSession(services, userId, client.userAgent) }
@@ -43,7 +47,11 @@ export async function startLogin(services: Services, userId: number, client: Log
   return { kind: 'pending', token }
 }
 
-async function trySendingLoginCode(services: Services, login: PendingLogin, address: string): Promise<void> {
+async function trySendingLoginCode(
+  services: Services,
+  login: PendingLogin,
+  address: string,
+): Promise<void> {
   try {
     await sendLoginSmsCode(services, login, address)
   } catch (error) {
@@ -115,7 +123,8 @@ export async function consumeLoginCode<Outcome>(
     return done.outcome
   }
   // Whoever got here knows the password.
-  if (tries === maxCodeAttempts) await notifySecurityEvent(services, { userId, event: 'codes-refused' })
+  if (tries === maxCodeAttempts)
+    await notifySecurityEvent(services, { userId, event: 'codes-refused' })
   throw wrong('code', 'This code is not right, or it was used before.')
 }
 
@@ -134,7 +143,8 @@ async function matchCode(
     return isTaken
   }
   return (
-    (await isSmsCode(tx, login, digits)) || consumeAppCode(tx, services, { userId, code: digits, at })
+    (await isSmsCode(tx, login, digits)) ||
+    consumeAppCode(tx, services, { userId, code: digits, at })
   )
 }
 

@@ -45,7 +45,11 @@ export async function endDevice({ db, now }: Services, userId: number, id: strin
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
       .returning(impersonationColumns)
-    await recordImpersonationEnds(tx, ended, { at: now(), act: 'impersonation.cut-off', address: '' })
+    await recordImpersonationEnds(tx, ended, {
+      at: now(),
+      act: 'impersonation.cut-off',
+      address: '',
+    })
   })
 }
 

@@ -54,7 +54,10 @@ export async function findPendingLogin(
  *
  * @throws Refusal `too_many` from the sixth on, with the time until a new login is due
  */
-export async function countCodeAttempt({ db, now }: Services, login: PendingLogin): Promise<number> {
+export async function countCodeAttempt(
+  { db, now }: Services,
+  login: PendingLogin,
+): Promise<number> {
   const [row] = await db.system
     .update(pendingLogins)
     .set({ tries: sql`${pendingLogins.tries} + 1` })

@@ -5,7 +5,11 @@ import type { Queries } from '#app/db/db.ts'
 import { sessions, users } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-import { endLapsedImpersonation, impersonationColumns, recordImpersonationEnds } from '../staff/impersonation-end.server.ts'
+import {
+  endLapsedImpersonation,
+  impersonationColumns,
+  recordImpersonationEnds,
+} from '../staff/impersonation-end.server.ts'
 import type { Account } from '../account.ts'
 import { nameDevice } from './device-name.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -63,7 +67,10 @@ const target = alias(users, 'target')
  * the one who logged in for as long as a member of staff stands in for somebody; nobody stands in for
  * staff, and whoever is staff no longer is the own self again at once.
  */
-export async function findSessionAccount(services: Services, token: string): Promise<Account | null> {
+export async function findSessionAccount(
+  services: Services,
+  token: string,
+): Promise<Account | null> {
   const { db, now } = services
   const at = now()
   const [row] = await db.system
@@ -156,7 +163,11 @@ export async function endSession(
       .delete(sessions)
       .where(eq(sessions.tokenHash, tokenHash(token)))
       .returning(impersonationColumns)
-    await recordImpersonationEnds(tx, ended, { at: now(), act: 'impersonation.logged-out', address })
+    await recordImpersonationEnds(tx, ended, {
+      at: now(),
+      act: 'impersonation.logged-out',
+      address,
+    })
   })
 }
 

@@ -166,7 +166,8 @@ export async function removePasskey(
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
       .returning({ id: passkeys.id })
-    if (removed.length > 0) await notifySecurityEvent(services, { userId, event: 'passkey-removed' }, tx)
+    if (removed.length > 0)
+      await notifySecurityEvent(services, { userId, event: 'passkey-removed' }, tx)
   })
 }
 

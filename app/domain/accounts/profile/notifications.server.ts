@@ -12,7 +12,10 @@ import {
 
 export type NotificationChoices = Record<NotificationKind, boolean>
 
-export async function readNotificationChoices({ db }: Services, userId: number): Promise<NotificationChoices> {
+export async function readNotificationChoices(
+  { db }: Services,
+  userId: number,
+): Promise<NotificationChoices> {
   const rows = await db.system
     .select({ kind: notificationChoices.kind, isWanted: notificationChoices.isWanted })
     .from(notificationChoices)
@@ -67,7 +70,8 @@ export async function readUnsubscribeLink(
   const [userId, kind] = [Number(query.get('user')), query.get('kind') ?? '']
   if (!Number.isSafeInteger(userId) || !isNotificationKind(kind)) return null
   const subscription = { userId, kind }
-  if (!timingSafeEqualText(query.get('key') ?? '', keyOf(services.secrets, subscription))) return null
+  if (!timingSafeEqualText(query.get('key') ?? '', keyOf(services.secrets, subscription)))
+    return null
 
   const [user] = await services.db.system
     .select({ id: users.id })

@@ -16,4 +16,7 @@ export const impersonationInput = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('stop') }),
 ])
-export type StartImpersonationInput = Extract<z.infer<typeof impersonationInput>, { intent: 'start' }>
+export type StartImpersonationInput = Extract<
+  z.infer<typeof impersonationInput>,
+  { intent: 'start' }
+>

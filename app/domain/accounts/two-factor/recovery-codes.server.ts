@@ -14,7 +14,11 @@ const lettersInGroup = 6
 const tokenLetters = 40
 
 /** A new kit, which ends the one before it. Its texts are known here once and never again. */
-export async function createRecoveryKit(tx: Queries, userId: number, at: Date): Promise<RecoveryKit> {
+export async function createRecoveryKit(
+  tx: Queries,
+  userId: number,
+  at: Date,
+): Promise<RecoveryKit> {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomCrockford(codeLetters))
   const emergencyToken = randomCrockford(tokenLetters)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

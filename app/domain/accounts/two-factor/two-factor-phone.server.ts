@@ -16,7 +16,11 @@ import { writePhone } from '../profile/phone.server.ts'
 import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
 import { isSmsCode, sendSmsCode } from './sms-code.server.ts'
 import { SmsNotAccepted } from './sms-sender.ts'
-import { storeUnconfirmedTwoFactor, enableTwoFactor, type EnabledTwoFactor } from './two-factor.server.ts'
+import {
+  storeUnconfirmedTwoFactor,
+  enableTwoFactor,
+  type EnabledTwoFactor,
+} from './two-factor.server.ts'
 
 /** Spec §8. */
 const notEnabled = 'We were not able to enable two-factor authentication for this phone number.'

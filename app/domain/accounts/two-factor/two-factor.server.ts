@@ -9,7 +9,7 @@ import { checkPassword, type AccountRequester } from '../profile/profile.server.
 import { createRecoveryKit } from './recovery-codes.server.ts'
 import { endSessions, storeSession } from '../login/sessions.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
-import { otpauthUrl, matchingStep, createSeed } from './two-factor-code.server.ts'
+import { otpauthUrl, matchingStep, createSeed } from './totp.server.ts'
 import { pendingMinutes, type RecoveryKit, type TwoFactorMethod } from './two-factor.ts'
 
 export type TwoFactor = {

@@ -3,8 +3,8 @@ import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import { clockAt } from '#app/lib/zoned-days.ts'
-import { formatHours } from '../schedule/schedule-words.ts'
-import { queryLabel } from './setting-words.ts'
+import { formatHours } from '../schedule/schedule-text.ts'
+import { queryLabel } from './setting-labels.ts'
 
 export type Change = { what: string; from: string; to: string }
 

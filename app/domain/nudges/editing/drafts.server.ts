@@ -15,7 +15,7 @@ import {
   refuseSurface,
   type EditedNudge,
   type Surface,
-} from './edited-nudge.server.ts'
+} from './load-nudge.server.ts'
 
 /** Every page is told of each, and every payload compiles them. */
 export const maxNudges = 1_000
@@ -118,7 +118,10 @@ export async function saveDraft(
     const isSame = sameSettings({ ...before.published, name } as NudgeSettings, settings)
     const draft = before.published !== null && isSame ? null : settings
     const at = now()
-    await tx.update(nudges).set({ name, draft, userId, updatedAt: at }).where(whereNudge(site, uuid))
+    await tx
+      .update(nudges)
+      .set({ name, draft, userId, updatedAt: at })
+      .where(whereNudge(site, uuid))
     return { ...before, settings, hasDraft: draft !== null, updatedAt: at }
   })
 }

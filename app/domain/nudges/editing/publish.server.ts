@@ -12,7 +12,7 @@ import { allowsFeature } from '#app/domain/plans/features.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 import type { Finding } from '../linter/finding.ts'
 import { lintNudge } from '../linter/lint-nudge.ts'
-import { lockNudge, whereNudge, type EditedNudge } from './edited-nudge.server.ts'
+import { lockNudge, whereNudge, type EditedNudge } from './load-nudge.server.ts'
 import { sameSettings } from './drafts.server.ts'
 import { nextVersion } from './version-numbers.server.ts'
 
@@ -113,7 +113,10 @@ export function contentErrors(
   const parsed = contentShape(type)?.safeParse(content ?? {})
   if (parsed === undefined || parsed.success) return {}
   return Object.fromEntries(
-    Object.entries(fieldErrors(parsed.error)).map(([field, messages]) => [`content.${field}`, messages]),
+    Object.entries(fieldErrors(parsed.error)).map(([field, messages]) => [
+      `content.${field}`,
+      messages,
+    ]),
   )
 }
 

@@ -2,7 +2,7 @@
 import { eq, max } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { nudgeVersions } from '#app/db/schema/index.ts'
-import type { EditedNudge } from './edited-nudge.server.ts'
+import type { EditedNudge } from './load-nudge.server.ts'
 
 /** One that nothing has: an experiment gives its other side a number without publishing it. */
 export async function nextVersion(

@@ -5,7 +5,7 @@ import { nudgeExperiments, nudges, nudgeVersions, users } from '#app/db/schema/i
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { whereNudge, readNudge } from './edited-nudge.server.ts'
+import { whereNudge, readNudge } from './load-nudge.server.ts'
 import { saveDraft } from './drafts.server.ts'
 
 export type NudgeVersion = {

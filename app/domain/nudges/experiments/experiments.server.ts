@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { sameSettings } from '../editing/drafts.server.ts'
-import { lockNudge, whereNudge, type EditedNudge } from '../editing/edited-nudge.server.ts'
+import { lockNudge, whereNudge, type EditedNudge } from '../editing/load-nudge.server.ts'
 import { refuseInvalid } from '../editing/publish.server.ts'
 import { nextVersion } from '../editing/version-numbers.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -42,7 +42,8 @@ export async function startExperiment(
       if (nudge.state !== 'published' || nudge.archivedAt !== null) {
         throw refused('kind', 'Only a nudge that pages show can be compared.')
       }
-      const variantB = kind === 'draft' ? await storeDraftVersion(tx, site, { nudge, userId, at }) : nothing
+      const variantB =
+        kind === 'draft' ? await storeDraftVersion(tx, site, { nudge, userId, at }) : nothing
       await tx.insert(nudgeExperiments).values({
         ...{ teamId: site.teamId, siteId: site.siteId, nudgeId: nudge.id, kind, share, userId },
         ...{ versionA: nudge.version, ...variantB, startedAt: at },

@@ -2,8 +2,14 @@
 import { cartSeconds } from '#app/domain/presence/counts.server.ts'
 import { cartCounterWords } from './cart-counter.words.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
-import { fillPlaceholders, fillPluralForms, leastOf, mostOf, toCountItem } from './kit/compiled-item.ts'
+import { everyRead } from './kit/query-options.ts'
+import {
+  fillPlaceholders,
+  fillPluralForms,
+  leastOf,
+  mostOf,
+  toCountItem,
+} from './kit/compiled-item.ts'
 
 export const cartCounter: NudgeDefinition = {
   type: 'cart_counter',
@@ -24,7 +30,9 @@ export const cartCounter: NudgeDefinition = {
   windowSeconds: () => cartSeconds,
   why({ words }) {
     const window = words.within(cartSeconds)
-    return cartCounterWords[words.language].why.map((sentence) => fillPlaceholders(sentence, { window }))
+    return cartCounterWords[words.language].why.map((sentence) =>
+      fillPlaceholders(sentence, { window }),
+    )
   },
   about: {
     data: 'Different visitors who put the product of the page into the cart in the last 24 hours and have not ordered since. Without the viewer, bots and other hosts.',

@@ -1,12 +1,15 @@
 /** One real sign-up at a time. */
 import { conversionContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import { itemDetails, listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
+import {
+  itemDetails,
+  listRecentActivities,
+} from '#app/domain/activities/recent-activities.server.ts'
 import { conversionWords } from '#app/domain/wording/conversion.words.ts'
 import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
 import { describePerson, personValues, formatPerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
-import { everyRead, rotationReads } from './kit/query-reads.ts'
+import { everyRead, rotationReads } from './kit/query-options.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
 
@@ -16,7 +19,10 @@ export function goalOf(content: unknown): string | null {
   return goal === null || findUnprovableClaims({ text: goal }).length > 0 ? null : goal
 }
 
-export function formatConversion({ words, content }: Pick<RuleContext, 'words' | 'content'>): string {
+export function formatConversion({
+  words,
+  content,
+}: Pick<RuleContext, 'words' | 'content'>): string {
   const { forGoal, signedUp } = conversionWords[words.language]
   const given = goalOf(content)
   return fillIn(forGoal, '{goal}', { given, language: words.language }) ?? signedUp
@@ -52,7 +58,11 @@ export const conversion: NudgeDefinition = {
     return `One sign-up ${describeSource({ query, isFromFile })}, confirmed and not a test. Says ${name}, ${place}.${what}`
   },
   windowSeconds: ({ ago }) => ago,
-  why: (context) => [explainSubject(context, 'signup'), ...explainNames(context), explainSource(context)],
+  why: (context) => [
+    explainSubject(context, 'signup'),
+    ...explainNames(context),
+    explainSource(context),
+  ],
   about: {
     data: 'Sign-ups that the shop reported: first name and place as far as they were given.',
     hidesWhen:

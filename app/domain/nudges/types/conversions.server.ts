@@ -8,7 +8,7 @@ import {
 import { goalOf } from './conversion.server.ts'
 import { conversionsWords } from './conversions.words.ts'
 import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import { formatCappedCount, leastOf, toCompiledItem, withExpiry } from './kit/compiled-item.ts'
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { fillIn } from '#app/domain/wording/text.ts'

@@ -3,8 +3,13 @@ import { customContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { customWords } from './custom.words.ts'
 import { listShownMessages } from '#app/domain/messages/messages.server.ts'
-import type { NudgeDefinition, CompileContext, RuleContext, CompiledItem } from './kit/nudge-definition.ts'
-import { everyRead, rotationReads } from './kit/query-reads.ts'
+import type {
+  NudgeDefinition,
+  CompileContext,
+  RuleContext,
+  CompiledItem,
+} from './kit/nudge-definition.ts'
+import { everyRead, rotationReads } from './kit/query-options.ts'
 import { fillPlaceholders, pictureOf, toCompiledItem, toSeconds } from './kit/compiled-item.ts'
 import { cleanWords, isolateWords } from '#app/domain/wording/text.ts'
 
@@ -37,7 +42,9 @@ export const custom: NudgeDefinition = {
   windowSeconds: () => 0,
   why(context) {
     const { from, page, byHand } = customWords[context.words.language]
-    const label = fillPlaceholders(from, { shop: isolateWords(context.siteName, context.words.language) })
+    const label = fillPlaceholders(from, {
+      shop: isolateWords(context.siteName, context.words.language),
+    })
     if (showsListOfMessages(context)) return [label, byHand]
     return messageOf(context)?.hasVariables ? [label, page] : [label]
   },
@@ -82,8 +89,8 @@ function messageOf({ content, query, at }: Omit<RuleContext, 'words'>) {
   const { deadline, javascript, hideEmpty } = query
   if (!read?.text || (deadline !== null && deadline <= toSeconds(at))) return null
   if (
-    findUnprovableClaims({ title: read.title, text: read.text }, { hasEnd: deadline !== null }).length >
-    0
+    findUnprovableClaims({ title: read.title, text: read.text }, { hasEnd: deadline !== null })
+      .length > 0
   )
     return null
 

@@ -1,13 +1,13 @@
 /** When an order arrives, and until when that holds. product.md 5b. */
 import { deliveryContent, type DeliveryContent } from '#app/contract/nudge-content.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
-import { promiserOf, type DeliveryPromise } from '../delivery-date/promise.ts'
+import { promiserOf, type DeliveryPromise } from '../delivery-date/delivery-promise.ts'
 import type { Day } from '#app/lib/zoned-days.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { byCountry, everyOther } from './kit/countries.ts'
 import { deliveryDateWords } from './delivery-date.words.ts'
 import type { NudgeDefinition, CompileContext } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, toCompiledItem, toSeconds } from './kit/compiled-item.ts'
 
 export const deliveryDate: NudgeDefinition = {
@@ -62,7 +62,11 @@ function formatPromise(promise: DeliveryPromise, words: WordsOf): Item {
   const { title, beforeCutOff, afterCutOff } = deliveryDateWords[words.language]
   const until = toSeconds(promise.until)
   if (!promise.leavesToday) {
-    return { title, text: fillPlaceholders(afterCutOff, { days: formatDays(promise, words) }), until }
+    return {
+      title,
+      text: fillPlaceholders(afterCutOff, { days: formatDays(promise, words) }),
+      until,
+    }
   }
   const day = formatDay(promise.latest, 'day', words)
   return { title, text: fillPlaceholders(beforeCutOff, { day }), until, countsDown: true }

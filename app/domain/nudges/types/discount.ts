@@ -4,7 +4,7 @@ import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unpr
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { discountWords } from './discount.words.ts'
 import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, pictureOf, toSeconds } from './kit/compiled-item.ts'
 import { isolateWords } from '#app/domain/wording/text.ts'
 
@@ -46,7 +46,9 @@ export const discount: NudgeDefinition = {
     const { siteName, words } = context
     const label = fillPlaceholders(why, { shop: isolateWords(siteName, words.language) })
     const end = offerOf(context)?.end ?? null
-    return end === null ? [label] : [label, fillPlaceholders(whyEnd, { end: formatInstant(end, words) })]
+    return end === null
+      ? [label]
+      : [label, fillPlaceholders(whyEnd, { end: formatInstant(end, words) })]
   },
   about: {
     data: 'The owner’s offer: amount, scope, code, conditions, start. It ends at the deadline, or the duration after its start.',

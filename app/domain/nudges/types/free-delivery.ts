@@ -6,7 +6,7 @@ import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { byCountry } from './kit/countries.ts'
 import { freeDeliveryWords } from './free-delivery.words.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders } from './kit/compiled-item.ts'
 import { cleanWords, isolateWords } from '#app/domain/wording/text.ts'
 
@@ -23,7 +23,8 @@ export const freeDelivery: NudgeDefinition = {
     const { currency, restrictions } = read
     const { missing, reached, empty } = freeDeliveryWords[words.language]
     const limits = cleanWords(restrictions)
-    if (limits !== null && findUnprovableClaims({ text: limits }).length > 0) return Promise.resolve([])
+    if (limits !== null && findUnprovableClaims({ text: limits }).length > 0)
+      return Promise.resolve([])
     const fillAmounts = (text: string) =>
       limits === null ? text : `${text}. ${isolateWords(limits, words.language)}`
     const format = formatOf(currency, words)

@@ -43,7 +43,8 @@ async function tell(type: NudgeType, wanted: Wanted = {}) {
   return told.map(({ item }) => item)
 }
 
-const why = (type: NudgeType, wanted: Wanted = {}) => nudgeDefinitions[type].why(contextOf(type, wanted))
+const why = (type: NudgeType, wanted: Wanted = {}) =>
+  nudgeDefinitions[type].why(contextOf(type, wanted))
 
 test('a message is told in the owner’s words, and its label says whose they are', async () => {
   const content = {
@@ -278,7 +279,9 @@ test('free delivery says what is missing, in the money of the shop', async () =>
 test('the claim of free delivery says whatever may be shown', async () => {
   const content = { currency: 'EUR', thresholds: { '*': 50 } }
   const sentencesOf = async (query: Partial<NudgeQuery>) => {
-    const told = await nudgeDefinitions.free_delivery.compile(contextOf('free_delivery', { content, query }))
+    const told = await nudgeDefinitions.free_delivery.compile(
+      contextOf('free_delivery', { content, query }),
+    )
     return typeof told === 'string' ? told : told.map(({ sentence }) => sentence)
   }
   const both = 'Spend {missing} more for free delivery / You have free delivery'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fullQuery, inlineNudgeTypes, type NudgeQuery } from '#app/contract/nudges.ts'
 import type { Basis, NudgeDefinition } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import { nudgeDefinitions } from './registry.server.ts'
 
 const bases: Record<Basis, string> = {

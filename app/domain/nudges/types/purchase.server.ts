@@ -1,9 +1,12 @@
 /** One real order at a time. */
-import { itemDetails, listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
+import {
+  itemDetails,
+  listRecentActivities,
+} from '#app/domain/activities/recent-activities.server.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
 import { describePerson, personValues, productValue } from '#app/domain/wording/person.ts'
 import { formatPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
-import { everyRead, rotationReads } from './kit/query-reads.ts'
+import { everyRead, rotationReads } from './kit/query-options.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 

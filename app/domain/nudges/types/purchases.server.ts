@@ -9,7 +9,7 @@ import {
 import type { Forms } from '#app/domain/wording/words-of.ts'
 import type { NudgeDefinition, RuleContext, CompiledItem } from './kit/nudge-definition.ts'
 import { purchasesWords } from './purchases.words.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import {
   formatCappedCount,
   fillPluralForms,
@@ -60,7 +60,10 @@ export const purchases: NudgeDefinition = {
 
     const { totals } = await countByPath(tx, site, { view, siteName, minimum })
     const text = formatSiteOrders(context, total)
-    const values = { count: formatCappedCount(context, total), window: context.words.within(query.ago) }
+    const values = {
+      count: formatCappedCount(context, total),
+      window: context.words.within(query.ago),
+    }
     const ofSite = { ...toCompiledItem({ title: '', text }), own: { values, count: total } }
     const items = Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
     const isFromFile = await restsOnFile(tx, site, view)

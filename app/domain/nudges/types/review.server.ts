@@ -1,10 +1,13 @@
 /** One real review at a time. */
 import { productPath, rate, viewOf } from '#app/domain/activities/activity-counts.server.ts'
-import { itemDetails, listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
+import {
+  itemDetails,
+  listRecentActivities,
+} from '#app/domain/activities/recent-activities.server.ts'
 import type { NudgeDefinition, CompileContext } from './kit/nudge-definition.ts'
 import { describePerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
-import { everyRead, rotationReads } from './kit/query-reads.ts'
+import { everyRead, rotationReads } from './kit/query-options.ts'
 import { reviewValues, formatReview, type AverageRating } from '#app/domain/wording/review.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { chosenWords } from './kit/why.words.ts'

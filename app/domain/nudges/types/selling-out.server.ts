@@ -2,7 +2,7 @@
 import { countByPath, viewOf } from '#app/domain/activities/activity-counts.server.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import { fillPluralForms, leastOf, withExpiry } from './kit/compiled-item.ts'
 import { sellingOutWords } from './selling-out.words.ts'
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
@@ -61,7 +61,12 @@ export const sellingOut: NudgeDefinition = {
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
     const text = whyWords[context.words.language]
-    return [explainSubject(context, 'productOrders'), text.stock, explainSource(context), text.leftOut]
+    return [
+      explainSubject(context, 'productOrders'),
+      text.stock,
+      explainSource(context),
+      text.leftOut,
+    ]
   },
   about: {
     data: "The number of orders of the page's product in the window, and the stock that the page tells.",

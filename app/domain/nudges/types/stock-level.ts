@@ -2,7 +2,7 @@
 import { stockContent } from '#app/contract/nudge-content.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, mostOf, toCountItem } from './kit/compiled-item.ts'
 import { stockLevelWords } from './stock-level.words.ts'
 

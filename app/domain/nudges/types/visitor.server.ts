@@ -2,7 +2,7 @@
 import { nowSeconds } from '#app/domain/presence/counts.server.ts'
 import { countWindow } from '#app/domain/presence/window-counts.server.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import { fillPluralForms, leastOf, mostOf, toCountItem, withExpiry } from './kit/compiled-item.ts'
 import { visitorWords } from './visitor.words.ts'
 

@@ -3,7 +3,7 @@ import { nowSeconds } from '#app/domain/presence/counts.server.ts'
 import { showableOthers } from '#app/domain/presence/without-viewer.ts'
 import { countWindow } from '#app/domain/presence/window-counts.server.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
-import { everyRead } from './kit/query-reads.ts'
+import { everyRead } from './kit/query-options.ts'
 import {
   formatCappedCount,
   fillPluralForms,
@@ -36,7 +36,10 @@ export const visitors: NudgeDefinition = {
     const window = words.within(query.duration)
     const forms = fillPluralForms(within, { shop, window })
     const text = words.count(forms, others, query.maximum)
-    const templateData = { values: { count: formatCappedCount({ words, query }, others), window }, count: others }
+    const templateData = {
+      values: { count: formatCappedCount({ words, query }, others), window },
+      count: others,
+    }
     return [withExpiry(counted.until, { ...toCompiledItem({ title: '', text }), templateData })]
   },
   rule: ({ query }) =>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { evaluateExperiment, formatEffect, describeExperiment, type VariantCounts } from './experiment-effect.ts'
+import {
+  evaluateExperiment,
+  formatEffect,
+  describeExperiment,
+  type VariantCounts,
+} from './experiment-effect.ts'
 
 const sides = (a: [number, number], b: [number, number]): VariantCounts => ({
   a: { visitors: a[0], converters: a[1] },
@@ -56,8 +61,16 @@ test('sides that are almost alike have no difference yet', () => {
 test.each(['draft', 'without'] as const)(
   'sides of another size than was asked for tell no effect (%s)',
   (kind) => {
-    const right = evaluateExperiment({ kind, share: 10, variants: sides([90_150, 900], [9_850, 100]) })
-    const wrong = evaluateExperiment({ kind, share: 10, variants: sides([85_000, 900], [15_000, 100]) })
+    const right = evaluateExperiment({
+      kind,
+      share: 10,
+      variants: sides([90_150, 900], [9_850, 100]),
+    })
+    const wrong = evaluateExperiment({
+      kind,
+      share: 10,
+      variants: sides([85_000, 900], [15_000, 100]),
+    })
 
     expect(right.kind).toBe('compared')
     expect(wrong.kind).toBe('untrusted')

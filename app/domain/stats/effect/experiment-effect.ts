@@ -6,7 +6,7 @@ import {
   describeUntrusted,
   type EffectDescription,
   type GroupLabels,
-} from './effect-words.ts'
+} from './effect-text.ts'
 import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import type { Count } from './intervals.ts'
 import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
@@ -26,7 +26,11 @@ export type ExperimentEffect =
  * As nudges are compared with the hold-out. `draft`: what the new wording changes, beside the published
  * one. `without`: what the nudge changes, beside the side that does without it.
  */
-export function evaluateExperiment({ kind, share, variants: { a, b } }: Compared): ExperimentEffect {
+export function evaluateExperiment({
+  kind,
+  share,
+  variants: { a, b },
+}: Compared): ExperimentEffect {
   const [shown, other] = kind === 'draft' ? [b, a] : [a, b]
   const holdoutPercent = kind === 'draft' ? 100 - share : share
 
@@ -54,7 +58,10 @@ const groups: Record<ExperimentKind, GroupLabels> = {
   },
 }
 
-export const describeExperiment = (kind: ExperimentKind, effect: ExperimentEffect): EffectDescription =>
+export const describeExperiment = (
+  kind: ExperimentKind,
+  effect: ExperimentEffect,
+): EffectDescription =>
   effect.kind === 'untrusted'
     ? describeUntrusted(effect.sampleRatio, groups[kind])
     : describeComparison(effect.comparison, groups[kind])

@@ -5,7 +5,7 @@ import { experimentDays, nudgeExperiments, nudges } from '#app/db/schema/index.t
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Variant } from '#app/domain/allocation/assign-variant.ts'
-import type { EffectDescription } from './effect-words.ts'
+import type { EffectDescription } from './effect-text.ts'
 import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import {
   evaluateExperiment,
@@ -133,7 +133,14 @@ async function readWhere(
     const variants = counted(row.id)
     const effect = evaluateExperiment({ ...row, variants })
     const description = describeExperiment(row.kind, effect)
-    return { ...row, variants, names: variantNames[row.kind], effect, description, summary: formatEffect(effect) }
+    return {
+      ...row,
+      variants,
+      names: variantNames[row.kind],
+      effect,
+      description,
+      summary: formatEffect(effect),
+    }
   })
 }
 

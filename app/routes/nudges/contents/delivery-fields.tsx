@@ -1,5 +1,5 @@
 import { Check, Section, Text, When } from '../field.tsx'
-import { RepeatedFields } from '../rows.tsx'
+import { RepeatedFields } from '../repeated-fields.tsx'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

@@ -1,5 +1,5 @@
 import { Section, Text } from '../field.tsx'
-import { RepeatedFields } from '../rows.tsx'
+import { RepeatedFields } from '../repeated-fields.tsx'
 
 /** From which amount on the shop delivers for nothing. */
 export const FreeDeliveryFields = () => (

@@ -40,7 +40,10 @@ export const toCompiledItem = (item: Omit<PixelItem, 'claim'>): CompiledItem => 
 })
 
 /** An item whose words depend on a number that the page's moment knows; `#` stands for it in `values` too. */
-export function toCountItem(count: NonNullable<PixelItem['count']>, values?: TemplateValues): CompiledItem {
+export function toCountItem(
+  count: NonNullable<PixelItem['count']>,
+  values?: TemplateValues,
+): CompiledItem {
   const compiled = { item: { title: '', text: '', count }, sentence: count.forms.at(-1) ?? '' }
   return values === undefined ? compiled : { ...compiled, templateData: { values } }
 }

@@ -81,7 +81,9 @@ test('a goal or a source that claims something is not told', () => {
   const goal = { goal: 'the club of 500 happy customers' }
   const source = { source: 'a site with 20,000 reviews' }
 
-  expect(formatConversions(about('conversions', 'en', goal), 3)).toBe('3 sign-ups in the last 7 days')
+  expect(formatConversions(about('conversions', 'en', goal), 3)).toBe(
+    '3 sign-ups in the last 7 days',
+  )
   expect(formatRating(about('reviews', 'en', source), { average: 4.6, total: 38 })).not.toContain(
     'site',
   )

@@ -1,0 +1,23 @@
+/** What a command that changed a limit answers: the limit, and what is used of it. */
+import { readMeter } from '#app/domain/plans/meter.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import type { Services } from '#app/services.ts'
+import type { CommandAnswer } from './command.ts'
+
+export async function describeUsage(services: Services, scope: TeamScope): Promise<CommandAnswer> {
+  const { plan, meteredBy, used, allowance, boost, isLimitReached } = await readMeter(
+    services,
+    scope,
+  )
+  return {
+    lines: [
+      `Plan     ${plan}`,
+      `Limit    ${allowance === null ? 'none' : `${String(allowance)} ${meteredBy} a month`}`,
+      ...(boost
+        ? [`Boost    ${String(boost.units)} of them until ${boost.expiresAt.toISOString()}`]
+        : []),
+      `Used     ${String(used)}${isLimitReached ? ' (nudges pause)' : ''}`,
+    ],
+    json: { plan, billing: meteredBy, limit: allowance, boost, used, limitReached: isLimitReached },
+  }
+}

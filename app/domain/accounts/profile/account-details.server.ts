@@ -1,0 +1,83 @@
+/** What a person tells of the own self beside name and address. */
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { twoFactors, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { readPhone, writePhone, type PhoneInput } from './phone.server.ts'
+
+export type AccountDetails = {
+  /** ISO 3166-1; null before there is a number. */
+  countryCode: string | null
+  /** As the person may type it again; empty when there is none. */
+  phone: string
+  /** Login codes go to it, so it is not changed by the way. */
+  isInUse: boolean
+}
+
+export async function readAccountDetails(
+  { db }: Services,
+  userId: number,
+): Promise<AccountDetails> {
+  const [row] = await db.system
+    .select({ countryCode: users.countryCode, phone: users.phone, method: twoFactors.method })
+    .from(users)
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
+    .where(eq(users.id, userId))
+  if (!row) throw new Error('The account is gone.')
+
+  const { countryCode, phone, method } = row
+  const isThere = countryCode !== null && phone !== null
+  return {
+    countryCode,
+    phone: isThere ? await writePhone({ countryCode, phone }) : '',
+    isInUse: method === 'phone',
+  }
+}
+
+/**
+ * A new number is not proven to be the person's own; the same number again changes nothing.
+ *
+ * @throws Refusal `invalid` at a field
+ */
+export async function savePhone(
+  services: Services,
+  userId: number,
+  input: PhoneInput,
+): Promise<void> {
+  const { countryCode, phone } = await readPhone(input)
+  await storePhone(services, userId, { countryCode, phone })
+}
+
+/** @throws Refusal `invalid` at the field `phone` */
+export const removePhone = (services: Services, userId: number): Promise<void> =>
+  storePhone(services, userId, { countryCode: null, phone: null })
+
+type StoredPhone = { countryCode: string | null; phone: string | null }
+
+async function storePhone(
+  { db, now }: Services,
+  userId: number,
+  wanted: StoredPhone,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [stored] = await tx
+      .select({ countryCode: users.countryCode, phone: users.phone })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    if (stored?.countryCode === wanted.countryCode && stored.phone === wanted.phone) return
+
+    const [codes] = await tx
+      .select({ method: twoFactors.method })
+      .from(twoFactors)
+      .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+    if (codes?.method === 'phone') throw inUse()
+    await tx
+      .update(users)
+      .set({ ...wanted, phoneVerifiedAt: null, updatedAt: now() })
+      .where(eq(users.id, userId))
+  })
+}
+
+const sentenceOfUse = 'Your login codes go to this number. Change that under Security first.'
+const inUse = () => new Refusal('invalid', sentenceOfUse, { errors: { phone: [sentenceOfUse] } })

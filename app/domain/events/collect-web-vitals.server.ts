@@ -1,0 +1,125 @@
+/** Counts what pages tell of their speed, day by day, each report once. */
+import type pg from 'pg'
+import type { SpeedEvent } from '#app/contract/pixel-events.ts'
+import type { Arm } from '#app/domain/allocation/assign-arm.ts'
+import { bucketOf } from './web-vitals-buckets.ts'
+import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
+import { createGroupCommit } from '#app/lib/async/group-commit.ts'
+
+export type WebVitalsReport = Pick<SpeedEvent, 'id' | WebVitalsMetric> & {
+  siteId: number
+  arm: Arm
+  /** The server's clock: a browser's own says nothing. */
+  receivedAt: Date
+}
+
+/** `duplicate`: counted before; nothing changed. `unknown_site`: not counted. */
+export type WebVitalsOutcome = 'accepted' | 'duplicate' | 'unknown_site'
+
+export type WebVitalsReports = {
+  /**
+   * Resolves after the commit, with the fates in the order of the reports.
+   *
+   * @param since when the sender began to wait, on the clock of `performance.now()`
+   * @throws QueueFull, or the driver's error: then none is acknowledged and all may be sent again
+   */
+  record: (reports: readonly WebVitalsReport[], since: number) => Promise<WebVitalsOutcome[]>
+  /** Resolves when everything that was taken is committed. */
+  drain: () => Promise<void>
+}
+
+/** R06 (security.md): bounded, and one connection at a time, so that a flood takes nothing from others. */
+const limits = {
+  maxBatch: 500,
+  maxRows: 5_000,
+  maxBytes: 4 * 1024 * 1024,
+  maxWaitMillis: 2_000,
+  maxInFlight: 1,
+}
+
+export function createWebVitalsReports({ pool }: { pool: pg.Pool }): WebVitalsReports {
+  const queue = createGroupCommit<WebVitalsReport, WebVitalsOutcome>({
+    ...limits,
+    write: (reports) => store(pool, reports),
+    ownerOf: ({ siteId }) => siteId,
+  })
+  return {
+    record: (reports, since) => queue.add(reports, JSON.stringify(reports).length, since),
+    drain: queue.drain,
+  }
+}
+
+/** In the order of the keys: two statements that meet wait for each other. */
+const statement = `
+with given as (
+  select row.*, sites.team_id
+  from json_to_recordset($1::json) as row (
+    place int, site_id bigint, id text, arm text, day date, lcp int, cls int, inp int, own int
+  )
+  left join sites on sites.id = row.site_id
+),
+fresh as (
+  insert into event_ids (site_id, id)
+  select distinct site_id, id
+  from given
+  where team_id is not null and not exists (
+    select from event_ids_before as earlier
+    where earlier.site_id = given.site_id and earlier.id = given.id
+  )
+  order by site_id, id
+  on conflict do nothing
+  returning site_id, id
+),
+chosen as materialized (
+  select distinct on (site_id, id) *
+  from given
+  where (site_id, id) in (select site_id, id from fresh)
+  order by site_id, id, place
+),
+counted as (
+  insert into speed_days (site_id, team_id, day, arm, metric, bucket, total)
+  select site_id, team_id, day, arm, metric, bucket, count(*)
+  from chosen cross join lateral (
+    values ('lcp', lcp), ('cls', cls), ('inp', inp), ('own', own)
+  ) as figure (metric, bucket)
+  where bucket is not null
+  group by 1, 2, 3, 4, 5, 6
+  order by 1, 3, 4, 5, 6
+  on conflict (site_id, day, arm, metric, bucket)
+    do update set total = speed_days.total + excluded.total
+)
+select place, 'accepted' as fate from chosen
+union all
+select place, 'unknown_site' from given where team_id is null`
+
+/** Longer than any healthy batch takes; the server's own limit does not help when it hangs. */
+const answerMillis = 5_000
+
+async function store(
+  pool: pg.Pool,
+  reports: readonly WebVitalsReport[],
+): Promise<WebVitalsOutcome[]> {
+  const query = {
+    name: 'store_speed',
+    text: statement,
+    values: [JSON.stringify(reports.map(rowOf))],
+    query_timeout: answerMillis,
+  }
+  const { rows } = await pool.query<{ place: number; fate: WebVitalsOutcome }>(query)
+  const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
+  return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
+}
+
+const rowOf = ({ siteId, id, arm, receivedAt, ...figures }: WebVitalsReport, place: number) => ({
+  place,
+  site_id: siteId,
+  id,
+  arm,
+  day: receivedAt.toISOString().slice(0, 10),
+  ...Object.fromEntries(
+    webVitalsMetrics.map((metric) => [metric, bucketIn(metric, figures[metric])]),
+  ),
+})
+
+const bucketIn = (metric: WebVitalsMetric, value: number | undefined) =>
+  value === undefined ? null : bucketOf(metric, value)

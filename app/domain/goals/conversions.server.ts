@@ -1,0 +1,177 @@
+/**
+ * How often goals were reached. `goal_hits` is the truth: its key makes an order count once, whether
+ * the page tells it, the shop's server or both.
+ */
+import { and, asc, count, eq, gte, lt, sql, sum } from 'drizzle-orm'
+import type { ActivityInput } from '#app/contract/activities.ts'
+import type { ConversionInput } from '#app/contract/goals.ts'
+import type { Queries } from '#app/db/db.ts'
+import { goalConversions, goals } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { findMomentError } from '#app/lib/time.ts'
+import { orderKey } from './goal.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { isReachedOnPages, worthOf, type Goal } from './goal.ts'
+import { findGoal, listOrderGoals } from './goals.server.ts'
+
+export type Conversion = {
+  outcome: 'created' | 'repeated'
+  reachedAt: Date
+  amountCents: number | null
+  currency: string | null
+}
+
+/**
+ * Counts one conversion that the shop's server reports.
+ *
+ * @throws Refusal `not_found`; `conflict` for a goal that is switched off or that only visitors reach;
+ *   `invalid`
+ */
+export async function recordConversion(
+  { db, now }: Services,
+  site: SiteScope,
+  { goalUuid, input }: { goalUuid: string; input: ConversionInput },
+): Promise<Conversion> {
+  const at = now()
+  const reachedAt = input.occurred_at == null ? at : new Date(input.occurred_at)
+  const momentError = findMomentError(reachedAt, at)
+  if (momentError !== null) throw invalid('occurred_at', momentError)
+
+  return db.asTeam(site, async (tx) => {
+    const goal = await findGoal(tx, site, goalUuid)
+    if (!goal.isActive) throw new Refusal('conflict', 'This goal is switched off.')
+    if (isReachedOnPages(goal)) {
+      throw new Refusal('conflict', 'This goal is reached on the pages alone.')
+    }
+    if (goal.kind === 'order' && input.order == null) {
+      throw invalid('order', 'Send the number of the order: it is what this goal counts.')
+    }
+    const key = input.order == null ? reportedConversionKey(input.id) : orderKey(input.order)
+    const worth = worthOf(goal, input)
+    const [made] = await tx
+      .insert(goalConversions)
+      .values({
+        ...conversionOf(site, goal),
+        uniqueKey: key,
+        source: 'rest_api',
+        ...worth,
+        reachedAt,
+      })
+      .onConflictDoNothing()
+      .returning(conversionColumns)
+    if (made) return { outcome: 'created', ...made }
+
+    const [known] = await tx
+      .select(conversionColumns)
+      .from(goalConversions)
+      .where(and(eq(goalConversions.goalId, goal.id), eq(goalConversions.uniqueKey, key)))
+    if (!known) throw new Error('A conversion was neither stored nor found.')
+    return { outcome: 'repeated', ...known }
+  })
+}
+
+/**
+ * Orders that the shop's server reported reach the goals of that kind. Call it in the transaction that
+ * stores them. A test is no order; what is taken back later was one.
+ */
+export async function countOrders(
+  tx: Queries,
+  site: SiteScope,
+  inputs: readonly ActivityInput[],
+): Promise<void> {
+  const orders = inputs.filter(
+    ({ kind, state, test }) => kind === 'purchase' && state === 'confirmed' && !test,
+  )
+  if (orders.length === 0) return
+  const reached = await listOrderGoals(tx, site)
+  if (reached.length === 0) return
+
+  const conversions = reached.flatMap((goal) =>
+    orders.map((order) => {
+      const worth = worthOf(goal, { value: order.total, currency: order.currency })
+      return {
+        goal_id: goal.id,
+        unique_key: orderKey(order.id),
+        amount_cents: worth.amountCents,
+        currency: worth.currency,
+        reached_at: order.occurred_at,
+      }
+    }),
+  )
+  // The database sorts, as it does for collection: two that meet wait for each other.
+  await tx.execute(sql`
+    insert into ${goalConversions}
+      (goal_id, unique_key, site_id, team_id, source, amount_cents, currency, reached_at)
+    select goal_id, unique_key, ${site.siteId}::bigint, ${site.teamId}::bigint, 'activity',
+      amount_cents, currency, reached_at
+    from json_to_recordset(${JSON.stringify(conversions)}::json) as row (
+      goal_id bigint, unique_key text, amount_cents bigint, currency text, reached_at timestamptz
+    )
+    order by goal_id, unique_key
+    on conflict do nothing`)
+}
+
+export type ConversionCount = {
+  /** Of the goal. */
+  uuid: string
+  conversions: number
+  /** By currency, in cents; hits without an amount are in none. */
+  amounts: { currency: string; cents: number }[]
+}
+
+/** @param window from its first moment to the one after its last; only goals with a hit are named */
+export async function countConversions(
+  { db }: Services,
+  site: SiteScope,
+  { from, to }: { from: Date; to: Date },
+): Promise<ConversionCount[]> {
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({
+        uuid: goals.uuid,
+        currency: goalConversions.currency,
+        conversions: count(),
+        cents: sum(goalConversions.amountCents),
+      })
+      .from(goalConversions)
+      .innerJoin(goals, eq(goals.id, goalConversions.goalId))
+      .where(
+        and(
+          eq(goalConversions.teamId, site.teamId),
+          eq(goalConversions.siteId, site.siteId),
+          gte(goalConversions.reachedAt, from),
+          lt(goalConversions.reachedAt, to),
+        ),
+      )
+      .groupBy(goals.id, goals.uuid, goalConversions.currency)
+      .orderBy(asc(goals.id), asc(goalConversions.currency)),
+  )
+
+  const counts = new Map<string, ConversionCount>()
+  for (const { uuid, currency, conversions, cents } of rows) {
+    const found = counts.get(uuid) ?? { uuid, conversions: 0, amounts: [] }
+    found.conversions += conversions
+    if (currency !== null) found.amounts.push({ currency, cents: Number(cents ?? 0) })
+    counts.set(uuid, found)
+  }
+  return [...counts.values()]
+}
+
+const conversionColumns = {
+  reachedAt: goalConversions.reachedAt,
+  amountCents: goalConversions.amountCents,
+  currency: goalConversions.currency,
+}
+
+const conversionOf = ({ siteId, teamId }: SiteScope, { id }: Goal) => ({
+  goalId: id,
+  siteId,
+  teamId,
+})
+
+/** No event of a page can have a colon in its id. */
+const reportedConversionKey = (id: string) => `event:api:${id}`
+
+const invalid = (field: string, sentence: string) =>
+  new Refusal('invalid', 'Some fields are not right.', { errors: { [field]: [sentence] } })

@@ -1,0 +1,72 @@
+/** Takes a file in that its owner has looked through: its rows are activities or products then. */
+import { eq } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { imports } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { keyOfReport, type ActivityReport } from '#app/domain/activities/activity-row.server.ts'
+import { recordReports } from '#app/domain/activities/record-activities.server.ts'
+import { storeProducts } from '#app/domain/products/store-products.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { noImport, ofImport, stateOf, type ImportState } from './imports.server.ts'
+import { readRows, type FileRows } from './import-draft.ts'
+
+export type CommittedImport = { state: Exclude<ImportState, 'waiting'>; taken: number }
+
+/** A statement takes 65,535 values at most, and an activity has some twenty. */
+const batch = 500
+
+/**
+ * All of it or nothing, and once, whoever asks how often: two at once wait for each other. What is
+ * known, contradicts what is known or can't be is passed over, as the screen said before.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function commitImport(
+  { db, siteCache: directory, now }: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<CommittedImport> {
+  const at = now()
+  const committed = await db.asTeam(site, async (tx): Promise<CommittedImport> => {
+    const [row] = await tx.select().from(imports).where(ofImport(site, uuid)).for('update')
+    if (!row) throw new Refusal('not_found', noImport)
+    const state = stateOf(row)
+    if (state !== 'waiting') return { state, taken: row.taken ?? 0 }
+
+    const addedCount = await recordRows(tx, site, { rows: readRows(row.rows), at })
+    await tx
+      .update(imports)
+      .set({ rows: [], taken: addedCount, finishedAt: at })
+      .where(eq(imports.id, row.id))
+    return { state: 'taken', taken: addedCount }
+  })
+  directory.invalidate(site.siteUuid)
+  return committed
+}
+
+async function recordRows(
+  tx: Queries,
+  site: SiteScope,
+  { rows, at }: { rows: FileRows; at: Date },
+): Promise<number> {
+  const owner = { teamId: site.teamId, siteId: site.siteId, feedId: null }
+  const facts = rows.products.map(({ product }) => product)
+  await storeProducts(tx, owner, { facts, at })
+
+  // In one order for all: two files with the same ids wait for each other instead of deadlocking.
+  const reports = rows.reports.map(({ report }) => report).toSorted(byKey)
+  let created = 0
+  for (let start = 0; start < reports.length; start += batch) {
+    const recorded = await recordReports(tx, site, {
+      reports: reports.slice(start, start + batch),
+      provenance: { source: 'import', tokenId: null },
+      at,
+    })
+    created += recorded.filter(({ outcome }) => outcome === 'created').length
+  }
+  return created + new Set(facts.map(({ externalId }) => externalId)).size
+}
+
+const byKey = (one: ActivityReport, other: ActivityReport) =>
+  Number(keyOfReport(one) > keyOfReport(other)) - Number(keyOfReport(one) < keyOfReport(other))

@@ -1,0 +1,50 @@
+/** Sends the installation code to an address that somebody typed. */
+import { eq } from 'drizzle-orm'
+import { sites, users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { installEmailJob, type InstallEmailInput } from './install-email.ts'
+
+type Sender = { account: Pick<Account, 'id' | 'email' | 'isVerified'>; address: string }
+
+/**
+ * T46 (security.md): only who has shown that the own address is theirs writes to others in our name.
+ *
+ * @throws Refusal `too_many`; `invalid` while the sender's address is not verified
+ */
+export async function requestInstallEmail(
+  { rateLimits, jobs }: Services,
+  { site, sender }: { site: SiteScope; sender: Sender },
+  { to }: InstallEmailInput,
+): Promise<void> {
+  const { account, address } = sender
+  if (!account.isVerified) {
+    const sentence = 'Confirm your own email address first. Until then, copy the code instead.'
+    throw new Refusal('invalid', sentence, { errors: { to: [sentence] } })
+  }
+  await rateLimits.consume('installCode', account.email, address)
+  await rateLimits.consume('installCodeTo', to, address)
+  await jobs.send(installEmailJob, { siteId: site.siteId, userId: account.id, to })
+}
+
+export type InstallEmailData = {
+  site: { uuid: string; url: string }
+  sender: { name: string; email: string }
+}
+
+/** For the job. Null when the site or the sender is gone. */
+export async function readInstallEmailData(
+  { db }: Services,
+  { siteId, userId }: { siteId: number; userId: number },
+): Promise<InstallEmailData | null> {
+  const [row] = await db.system
+    .select({ uuid: sites.uuid, url: sites.url, name: users.name, email: users.email })
+    .from(sites)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(sites.id, siteId))
+  if (!row) return null
+  const { uuid, url, ...sender } = row
+  return { site: { uuid, url }, sender }
+}

@@ -1,0 +1,78 @@
+/** What a site is called, where it stands, and what it is about. */
+import { and, eq, sql } from 'drizzle-orm'
+import { sites } from '#app/db/schema/index.ts'
+import { isUniqueViolation } from '#app/lib/database-errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import type { SiteDetailsInput } from './site-details.ts'
+import { isPageOfSite } from './site-url.ts'
+
+export type SiteDetails = {
+  name: string
+  url: string
+  /** An identity of categories.ts, as far as it is still listed. */
+  category: string | null
+  timeZone: string
+  logoId: string | null
+  pausedAt: Date | null
+}
+
+/** @throws Refusal `not_found` when the site is gone */
+export async function readSiteDetails({ db }: Services, site: SiteScope): Promise<SiteDetails> {
+  const [row] = await db.asTeam(site, (tx) =>
+    tx
+      .select({
+        name: sites.name,
+        url: sites.url,
+        category: sites.category,
+        timeZone: sites.timeZone,
+        logoId: sites.logoId,
+        pausedAt: sites.pausedAt,
+      })
+      .from(sites)
+      .where(ofSite(site)),
+  )
+  if (!row) throw gone()
+  return row
+}
+
+/**
+ * Of another address the pixel is unseen: what was seen was seen elsewhere.
+ *
+ * @throws Refusal `invalid` at the url field when the team has a site there already
+ */
+export async function updateSiteDetails(
+  { db, siteCache, now }: Services,
+  site: SiteScope,
+  { name, url, category, timeZone }: SiteDetailsInput,
+): Promise<void> {
+  try {
+    await db.asTeam(site, async (tx) => {
+      const [known] = await tx
+        .select({ url: sites.url })
+        .from(sites)
+        .where(ofSite(site))
+        .for('update')
+      if (!known) throw gone()
+      const isElsewhere = url !== undefined && !isPageOfSite(known.url, url)
+      await tx
+        .update(sites)
+        .set({
+          ...{ name, category, timeZone, updatedAt: now() },
+          ...(url === undefined ? {} : { url }),
+          pixelSeenAt: isElsewhere ? null : sql`${sites.pixelSeenAt}`,
+        })
+        .where(ofSite(site))
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
+    const sentence = 'Your organization has a site at this address already.'
+    throw new Refusal('invalid', sentence, { errors: { url: [sentence] } })
+  }
+  siteCache.invalidate(site.siteUuid)
+}
+
+const ofSite = (site: SiteScope) => and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))
+
+const gone = () => new Refusal('not_found', 'There is no such site.')

@@ -1,0 +1,129 @@
+/** A page of a breakdown, with the names that people know its members by. */
+import { and, eq, inArray } from 'drizzle-orm'
+import { goals, nudges } from '#app/db/schema/index.ts'
+import type { ImageSource } from '#app/domain/images/image-url.ts'
+import type { Services } from '#app/services.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { rankedTypes, type Counted, type Ranking } from './breakdown-choice.ts'
+import type { Span } from './split-window.ts'
+import { readProductNames } from './product-names.server.ts'
+import { readRanking, type RankingColumn } from './ranking.server.ts'
+
+export type TopMember = {
+  /** Unique within its breakdown. */
+  member: string
+  name: string
+  /** Of a product that the shop told us about; absent for everything else. */
+  image?: ImageSource | null
+  totals: Partial<Record<Counted, number>>
+}
+
+export type TopMembers = {
+  rows: TopMember[]
+  /** The one that ranks. */
+  sort: Counted
+  /** From 1. */
+  page: number
+  hasNext: boolean
+}
+
+export type TopMembersWanted = {
+  window: Span
+  by: Ranking
+  /** A counted type; the usual one when it is none of the breakdown's. */
+  sort: string | null
+  page: number
+  /** Rows on a page; 25 unless told. */
+  size?: number
+}
+
+/** Nobody leafs further: who needs all of it takes the file. */
+export const mostPages = 400
+
+/** The most first; a member of which nothing was counted is absent. */
+export async function readTopMembers(
+  services: Services,
+  site: SiteScope,
+  { window, by, sort, page, size = 25 }: TopMembersWanted,
+): Promise<TopMembers> {
+  const [first, ...others] = rankedTypes(by, sort)
+  const rows = await readRanking(services, site, {
+    ...{ window, columns: [columnOf(by, first), ...others.map((type) => columnOf(by, type))] },
+    ...{ limit: size + 1, offset: (page - 1) * size },
+  })
+  const members = rows.slice(0, size)
+  const factsOf = await readFacts(services, site, {
+    by,
+    members: members.map(({ member }) => member),
+  })
+  return {
+    rows: members.map(({ member, totals }) => ({ member, ...factsOf(member), totals })),
+    ...{ sort: first, page, hasNext: rows.length > size },
+  }
+}
+
+/** Where the figures of a column stand. */
+function columnOf(by: Ranking, counted: Counted): RankingColumn<Counted> {
+  if (counted === 'after') return { key: counted, dimension: 'after', type: 'goal' }
+  return { key: counted, dimension: by === 'goal' ? 'detail' : by, type: counted }
+}
+
+/** From the address; the first page when it names none. */
+export function readPageNumber(word: string | null): number {
+  const page = Number(word ?? '1')
+  return Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1
+}
+
+type Facts = Pick<TopMember, 'name' | 'image'>
+
+async function readFacts(
+  services: Services,
+  site: SiteScope,
+  { by, members }: NamesWanted,
+): Promise<(member: string) => Facts> {
+  if (by === 'product') return readProductNames(services, site, members)
+  const nameOf = await readNames(services, site, { by, members })
+  return (member) => ({ name: nameOf(member) })
+}
+
+type NamesWanted = { by: Ranking; members: readonly string[] }
+
+async function readNames(
+  { db }: Services,
+  site: SiteScope,
+  { by, members }: NamesWanted,
+): Promise<(member: string) => string> {
+  if (by === 'page') return (member) => (member === '' ? 'Unknown page' : member)
+  if (by === 'device') return (member) => deviceNames[member] ?? member
+  if (by === 'country') return countryName
+
+  const table = by === 'nudge' ? nudges : goals
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({ id: table.id, name: table.name })
+      .from(table)
+      .where(
+        and(
+          eq(table.teamId, site.teamId),
+          eq(table.siteId, site.siteId),
+          inArray(table.id, members.map(Number)),
+        ),
+      ),
+  )
+  const names = new Map(rows.map(({ id, name }) => [String(id), name]))
+  return (member) => names.get(member) ?? `A deleted ${by}`
+}
+
+const deviceNames: Record<string, string> = {
+  desktop: 'Desktop',
+  mobile: 'Phone',
+  tablet: 'Tablet',
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** A header told the code, so it may be any two letters. */
+function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return 'Unknown country'
+  return regions.of(code) ?? code
+}

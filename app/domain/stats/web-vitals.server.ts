@@ -1,0 +1,104 @@
+/** How fast pages with nudges are, beside those of the hold-out. */
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { sites, speedDays } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { addDays, dayAt, type DayRange } from './range.ts'
+import {
+  percentileOf,
+  type BucketTotal,
+  type Percentile,
+} from '#app/domain/events/web-vitals-buckets.ts'
+import {
+  compareWebVital,
+  webVitalsGroups,
+  webVitalsPercentile,
+  type WebVitalsComparison,
+  type WebVitalsGroup,
+} from './web-vitals-text.ts'
+import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
+
+export type MetricWebVitals = {
+  metric: WebVitalsMetric
+  groups: Record<WebVitalsGroup, Percentile | null>
+  /** Null: see `split`. */
+  comparison: WebVitalsComparison | null
+}
+
+export type WebVitals = {
+  /** Page loads that measured themselves. */
+  pages: number
+  metrics: MetricWebVitals[]
+  /**
+   * Whether the groups can be compared: not without a hold-out, and not when it was changed on these
+   * days, since then the groups differ by more than nudges. `since` is the first day after that.
+   */
+  split: { kind: 'one' } | { kind: 'no_holdout' } | { kind: 'changed'; since: string }
+}
+
+/** One question to the sums. What was measured while the nudges were paused is left out. */
+export async function readWebVitals(
+  { db }: Services,
+  site: SiteScope,
+  range: Pick<DayRange, 'from' | 'to'>,
+): Promise<WebVitals> {
+  const { row, sums } = await db.asTeam(site, async (tx) => {
+    const [row] = await tx
+      .select({ options: sites.options, since: sites.holdoutSince })
+      .from(sites)
+      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    const sums = await tx
+      .select({
+        arm: speedDays.arm,
+        metric: speedDays.metric,
+        bucket: speedDays.bucket,
+        total: sql<number>`sum(${speedDays.total})::float8`,
+      })
+      .from(speedDays)
+      .where(
+        and(
+          eq(speedDays.teamId, site.teamId),
+          eq(speedDays.siteId, site.siteId),
+          gte(speedDays.day, range.from),
+          lte(speedDays.day, range.to),
+        ),
+      )
+      .groupBy(speedDays.arm, speedDays.metric, speedDays.bucket)
+    return { row, sums }
+  })
+
+  const { holdout } = fullOptions(row?.options ?? {})
+  const split = splitOf(holdout, row?.since ?? null, range)
+  const metrics = webVitalsMetrics.map((metric) => {
+    const ofMetric = sums.filter((sum) => sum.metric === metric)
+    const of = (arm: WebVitalsGroup) =>
+      histogramOf(
+        metric,
+        ofMetric.filter((sum) => sum.arm === arm),
+      )
+    const found = { shown: of('shown'), holdout: of('holdout'), none: of('none') }
+    const comparison = split.kind === 'one' ? compareWebVital(found.shown, found.holdout) : null
+    return { metric, groups: found, comparison }
+  })
+  const mainThread = metrics.find(({ metric }) => metric === 'own')
+  return {
+    // Every report has that one.
+    pages: webVitalsGroups.reduce((sum, group) => sum + (mainThread?.groups[group]?.pages ?? 0), 0),
+    ...{ metrics, split },
+  }
+}
+
+const histogramOf = (metric: WebVitalsMetric, totals: readonly BucketTotal[]) =>
+  percentileOf(metric, totals, webVitalsPercentile)
+
+/** The day on which the percentage changed had both. */
+function splitOf(
+  holdout: number,
+  changedAt: Date | null,
+  { from }: Pick<DayRange, 'from' | 'to'>,
+): WebVitals['split'] {
+  if (holdout === 0) return { kind: 'no_holdout' }
+  if (changedAt === null || dayAt(changedAt) < from) return { kind: 'one' }
+  return { kind: 'changed', since: addDays(dayAt(changedAt), 1) }
+}

@@ -1,0 +1,51 @@
+/** Tells a site's figures of a day, a week or a month. Words alone: nothing in it tells us that it was read. */
+import type { ReportPeriod } from '#app/domain/reports/period.ts'
+import type { ReportFacts } from '#app/domain/reports/due-reports.server.ts'
+import { changeOf } from '#app/domain/stats/comparison.ts'
+import { definitions, metrics } from '#app/domain/stats/definitions.ts'
+import { productName } from '#app/lib/product.ts'
+import type { EmailContent } from './render-email.server.tsx'
+
+type Facts = Omit<ReportFacts, 'email'>
+
+export function reportEmail(
+  { host, totals, before }: Facts,
+  period: ReportPeriod,
+  appUrl: string,
+): EmailContent {
+  const days = daysOf(period)
+  return {
+    subject: `${productName}: figures of ${days}`,
+    paragraphs: [
+      `What happened on ${host}, ${days}. Days are those of UTC, and each figure stands beside that of the time before.`,
+      ...metrics.map((metric) => {
+        const { name, meaning } = definitions[metric]
+        return `${name}: ${countOf(totals[metric])}, ${describeChange(totals[metric], before[metric])}\n${meaning}`
+      }),
+    ],
+    action: {
+      label: 'See the statistics',
+      address: `${appUrl}/statistics?from=${period.from}&to=${period.to}`,
+    },
+    footer: 'You get this mail because you asked for the figures of this site.',
+    choices: `${appUrl}/statistics/reports`,
+  }
+}
+
+function describeChange(now: number, before: number): string {
+  const change = changeOf(now, before)
+  if (change === null) return 'none before'
+  if (change === 0) return `as before`
+  return `${percents.format(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${countOf(before)}`
+}
+
+const daysOf = ({ from, to }: ReportPeriod) =>
+  from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`
+
+const dates = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+})
+const dayOf = (day: string) => dates.format(new Date(day))
+const numbers = new Intl.NumberFormat('en')
+const countOf = (value: number) => numbers.format(value)
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })

@@ -1,0 +1,41 @@
+/** What people are written about a team. No subject says anything that somebody typed. */
+import { productName } from '#app/lib/product.ts'
+import type { EmailContent } from './render-email.server.tsx'
+
+type Invited = { team: string; inviter: string | null; link: string }
+
+/** @param days how long the link works */
+export const invitationEmail = ({ team, inviter, link }: Invited, days: number): EmailContent => ({
+  subject: `${productName}: you are invited to an organization`,
+  paragraphs: [
+    `${defuseLinks(inviter) ?? 'Somebody'} invites you to ${organizationNamed(team)} at ${productName}, to look after its sites together.`,
+    `The link works for ${String(days)} days, and for this address alone.`,
+  ],
+  action: { label: 'See the invitation', address: link },
+  footer:
+    'If you do not know who it is from, there is nothing to do: without the link nothing happens.',
+})
+
+export const ownershipEmail = (team: string, address: string): EmailContent => ({
+  subject: `${productName}: you own an organization now`,
+  paragraphs: [
+    `${defuseLinks(team) ?? 'An organization'} at ${productName} was handed over to you by its owner, who stays in it as an admin.`,
+    'From now on you alone pay for it, hand it over and delete it.',
+  ],
+  action: { label: 'Go to the organization', address },
+  footer: 'You get this mail once, since you are the new owner.',
+})
+
+const organizationNamed = (team: string) => {
+  const name = defuseLinks(team)
+  return name === null ? 'an organization' : `the organization ${name}`
+}
+
+/**
+ * A name as it may stand in a mail that anybody can have sent to anybody: what a mail program would turn
+ * into a link is left out (T46, security.md).
+ */
+export function defuseLinks(name: string | null): string | null {
+  if (name === null || /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2}|\/\S*\//iu.test(name)) return null
+  return `“${name}”`
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { accountEmailJobs, securityEvents } from '#app/domain/accounts/account-email-jobs.ts'
+import { findAccountEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { renderEmail } from '#app/emails/render-email.server.tsx'
+import { securityEmail } from '#app/emails/security-emails.ts'
+import { defineJob } from './job.ts'
+
+/** Tells a person what happened to the ways into the account. */
+export const sendSecurityEmail = defineJob({
+  name: accountEmailJobs.security,
+  payload: z.object({ userId: z.number(), event: z.enum(securityEvents), at: z.number() }),
+  async run(services, { userId, event, at }) {
+    const email = await findAccountEmail(services, userId)
+    if (email === null) return
+    const letter = securityEmail(event, new Date(at), services.config.appUrl)
+    await services.mailer.send({
+      id: `account-${randomUUID()}`,
+      to: email,
+      ...renderEmail(letter),
+    })
+  },
+})

@@ -1,0 +1,56 @@
+/**
+ * Mails about used-up plans. Taking a step and storing its mail's job is one transaction, so that each
+ * step is mailed once, however many processes look; the mail itself is another job, tried again while
+ * the mail server is away.
+ */
+import { z } from 'zod'
+import {
+  createUnsubscribeLink,
+  wantsEmail,
+} from '#app/domain/accounts/profile/notifications.server.ts'
+import type { NotificationKind } from '#app/domain/accounts/profile/notifications.ts'
+import { readUsageNotice, claimDueNotices } from '#app/domain/plans/notices.server.ts'
+import { renderEmail } from '#app/emails/render-email.server.tsx'
+import { usageEmail } from '#app/emails/usage-email.ts'
+import { defineJob } from './job.ts'
+
+/** Looks at this month's meters. */
+export const usageNoticesJob = defineJob({
+  name: 'meters.watch',
+  payload: z.object({}),
+  schedule: '*/5 * * * *',
+  async run({ db, jobs, now }) {
+    await db.transaction(async (tx) => {
+      for (const notice of await claimDueNotices(tx, now())) {
+        await jobs.send(sendUsageEmail.name, notice, tx)
+      }
+    })
+  },
+})
+
+/** Tells one owner about one step. */
+export const sendUsageEmail = defineJob({
+  name: 'meters.mail',
+  payload: z.object({ teamId: z.number(), month: z.iso.date(), percent: z.number() }),
+  async run(services, notice) {
+    const facts = await readUsageNotice(services, notice)
+    if (!facts) return
+    const { teamId, month, percent } = notice
+    const subscription = { userId: facts.ownerId, kind: kindOf(percent) }
+    if (!(await wantsEmail(services, subscription))) return
+
+    const letter = usageEmail(facts, percent, services.config.appUrl)
+    await services.mailer.send({
+      id: `meter-${month}-${String(teamId)}-${String(percent)}`,
+      to: facts.ownerEmail,
+      ...renderEmail(letter),
+      unsubscribe: createUnsubscribeLink(services, subscription),
+    })
+  },
+})
+
+/** @param percent 70, 90 or 100 */
+function kindOf(percent: number): NotificationKind {
+  if (percent >= 100) return 'plan-100'
+  return percent >= 90 ? 'plan-90' : 'plan-70'
+}

@@ -1,0 +1,18 @@
+/** What the script that shows lends to the one for what few nudges have, as the core does (tools.ts). */
+import { fillCard } from './card.ts'
+import { keepFresh } from './keep-fresh.ts'
+import { makeButton, makeElement } from './element.ts'
+import { addStyle, makeLayer } from './layer.ts'
+import { watchInteractions } from './interactions.ts'
+import { createCardTracker } from './track-card.ts'
+
+export const sharedCard = {
+  addStyle,
+  createCardTracker,
+  fillCard,
+  keepFresh,
+  makeButton,
+  makeElement,
+  makeLayer,
+  watchInteractions,
+}

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import { itemOf, momentOf, phrases } from '#tests/support/pixel-values.ts'
+import type { PixelCount, PixelCounts, PixelItem, PixelThreshold } from '#app/contract/pixel.ts'
+import type { PageContext } from '../page-context.ts'
+import { fillItem } from './fill-item.ts'
+
+const now = 1_800_000_000
+
+const counts: PixelCounts = {
+  until: now + 60,
+  window: 300,
+  visitors: 8,
+  pages: { '/products/shirt': 4 },
+  products: {},
+  carts: { window: 86_400, products: { sku1: 3 } },
+}
+
+const tellAt = (item: Partial<PixelItem>, about: Partial<PageContext> = {}) =>
+  fillItem(itemOf(item), momentOf({ now, counts, ...about }))
+
+const countOf = (about: Partial<PixelCount>): Partial<PixelItem> => ({
+  title: 'Popular',
+  text: '',
+  count: { of: 'visitors', minimum: 1, forms: ['# person is here', '# people are here'], ...about },
+})
+
+const withProduct = (product: { id?: string; stock?: number }) => ({
+  facts: { path: '/products/shirt', variables: {}, product },
+})
+
+test('the reader is not counted among those who are there', () => {
+  expect(tellAt(countOf({}))).toEqual({ title: 'Popular', text: '7 people are here' })
+  expect(tellAt(countOf({ of: 'page' }))).toMatchObject({ text: '3 people are here' })
+})
+
+test.each([
+  [1, 'below_minimum'],
+  [2, '1 person is here'],
+  [3, '2 people are here'],
+  [6, '5 people are here'],
+  [22, '21 people are here'],
+  [0, 'below_minimum'],
+])('of %d visitors the reader is told: %s', (visitors, told) => {
+  const words = tellAt(countOf({ minimum: 0 }), { counts: { ...counts, visitors } })
+
+  expect(typeof words === 'string' ? words : words.text).toBe(told)
+})
+
+test('a language with three forms has the one that its table names', () => {
+  const plural = `20111${'2'.repeat(16)}2${'2'.repeat(178)}`
+  const forms = ['# osoba', '# osoby', '# osób']
+
+  const told = [2, 3, 6, 22].map((visitors) =>
+    tellAt(countOf({ forms }), {
+      counts: { ...counts, visitors },
+      phrases: { ...phrases, plural },
+    }),
+  )
+
+  expect(told).toMatchObject(['1 osoba', '2 osoby', '5 osób', '21 osób'].map((text) => ({ text })))
+})
+
+test('exactly the minimum is enough, one less is not', () => {
+  expect(tellAt(countOf({ minimum: 7 }))).toMatchObject({ text: '7 people are here' })
+  expect(tellAt(countOf({ minimum: 8 }))).toBe('below_minimum')
+})
+
+test('more than the maximum is told as the maximum and a plus, in title and text', () => {
+  const item = { ...countOf({ maximum: 5 }), title: '# here' }
+
+  expect(tellAt(item)).toEqual({ title: '5+ here', text: '5+ people are here' })
+  expect(tellAt(countOf({ maximum: 7 }))).toMatchObject({ text: '7 people are here' })
+})
+
+test('numbers of visitors that are over are not told', () => {
+  expect(tellAt(countOf({}), { now: counts.until - 1 })).toMatchObject({ text: /7/ })
+  expect(tellAt(countOf({}), { now: counts.until })).toBe('stale')
+  expect(fillItem(itemOf(countOf({})), momentOf({ now }))).toBe('stale')
+})
+
+test('carts are those with the product of the page', () => {
+  const item = countOf({ of: 'carts' })
+
+  expect(tellAt(item, withProduct({ id: 'sku1' }))).toMatchObject({ text: '2 people are here' })
+  expect(tellAt(item, withProduct({ id: 'sku2' }))).toBe('below_minimum')
+  expect(tellAt(item, withProduct({ id: 'constructor' }))).toBe('below_minimum')
+  expect(tellAt(item)).toBe('no_data')
+})
+
+test('a total belongs to its path and needs no visitor of now', () => {
+  const item = countOf({ of: 'paths', totals: { '/products/shirt': 12 }, minimum: 5 })
+
+  expect(fillItem(itemOf(item), momentOf({ now }))).toMatchObject({ text: '12 people are here' })
+  expect(tellAt(item, { facts: { path: '/', variables: {} } })).toBe('below_minimum')
+})
+
+test.each([
+  [undefined, 'no_data'],
+  [NaN, 'no_data'],
+  [2.5, 'no_data'],
+  [-3, 'no_data'],
+  [0, 'no_data'],
+  [1, 'Last one'],
+  [3, 'Only 3 left'],
+  [5, 'Only 5 left'],
+  [6, 'no_data'],
+])('of a stock of %s is told: %s', (stock, told) => {
+  const item = countOf({ of: 'stock', maximum: 5, forms: ['Last one', 'Only # left'] })
+
+  const words = tellAt(item, withProduct(stock === undefined ? {} : { stock }))
+
+  expect(typeof words === 'string' ? words : words.text).toBe(told)
+})
+
+const euro: PixelThreshold = {
+  amount: 50,
+  currency: 'EUR',
+  format: { text: '€ #', decimal: ',', group: '.', digits: 2 },
+  reached: 'Free delivery is yours',
+}
+const yen: PixelThreshold = {
+  amount: 1_000_000,
+  currency: 'JPY',
+  format: { text: '¥#', decimal: '.', group: ',', digits: 0 },
+}
+
+const withCart = (threshold: PixelThreshold, amount?: number, currency = threshold.currency) => {
+  const cart = amount === undefined ? undefined : { amount, currency }
+  return tellAt(
+    { title: '', text: '{missing} more', threshold },
+    { facts: { path: '/', variables: {}, cart } },
+  )
+}
+
+test.each([
+  [euro, 38.3, '€ 11,70 more'],
+  [euro, 49.999, '€ 0,01 more'],
+  [euro, 49.999_999_999, 'Free delivery is yours'],
+  [euro, 50, 'Free delivery is yours'],
+  [euro, 1000, 'Free delivery is yours'],
+  [yen, 1, '¥999,999 more'],
+  [{ ...yen, amount: 1_234_567.5 }, 1, '¥1,234,567 more'],
+])('what is missing is rounded up, in the currency of the shop: %#', (threshold, amount, text) => {
+  expect(withCart(threshold, amount)).toMatchObject({ text })
+})
+
+test('a cart that is empty, not known or in another currency has nothing missing', () => {
+  expect(withCart(euro, 0)).toBe('no_data')
+  expect(withCart(euro)).toBe('no_data')
+  expect(withCart(euro, NaN)).toBe('no_data')
+  expect(withCart(euro, -5)).toBe('no_data')
+  expect(withCart(euro, 20, 'USD')).toBe('no_data')
+  expect(withCart(yen, 1_000_000)).toBe('no_data')
+  expect(withCart({ ...euro, empty: 'Free from {missing}' }, 0)).toMatchObject({
+    text: 'Free from € 50,00',
+    reached: 0,
+  })
+})
+
+test('how far the cart has come is told along', () => {
+  expect(withCart(euro, 25)).toMatchObject({ reached: 0.5 })
+  expect(withCart(euro, 80)).toMatchObject({ reached: 1 })
+})
+
+test.each([
+  [59, 'no_data'],
+  [60, 'Ends in 1 min'],
+  [3_599, 'Ends in 59 min'],
+  [3_660, 'Ends in 1 h 1 min'],
+  [90_000, 'Ends in 1 d 1 h'],
+])('%d seconds before the end: %s', (left, told) => {
+  const words = tellAt({ text: 'Ends in {left}', countsDown: true, until: now + left })
+
+  expect(typeof words === 'string' ? words : words.text).toBe(told)
+})
+
+test('variables of the page stand in the words, and what is missing has its stead or none', () => {
+  const variables = { name: 'Ada', points: 120, low: -1, none: '', broken: NaN }
+  const told = (text: string) =>
+    tellAt({ title: '{name|you}', text, hasVariables: true }, { facts: { path: '/', variables } })
+
+  expect(told('{points} points')).toEqual({ title: 'Ada', text: '120 points' })
+  expect(told('Hello {who|there}, {name}')).toMatchObject({ text: 'Hello there, Ada' })
+  expect(told('{who|}!')).toMatchObject({ text: '!' })
+  for (const name of ['who', 'low', 'none', 'broken', 'constructor', 'toString']) {
+    expect(told(`{${name}} points`)).toBe('no_data')
+  }
+})
+
+test('what a page tells is text and nothing else', () => {
+  const facts = { path: '/', variables: { name: '{points} $& <b>', points: 1 } }
+
+  expect(tellAt({ title: '', text: '{name}', hasVariables: true }, { facts })).toMatchObject({
+    text: '{points} $& <b>',
+  })
+})
+
+test('braces in words without variables are part of the words', () => {
+  expect(tellAt({ ...countOf({ forms: ['# {x}'] }) })).toMatchObject({ text: '7 {x}' })
+})

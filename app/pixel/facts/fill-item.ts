@@ -1,0 +1,141 @@
+/** Fills the server's words with what only the page knows at this moment. Pure. */
+import type { PixelCount, PixelItem, PixelPhrases, PixelThreshold } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
+import type { PageContext } from '../page-context.ts'
+import { pickForm } from '../plural.ts'
+import type { ItemText } from '../renderer.ts'
+
+type FillContext = Pick<PageContext, 'counts' | 'phrases' | 'facts' | 'now'>
+type Values = Record<string, unknown>
+
+/** The words of an item, or why there is nothing to tell. */
+export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotShownReason => {
+  const { facts, now, phrases } = moment
+  const { count, threshold, until = Infinity } = item
+  const values: Values = item.hasVariables ? { ...facts.variables } : {}
+  let words: ItemText = { title: item.title, text: item.text }
+  if (count) {
+    const number = findNumber(count, moment)
+    if (typeof number === 'string') return number
+    const { stock, maximum: most = number } = count
+    const left = facts.product?.stock ?? 0
+    if (stock && !isScarce(left, stock.maximum)) return 'no_data'
+    if (stock) values.stock = left
+    const forms = stock && left <= number * stock.cover ? stock.forms : count.forms
+    const shown = number > most ? `${most}+` : String(number)
+    words = {
+      title: words.title.replace('#', shown),
+      text: pickForm(forms, Math.min(number, most), phrases.plural).replace('#', shown),
+    }
+  }
+  if (threshold) {
+    const cart = fillThreshold(threshold, moment)
+    if (!cart) return 'no_data'
+    words = { title: words.title, text: cart.text ?? words.text, reached: cart.reached }
+    values.missing = cart.missing
+  }
+  if (item.countsDown) {
+    // The last minute is too short to be told without lying by half of it.
+    if (!(until - now >= 60 && until < Infinity)) return 'no_data'
+    values.left = formatLeft(until - now, phrases.left)
+  }
+  const title = fillVariables(words.title, values, item.hasVariables)
+  const text = fillVariables(words.text, values, item.hasVariables)
+
+  return title === null || text === null ? 'no_data' : { ...words, title, text }
+}
+
+/** How many there are to be told, or why none are. */
+const findNumber = (
+  count: PixelCount,
+  { counts, facts, now }: FillContext,
+): number | NotShownReason => {
+  const { of, totals, minimum, maximum = Infinity } = count
+  const { path, product } = facts
+  if (of === 'stock') {
+    const stock = product?.stock ?? 0
+    if (!isScarce(stock, maximum)) return 'no_data'
+    return stock < minimum ? 'below_minimum' : stock
+  }
+  if (of !== 'paths' && !(counts && now < counts.until)) return 'stale'
+  const id = product?.id
+  if (of === 'carts' && !id) return 'no_data'
+  const all = {
+    visitors: counts?.visitors,
+    page: counts?.pages[path],
+    carts: counts?.carts.products[id ?? ''],
+    paths: totals?.[path],
+  }[of]
+  // Of those who are there now the reader is one; a total was counted without regard to him.
+  const others = Number(all) - (of === 'paths' ? 0 : 1)
+
+  return others >= Math.max(minimum, 1) ? others : 'below_minimum'
+}
+
+/** Some left, and few enough to be worth a word. */
+const isScarce = (stock: number, maximum: number) =>
+  Number.isInteger(stock) && stock > 0 && stock <= maximum
+
+/** 50 − 38.3 is so little above 11.7 in a computer, in the smallest unit of a currency. */
+const hair = 1e-6
+
+type Cart = { missing: string; text: string | undefined; reached: number }
+
+/** Null when the cart is not known, counts in another currency or leaves nothing to be said. */
+const fillThreshold = (threshold: PixelThreshold, { facts }: FillContext): Cart | null => {
+  const { amount = NaN, currency } = facts.cart ?? {}
+  if (!(amount >= 0) || currency !== threshold.currency) return null
+  const missing = threshold.amount - amount
+  const lacking = missing * 10 ** threshold.format.digits > hair ? missing : 0
+  const isOpen = lacking > 0 && amount > 0
+  const text = lacking ? threshold.empty : threshold.reached
+  if (!isOpen && !text) return null
+
+  return {
+    missing: formatAmount(lacking, threshold.format),
+    text: isOpen ? undefined : text,
+    reached: lacking ? amount / threshold.amount : 1,
+  }
+}
+
+/** Rounded up: whoever spends as much as is told has reached the threshold. */
+const formatAmount = (
+  amount: number,
+  { text, decimal, group, digits }: PixelThreshold['format'],
+) => {
+  const unit = 10 ** digits
+  const [whole = '', part] = (Math.ceil(amount * unit - hair) / unit).toFixed(digits).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => group)
+
+  return text.replace('#', () => (part ? grouped + decimal + part : grouped))
+}
+
+const formatLeft = (seconds: number, { days, hours, minutes }: PixelPhrases['left']) => {
+  const d = Math.floor(seconds / 86_400)
+  const h = Math.floor(seconds / 3600) % 24
+  const m = Math.floor(seconds / 60) % 60
+
+  return fillVariables(d ? days : h ? hours : minutes, { d, h, m })
+}
+
+/**
+ * Puts the values into `{name}` and `{name|instead}`. Null when one without an `instead` is missing;
+ * where no variables are `allowed`, other braces are part of the words.
+ */
+const fillVariables = (text: string, values: Values, allowed?: boolean): string | null => {
+  const missing: string[] = []
+  const filled = text.replace(
+    /\{([^{}|]+)(?:\|([^{}]*))?\}/g,
+    (whole: string, name: string, instead: string | undefined) => {
+      const value = values[name]
+      if (isUsable(value)) return String(value)
+      if (!allowed) return whole
+      if (instead === undefined) missing.push(name)
+      return instead ?? ''
+    },
+  )
+  return missing.length ? null : filled
+}
+
+const isUsable = (value: unknown) =>
+  typeof value === 'number' ? value >= 0 && value < Infinity : typeof value === 'string' && value

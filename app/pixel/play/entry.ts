@@ -1,0 +1,10 @@
+/** The script with all that shows: when something is shown, and how it looks. */
+import '../core.ts'
+import { sharedCard } from '../card/shared-card.ts'
+import { guarded } from '../guard.ts'
+import { playNudges } from './play-nudges.ts'
+
+guarded(() => {
+  Object.assign(window.footfall?.tools ?? {}, sharedCard)
+  window.footfall?.render?.({ playNudges })
+})()

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Visitor } from '../core.ts'
+import { noteClosed, readAllowance } from './frequency-caps.ts'
+
+const visitorOf = (about: Partial<Visitor> = {}): Visitor => ({
+  isReturning: null,
+  seen: [],
+  shown: 0,
+  closed: 0,
+  isOff: false,
+  save: () => {},
+  ...about,
+})
+
+test('a visit has an end of nudges', () => {
+  expect(readAllowance({ shown: 49, closed: 0 })).toBe(1)
+  expect(readAllowance({ shown: 50, closed: 0 })).toBe(0)
+  expect(readAllowance({ shown: 51, closed: 0 })).toBe(0)
+})
+
+test('who has closed two has answered', () => {
+  const visitor = visitorOf()
+
+  expect(noteClosed(visitor, 'nudge')).toBe(50)
+  expect(noteClosed(visitor, 'nudge')).toBe(0)
+  expect(readAllowance(visitor)).toBe(0)
+})
+
+test('a site may take one closing for this page or for the whole visit', () => {
+  const [onPage, onVisit] = [visitorOf(), visitorOf()]
+
+  expect([noteClosed(onPage, 'page'), noteClosed(onVisit, 'visit')]).toEqual([0, 0])
+  expect([onPage, onVisit].map(readAllowance)).toEqual([50, 0])
+})

@@ -1,0 +1,183 @@
+/** Shows the nudges of one view: popups one after the other, those inside of the page at their place. */
+import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
+import type { PlayNudges, FormattedItem } from '../core.ts'
+import { showPopup } from '../card/popup.ts'
+import { findElement } from '../page.ts'
+import { later, readClock, guarded, whenTabVisible } from '../guard.ts'
+import type { Showing, RenderContext } from '../renderer.ts'
+import { isVisitorBusy } from './interruptible.ts'
+import { noteClosed, readAllowance, turnOffNudges } from './frequency-caps.ts'
+import { isOwnAction } from './recent-action.ts'
+import { selectItems } from './select-items.ts'
+import {
+  addNudges,
+  endShowing,
+  nextStep,
+  noteDecided,
+  orderNudges,
+  skipShowing,
+  startSchedule,
+} from './schedule.ts'
+
+/** How long to wait before asking again whether the visitor can be disturbed. */
+const busyMillis = 1000
+/** Totals of a window that ended when the payload came are not told for longer. */
+const freshSeconds = 3600
+/** WooCommerce's and Magento's, wherever the shop has put them. */
+const checkouts = '.woocommerce-checkout,.checkout-index-index'
+
+export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOver, ...view }) => {
+  const { options } = payload
+  const { visitor, report } = core
+  const removers: (() => void)[] = []
+  let schedule = startSchedule(options, readAllowance(visitor), readClock())
+  let isAtRest = true
+
+  const formatItem = (item: PixelItem): FormattedItem => {
+    if (core.facts.kind === 'checkout' || findElement(checkouts)) return 'page_rule'
+    const { actedAt = NaN } = visitor
+    if (isOwnAction(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
+    return now() - begunAt > freshSeconds ? 'stale' : view.formatItem(item)
+  }
+
+  const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
+    schedule = noteDecided(schedule, nudge)
+    report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
+  }
+
+  const makeStage = (
+    { look }: PixelNudge,
+    leave: (isClosed: boolean) => void,
+    skip: () => void,
+  ): RenderContext => ({
+    payload: { ...payload, options: { ...options, ...look } },
+    now,
+    report: (happening, when) => {
+      report(happening, when)
+      if (happening.type !== 'impression') return
+      visitor.seen.push(happening.claim)
+      visitor.save()
+    },
+    formatItem: (item) => {
+      const formatted = isOver() ? '' : formatItem(item)
+      return typeof formatted === 'string' ? null : formatted
+    },
+    onFacts: core.onFacts,
+    more: view.parts,
+    fetchMore: (work) => view.load('more', work),
+    onGone: (how) => {
+      if (how === 'off') {
+        turnOffNudges(visitor)
+        view.end()
+      }
+      if (isOver()) return
+      if (how === 'unseen') {
+        skip()
+        return
+      }
+      const isClosed = how === 'closed'
+      const most = isClosed ? noteClosed(visitor, options.closeNudgeBehaviour) : Infinity
+      leave(isClosed)
+      schedule = { ...schedule, left: Math.min(schedule.left, most) }
+    },
+  })
+
+  const skip = (nudge: PixelNudge, reason: NotShownReason) => {
+    keepBack(nudge, reason)
+    schedule = skipShowing(schedule)
+    proceed()
+  }
+
+  const takeTurn = (showing: Showing) => {
+    if (isOver()) return
+    // What is known of a visitor who agrees late comes late.
+    if (visitor.isOff) {
+      view.end()
+      return
+    }
+    schedule = { ...schedule, left: Math.min(schedule.left, readAllowance(visitor)) }
+    if (!schedule.left) {
+      proceed()
+      return
+    }
+    if (isVisitorBusy()) {
+      later(busyMillis, proceed)
+      return
+    }
+    const { nudge, item } = showing
+    const formatted =
+      nudge.skipsSeen && visitor.seen.includes(item.claim) ? 'seen' : formatItem(item)
+    if (typeof formatted === 'string') {
+      skip(nudge, formatted)
+      return
+    }
+    schedule = noteDecided(schedule, nudge)
+    visitor.shown++
+    visitor.save()
+    const leave = (isClosed: boolean) => {
+      schedule = endShowing(schedule, readClock(), isClosed)
+      later(0, proceed)
+    }
+    const takeBack = () => {
+      visitor.shown--
+      skip(nudge, 'no_data')
+    }
+    showPopup(showing, makeStage(showing.nudge, leave, takeBack))
+  }
+
+  const proceed = () => {
+    const step = nextStep(schedule, readClock())
+    isAtRest = isOver() || step.kind === 'done'
+    if (isOver()) return
+    if (step.kind === 'done') for (const nudge of schedule.pending) keepBack(nudge, 'capped')
+    if (step.kind === 'wait') later(step.millis, proceed)
+    if (step.kind === 'show') whenTabVisible(() => takeTurn(step.showing))
+  }
+
+  const showInline = (nudge: PixelNudge) => {
+    const [item] = nudge.items
+    const remove =
+      item && view.parts.showInline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
+    if (remove) removers.push(remove)
+  }
+
+  const begin = (added: readonly PixelNudge[]) => {
+    if (isOver()) return
+    const nudges = orderNudges(
+      added.map((nudge) => selectItems(nudge, core.facts)),
+      options,
+      turn,
+    ).filter((nudge) => {
+      if (!nudge.items.length) keepBack(nudge, 'page_rule')
+      return nudge.items.length
+    })
+    const popups = nudges.filter(({ surface }) => surface === 'popup')
+    schedule = addNudges(schedule, popups)
+    for (const nudge of nudges) if (nudge.surface === 'inline') guarded(showInline)(nudge)
+    if (isAtRest) proceed()
+  }
+
+  return {
+    add: (added) => {
+      if (!added.some(needsMore)) begin(added)
+      // A code that can't be drawn would leave half an offer.
+      else {
+        view.load('more', () => {
+          begin(view.parts.enrichCard ? added : added.filter((nudge) => !needsMore(nudge)))
+        })
+      }
+    },
+    end: () => {
+      // Nothing has words any more, as whoever draws finds out now.
+      core.announce()
+      for (const remove of removers) remove()
+    },
+  }
+}
+
+const ignore = () => {}
+
+const needsMore = ({ surface, items }: PixelNudge) =>
+  surface === 'inline' ||
+  items.some(({ stars, code, conditions, threshold }) => stars ?? code ?? conditions ?? threshold)

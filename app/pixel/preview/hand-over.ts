@@ -1,6 +1,0 @@
-/** The script that only the owner's own preview loads. */
-import '../core.ts'
-import { guarded } from '../quiet.ts'
-import { startPreview } from './preview.ts'
-
-guarded(() => window.footfall?.render?.({ startPreview }))()

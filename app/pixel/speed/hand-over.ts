@@ -1,6 +1,0 @@
-/** The script for the few page loads that measure themselves. */
-import '../core.ts'
-import { guarded } from '../quiet.ts'
-import { measureVitals } from './measure.ts'
-
-guarded(() => window.footfall?.render?.({ measureVitals: measureVitals }))()

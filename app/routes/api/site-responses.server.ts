@@ -1,0 +1,27 @@
+/** A site as programs are told of it. Specification section 3, Site. */
+import { imageUrl } from '#app/domain/images/image-url.ts'
+import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
+import { findCategory } from '#app/domain/sites/categories.ts'
+import { installationCode } from '#app/domain/sites/site.ts'
+import type { Site } from '#app/domain/sites/sites.server.ts'
+import type { Services } from '#app/services.ts'
+
+const logoPixels = 256
+
+export function describeSite({ config: { appUrl } }: Services, site: Site) {
+  const { uuid, name, url, pixelSeenAt, timeZone, logoId } = site
+  const category = findCategory(site.category)
+  const logo = sourceOfPhoto(logoId)
+  return {
+    ...{ uuid, name, url },
+    pixel_seen_at: pixelSeenAt,
+    has_pixel: pixelSeenAt !== null,
+    pixel_url: new URL('/js/pixel.library.js', appUrl).href,
+    installation_code: installationCode(appUrl, uuid),
+    site_category_id: category?.id ?? null,
+    site_category_identity: category?.identity ?? null,
+    site_category: category,
+    time_zone: timeZone,
+    logo_url: logo === null ? null : new URL(imageUrl(logo, logoPixels, 1), appUrl).href,
+  }
+}

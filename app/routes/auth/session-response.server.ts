@@ -1,0 +1,30 @@
+/** Where a login leads, and what the browser keeps of it. */
+import { redirect } from '@remix-run/node'
+import { sessionCookie } from '#app/auth/cookie.server.ts'
+import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
+import type { Services } from '#app/services.ts'
+import { safeRedirectPath } from '#app/lib/security/redirects.ts'
+
+/** The path that the person wanted before the login, when it is one of ours. */
+export const pathAfterLogin = (request: Request): string =>
+  safeRedirectPath(new URL(request.url).searchParams.get('to'))
+
+/** The answer that makes a session of a finished login. */
+export function sessionResponse(
+  { config }: Services,
+  request: Request,
+  sessionToken: string,
+): Response {
+  const headers = new Headers()
+  headers.append('Set-Cookie', sessionCookie(config, sessionToken))
+  for (const { read, end } of [pendingLoginCookie, passkeyCookie]) {
+    if (read(request) !== null) headers.append('Set-Cookie', end(config))
+  }
+  return redirect(pathAfterLogin(request), { headers })
+}
+
+/** Another of the login's screens, with the same wanted path. */
+export function loginStepPath(path: string, request: Request): string {
+  const wanted = pathAfterLogin(request)
+  return wanted === '/' ? path : `${path}?to=${encodeURIComponent(wanted)}`
+}

@@ -1,0 +1,55 @@
+/** Whether visitors read an activity, and why not. */
+import { Badge } from '@shopify/polaris'
+import type { FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import type { ActivityState } from '#app/domain/activities/activity-state.ts'
+
+export const activityStateLabels: Record<ActivityState, string> = {
+  live: 'Live',
+  waiting: 'Waits for you',
+  hidden: 'Hidden',
+  old: 'Too old',
+  withheld: 'Never shown',
+  unsigned: 'Not proven',
+  ahead: 'In the future',
+}
+
+type Shown = Pick<FeedRow, 'state' | 'rule'>
+
+/** @param isPublished a nudge tells its kind: without one nothing is shown, however fit it is */
+export function ActivityBadge({ state, rule, isPublished }: Shown & { isPublished: boolean }) {
+  const isReady = state === 'live' && !isPublished
+  return (
+    <>
+      <Badge {...toneOf(state, isPublished)}>
+        {isReady ? 'Ready' : activityStateLabels[state]}
+      </Badge>{' '}
+      <span className="feed__why">{describeState({ state, rule }, isPublished)}</span>
+    </>
+  )
+}
+
+function toneOf(state: ActivityState, isPublished: boolean) {
+  if (state === 'waiting') return { tone: 'attention' as const }
+  if (state !== 'live') return {}
+  return { tone: isPublished ? ('success' as const) : ('info' as const) }
+}
+
+/** Empty where the word says all. */
+export function describeState({ state, rule }: Shown, isPublished: boolean): string {
+  switch (state) {
+    case 'live':
+      return isPublished ? '' : 'No published nudge tells it'
+    case 'waiting':
+      return 'Only a page said it'
+    case 'hidden':
+      return rule === null ? 'By hand' : `By your rule: ${rule}`
+    case 'old':
+      return 'Older than your nudges look back'
+    case 'withheld':
+      return 'A test, free, or taken back'
+    case 'unsigned':
+      return 'Nothing shows that it came from your site'
+    case 'ahead':
+      return 'Its date has not come yet'
+  }
+}

@@ -1,0 +1,16 @@
+/** How screens write what a goal is worth. */
+import type { Goal } from '#app/domain/goals/goal.ts'
+import { formatMoney } from '#app/ui/format-number.ts'
+
+type Worth = Pick<Goal, 'kind' | 'valueCents' | 'currency'>
+
+export function formatGoalValue({ kind, valueCents, currency }: Worth): string {
+  if (valueCents !== null && currency !== null) return formatMoney(valueCents, currency)
+  return describeDefaultValue(kind)
+}
+
+/** What counts where the goal has no value of its own. */
+export function describeDefaultValue(kind: Goal['kind']): string {
+  if (kind === 'order') return 'The order’s own amount'
+  return kind === 'js' ? 'What the call tells' : 'No amount'
+}

@@ -1,0 +1,122 @@
+/** Waits for the first hit that comes in while the screen is open, and lists the latest ones. */
+import { useEffect, useState } from 'react'
+import type { Goal } from '#app/domain/goals/goal.ts'
+import type { GoalConversion } from '#app/domain/goals/overview.server.ts'
+import { CopyCode } from '#app/ui/copy-code.tsx'
+import { LiveStatus } from '#app/ui/live-status.tsx'
+import { formatMoney } from '#app/ui/format-number.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { usePolling } from '#app/ui/polling.ts'
+
+const pollMillis = 3_000
+
+type TestedGoal = Pick<Goal, 'uuid' | 'kind' | 'pattern' | 'isRepeatable' | 'isActive'>
+type TestConversionProps = {
+  goal: TestedGoal
+  conversions: readonly GoalConversion[]
+  now: Date
+  siteAddress: string
+}
+
+export function TestConversion({ goal, conversions, now, siteAddress }: TestConversionProps) {
+  const isLate = usePolling(pollMillis)
+  const arrived = useFirstNew(conversions)
+  return (
+    <Panel>
+      <h2 className="part-title">Test it</h2>
+      <p className="part-lead">{testOf(goal, siteAddress)}</p>
+      {(goal.kind === 'js' || goal.kind === 'order') && (
+        <div className="goal-call">
+          <CopyCode code={callOf(goal)} name="call for your page" />
+        </div>
+      )}
+      <LiveStatus isDone={arrived !== null}>
+        {arrived ? (
+          <>
+            It works: reached <RelativeTime at={arrived.reachedAt} now={now} />, told by{' '}
+            {sources[arrived.source]}
+          </>
+        ) : (
+          waitingWords(goal, isLate)
+        )}
+      </LiveStatus>
+      {conversions.length > 0 && <LatestConversions conversions={conversions} now={now} />}
+    </Panel>
+  )
+}
+
+/** Null until a hit comes that was not there when the screen was opened. */
+function useFirstNew(conversions: readonly GoalConversion[]): GoalConversion | null {
+  const [known] = useState(() => new Set(conversions.map(({ id }) => id)))
+  const [arrived, setArrived] = useState<GoalConversion | null>(null)
+  useEffect(() => {
+    if (arrived) return
+    const first = conversions.filter(({ id }) => !known.has(id)).at(-1)
+    if (first) setArrived(first)
+  }, [conversions, known, arrived])
+  return arrived
+}
+
+const sources: Record<GoalConversion['source'], string> = {
+  pixel: 'a page of your site',
+  rest_api: 'your server, as a conversion',
+  activity: 'your server, with the purchase',
+}
+
+const waitingWords = ({ isActive }: TestedGoal, isLate: boolean) => {
+  if (!isActive) return 'The goal is switched off: nothing would count.'
+  return isLate ? 'Waiting. The server does not answer just now.' : 'Waiting for a test hit.'
+}
+
+function testOf({ kind, pattern, isRepeatable }: TestedGoal, siteAddress: string): string {
+  const rule =
+    kind === 'order' || isRepeatable
+      ? ''
+      : ' You count once, like every visitor: if you have reached it before, try with another browser.'
+  switch (kind) {
+    case 'url':
+      return `Open a page of ${siteAddress} whose path fits ${pattern ?? ''}.${rule}`
+    case 'click':
+      return `Open a page of ${siteAddress} and click what the selector names.${rule}`
+    case 'form':
+      return `Open a page of ${siteAddress} and send the form.${rule}`
+    case 'js':
+      return `Put this call where the goal is reached, or have your server send a conversion over the REST API.${rule}`
+    case 'order':
+      return 'Have your server send the purchase over the REST API, or put this call on the page after the checkout. Each order number counts once, so take a new one for each test. A purchase that is marked as a test does not count.'
+  }
+}
+
+const callOf = ({ uuid, kind }: TestedGoal) =>
+  kind === 'order'
+    ? `window.footfall = window.footfall || []
+footfall.push(['goal', '${uuid}', { order: '1001', value: 49.9, currency: 'EUR' }])`
+    : `window.footfall = window.footfall || []
+footfall.push(['goal', '${uuid}'])`
+
+const LatestConversions = ({
+  conversions,
+  now,
+}: Pick<TestConversionProps, 'conversions' | 'now'>) => (
+  <section className="hits" aria-label="Latest hits">
+    <h3 className="part-title">Latest hits of the last 7 days</h3>
+    <ul className="rows">
+      {conversions.map(({ id, source, reachedAt, amountCents, currency }) => (
+        <li key={id} className="rows__row">
+          <div className="rows__words">
+            <p className="rows__name">
+              <RelativeTime at={reachedAt} now={now} />
+            </p>
+            <p className="rows__detail">
+              Told by {sources[source]}
+              {amountCents !== null && currency !== null
+                ? ` · ${formatMoney(amountCents, currency)}`
+                : ''}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

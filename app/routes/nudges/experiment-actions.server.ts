@@ -1,0 +1,49 @@
+/** An experiment with the nudge: it begins, and somebody decides how it ends. */
+import { data, redirect } from '@remix-run/node'
+import { experimentKinds, isShare } from '#app/domain/nudges/experiments/experiment-choices.ts'
+import {
+  decideExperiment,
+  startExperiment,
+} from '#app/domain/nudges/experiments/experiments.server.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import type { Saved } from '#app/ui/saved-form.tsx'
+import type { EditorAction } from './editor-action.server.ts'
+import { editedTypeOf, refusedByPlan, refusedForPages } from './editor.server.ts'
+
+export async function beginExperiment({
+  services,
+  visit: siteContext,
+  nudge,
+  typed,
+}: EditorAction) {
+  const kind = experimentKinds.find((one) => one === typed['kind'])
+  const share = Number(typed['share'])
+  if (kind === undefined) return invalidFormResponse({ kind: ['Choose what is compared.'] }, typed)
+  if (!isShare(share)) return invalidFormResponse({ share: ['Choose how many get side B.'] }, typed)
+  const { settings } = nudge
+  const held = {
+    ...refusedForPages(editedTypeOf(nudge, siteContext.site.timeZone), settings, services.now()),
+    ...refusedByPlan(await readTeamPlan(services, siteContext.scope), settings),
+  }
+  if (kind === 'draft' && Object.keys(held).length > 0) {
+    const sentence = 'What is saved can’t be compared yet: see “Before it is published”.'
+    return invalidFormResponse({ kind: [sentence] }, typed)
+  }
+
+  const who = { nudge: nudge.uuid, userId: siteContext.account.id }
+  await startExperiment(services, siteContext.scope, { ...who, kind, share })
+  return data<Saved>({ saved: 'The experiment runs. Pages follow at once.' })
+}
+
+export async function endExperiment({ services, visit: siteContext, nudge, typed }: EditorAction) {
+  const { keep: named } = typed
+  const keep = named === 'a' || named === 'b' ? named : null
+  const who = { nudge: nudge.uuid, userId: siteContext.account.id }
+  await decideExperiment(services, siteContext.scope, { ...who, keep })
+  if (keep === 'b') {
+    // The fields are drawn anew with what is published now.
+    return redirect(`/nudges/${nudge.uuid}?at=${String(services.now().getTime())}`)
+  }
+  return data<Saved>({ saved: 'The experiment is over. Everybody gets what is published.' })
+}

@@ -1,0 +1,95 @@
+/** What the forms of onboarding do. */
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { requireRight, requireAccountContext, type SiteContext } from '#app/auth/guards.server.ts'
+import { nudgeTypes } from '#app/contract/nudges.ts'
+import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
+import { createFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
+import { firstGoals } from '#app/presenters/onboarding/first-goal.ts'
+import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
+import { skipStep } from '#app/presenters/onboarding/skipped-steps.server.ts'
+import { skippable, nextOnboardingStep } from '#app/presenters/onboarding/steps.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import {
+  readSubmittedValues,
+  refusedFormResponse,
+  invalidFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
+import type { Services } from '#app/services.ts'
+import type { MadeLink } from '#app/ui/nudge-preview-link.tsx'
+import { addSite, correctSite, newSiteInput } from './add-site.server.ts'
+import { publishFirst, writeMessage } from './publish-first.server.ts'
+import { nudgeInAddress } from './read-step.server.ts'
+
+const stepInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(['site', 'correct']), ...newSiteInput }),
+  z.object({ intent: z.literal('skip'), step: z.enum(skippable) }),
+  z.object({ intent: z.literal('choose'), type: z.enum(nudgeTypes, 'Choose a type.') }),
+  z.object({ intent: z.literal('write'), title: z.string(), text: z.string() }),
+  z.object({ intent: z.literal('preview') }),
+  z.object({
+    intent: z.literal('publish'),
+    holdout: z.literal('on').optional(),
+    goal: z.enum(firstGoals).default('none'),
+    pattern: z.string().default(''),
+  }),
+])
+
+const typedNames = ['url', 'organization', 'category', 'title', 'text', 'goal', 'pattern']
+
+export async function submitStep(args: ActionFunctionArgs) {
+  const accountContext = await requireAccountContext(args)
+  const { siteVisit: siteContext, account } = accountContext
+  const { services } = args.context
+  const typed = await readSubmittedValues(args.request, typedNames)
+  const form = await readForm(args.request, stepInput)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
+
+  const input = form.value
+  try {
+    if (input.intent === 'site') return await addSite(services, accountContext, input)
+    if (!siteContext) return redirect('/onboarding')
+    if (input.intent === 'correct') return await correctSite(services, siteContext, input)
+
+    requireRight(siteContext.team, 'site:edit')
+    const named = nudgeInAddress(args.request)
+    switch (input.intent) {
+      case 'skip': {
+        if (!account.impersonator) await skipStep(services, account.id, input.step)
+        const progress = await readOnboardingProgress(services, account.id, siteContext)
+        const next = nextOnboardingStep(progress, input.step)
+        return redirect(next === null ? '/' : `/onboarding?step=${next}`)
+      }
+      case 'choose':
+        return redirect(publishPath(await begin(services, siteContext, input.type)))
+      case 'preview': {
+        const uuid = named ?? (await begin(services, siteContext, 'purchase'))
+        const made: MadeLink = { link: await createPreviewLink(services, siteContext.scope, uuid) }
+        return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
+      }
+      case 'write':
+        if (named === null) return redirect('/onboarding?step=nudge')
+        await writeMessage(services, siteContext, { uuid: named, content: input })
+        return redirect(publishPath(named))
+      case 'publish': {
+        const uuid = named ?? (await begin(services, siteContext, 'purchase'))
+        await publishFirst(services, siteContext, { uuid, ...input })
+        return redirect(publishPath(uuid))
+      }
+    }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') {
+      return invalidFormResponse({ '': [error.message] }, typed)
+    }
+    return refusedFormResponse(error, typed)
+  }
+}
+
+const publishPath = (uuid: string) => `/onboarding?step=publish&nudge=${uuid}`
+
+const begin = (
+  services: Services,
+  { scope, account }: SiteContext,
+  type: (typeof nudgeTypes)[number],
+) => createFirstNudge(services, scope, { type, userId: account.id })

@@ -1,0 +1,40 @@
+import { Link } from '@remix-run/react'
+import { definitions } from '#app/domain/stats/definitions.ts'
+import type { MetricTotal } from '#app/domain/stats/overview.server.ts'
+import { formatCount, formatRate } from '#app/ui/format-number.ts'
+import { Tip } from '#app/ui/tooltip.tsx'
+import { useAddress } from './statistics-links.ts'
+
+type FigureProps = { total: MetricTotal; isCharted: boolean }
+
+/** One metric: its total, its change, its meaning, and the way to its chart. */
+export function MetricCard({ total: { metric, total, compared }, isCharted }: FigureProps) {
+  const address = useAddress()
+  const { name, meaning } = definitions[metric]
+  return (
+    <li className={isCharted ? 'figure figure--charted' : 'figure'}>
+      <Tip text={meaning}>
+        <button type="button" className="figure__name">
+          {name}
+        </button>
+      </Tip>
+      <p className="figure__total">{formatCount(total)}</p>
+      {compared && <p className="figure__change">{formatChange(compared)}</p>}
+      <Link
+        className="text-link"
+        to={address({ chart: metric })}
+        preventScrollReset
+        {...(isCharted ? { 'aria-current': 'true' } : {})}
+      >
+        {isCharted ? 'Charted below' : 'Chart'}
+        <span className="visually-hidden">: {name}</span>
+      </Link>
+    </li>
+  )
+}
+
+function formatChange({ total, before, change }: NonNullable<MetricTotal['compared']>): string {
+  if (change === null) return total === 0 ? 'None before either' : 'None before'
+  if (total === before) return `As before: ${formatCount(before)}`
+  return `${formatRate(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${formatCount(before)}`
+}

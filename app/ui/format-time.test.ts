@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { formatAge, formatDateTime } from './format-time.ts'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+test.each([
+  [0, 'just now'],
+  [4, 'just now'],
+  [5, '5 seconds ago'],
+  [59, '59 seconds ago'],
+  [60, '1 minute ago'],
+  [3599, '59 minutes ago'],
+  [3600, '1 hour ago'],
+  [86_399, '23 hours ago'],
+  [86_400, '1 day ago'],
+  [29 * 86_400, '29 days ago'],
+  [30 * 86_400, '8 Feb 2026'],
+])('%i seconds ago reads "%s"', (seconds, text) => {
+  expect(formatAge(before(seconds), now)).toBe(text)
+})
+
+test('a clock that runs ahead reads as now', () => {
+  expect(formatAge(before(-90), now)).toBe('just now')
+})
+
+test('a moment is written in UTC and says so', () => {
+  expect(formatDateTime(new Date('2026-03-10T23:30:00Z'))).toBe('10 Mar 2026, 23:30 UTC')
+})

@@ -1,0 +1,36 @@
+/** What is seen of a screen that is late. */
+import { pressControl } from './keyboard.ts'
+import { logInByForm, createAccount } from './account.ts'
+import { expect, test } from './product-test.ts'
+
+test('a late screen is outlined where it will stand', async ({ page, product }) => {
+  await createAccount(product, 'owner@example.com')
+  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const outline = page.locator('.late')
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+
+  await page.route(/\/goals\.data/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await pressControl(page, page.getByRole('link', { name: 'Goals', exact: true }))
+  await expect(page.getByText('Loading the next screen')).toBeAttached()
+  await expect(outline).toBeVisible()
+  await expect(heading('Home')).toBeHidden()
+  const before = await page.locator('.late__title').boundingBox()
+  await page.setViewportSize({ width: 320, height: 720 })
+  const overrun = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overrun).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  letGo()
+  await expect(heading('Goals')).toBeVisible()
+  await expect(outline).toHaveCount(0)
+  const after = await heading('Goals').boundingBox()
+  expect({ x: after?.x, y: after?.y }).toEqual({ x: before?.x, y: before?.y })
+})

@@ -1,0 +1,300 @@
+/** Two-factor and passkeys as a person lives them, by the keyboard alone. */
+import type { BrowserContext, Page } from 'playwright/test'
+import { sessions } from '#app/db/schema/index.ts'
+import { openDatabase } from '#app/db/open.server.ts'
+import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { startSmsServer } from '../support/sms-server.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { visitScreen } from './account.ts'
+import { expect, test } from './product-test.ts'
+
+const email = 'owner@example.com'
+const password = 'correct horse battery'
+
+/** Many screens, each judged at three widths. */
+const patience = 360_000
+
+const createAccount = (product: ProductServer) =>
+  product.cli(
+    ...['create-account', '--email', email, '--password', password],
+    ...['--site-url', 'https://shop.example'],
+  )
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** Sends email and password; what comes then is the story's. */
+async function givePassword(page: Page, product: ProductServer): Promise<void> {
+  await page.goto(`${product.baseUrl}/auth/login`)
+  await expect(heading(page, 'Log in')).toBeVisible()
+  await typeInto(page, page.getByLabel('Email'), email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+  await page.keyboard.press('Enter')
+}
+
+async function logOut(page: Page): Promise<void> {
+  await pressControl(page, page.getByRole('button', { name: /^Account: / }))
+  await pressControl(page, page.getByRole('button', { name: 'Log out' }))
+  await expect(heading(page, 'Log in')).toBeVisible()
+}
+
+async function openSecurity(page: Page, product: ProductServer): Promise<void> {
+  await page.goto(`${product.baseUrl}/account/security`)
+  await expect(heading(page, 'Passkeys')).toBeVisible()
+}
+
+/** The codes on the screen that shows them once. */
+async function readKit(page: Page) {
+  await expect(heading(page, 'Keep these codes')).toBeFocused()
+  const [codes = '', emergencyToken = ''] = await page.locator('code').allInnerTexts()
+  return { codes: codes.split('\n'), emergencyToken }
+}
+
+test('two-factor by app: set up, log in by code, by recovery code, by emergency token', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(patience)
+  await createAccount(product)
+  await givePassword(page, product)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await openSecurity(page, product)
+  await checkScreen(page)
+
+  await pressControl(page, page.getByRole('link', { name: 'Set up an authenticator app' }))
+  await expect(heading(page, 'Set up an authenticator app')).toBeVisible()
+  await checkScreen(page)
+  await typeInto(page, page.getByLabel('Your password'), password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Scan the code with your app')).toBeFocused()
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  await checkScreen(page)
+  const seed = await page.locator('code').innerText()
+  const step = Math.floor(Date.now() / 30_000)
+  await typeInto(page, page.getByLabel('Code that the app shows now'), '12345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter the six digits.')).toBeVisible()
+  await typeInto(page, page.getByLabel('Code that the app shows now'), codeOfStep(seed, step))
+  await page.keyboard.press('Enter')
+  const { codes, emergencyToken } = await readKit(page)
+  expect(codes).toHaveLength(10)
+  await checkScreen(page)
+  await tabTo(page, page.getByRole('link', { name: 'Download all of them' }))
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
+  await pressControl(page, page.getByRole('link', { name: 'I have saved them' }))
+  await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
+  await checkScreen(page)
+
+  await logOut(page)
+  await givePassword(page, product)
+  await expect(heading(page, 'Enter your code')).toBeVisible()
+  await checkScreen(page)
+  // The set-up took this step's code: the next one is valid already.
+  await typeInto(page, page.getByLabel('Code', { exact: true }), codeOfStep(seed, step + 1))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Home')).toBeVisible()
+
+  await logOut(page)
+  await givePassword(page, product)
+  await pressControl(page, page.getByRole('link', { name: 'Use a recovery code' }))
+  await expect(heading(page, 'Use a recovery code')).toBeVisible()
+  await checkScreen(page)
+  await typeInto(page, page.getByLabel('Recovery code'), codes[4] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Home')).toBeVisible()
+
+  await logOut(page)
+  await givePassword(page, product)
+  await pressControl(page, page.getByRole('link', { name: 'Use the emergency token' }))
+  await expect(heading(page, 'Emergency token')).toBeVisible()
+  await checkScreen(page)
+  await typeInto(page, page.getByLabel('Emergency token'), 'not the token')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The emergency token is invalid.')).toBeVisible()
+  await typeInto(page, page.getByLabel('Emergency token'), emergencyToken)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Home')).toBeVisible()
+  await openSecurity(page, product)
+  await expect(page.getByRole('link', { name: 'Set up an authenticator app' })).toBeVisible()
+})
+
+test('two-factor by text message: set up, renewed, turned off', async ({ page }) => {
+  test.setTimeout(patience)
+  const sms = await startSmsServer()
+  const product = await startProductServer({
+    environment: {
+      TWILIO_URL: sms.account.url,
+      TWILIO_ACCOUNT_SID: sms.account.accountSid,
+      TWILIO_AUTH_TOKEN: sms.account.authToken,
+      TWILIO_FROM: sms.account.from,
+    },
+  })
+  try {
+    await createAccount(product)
+    await givePassword(page, product)
+    await expect(heading(page, 'Home')).toBeVisible()
+    await page.goto(`${product.baseUrl}/account/general`)
+    await typeInto(page, page.getByLabel('Phone number'), '+49 151 12345678')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your number is saved.', { exact: true }).first()).toBeVisible()
+
+    await openSecurity(page, product)
+    await pressControl(page, page.getByRole('link', { name: 'Use text messages' }))
+    await expect(heading(page, 'Codes by text message')).toBeVisible()
+    await checkScreen(page)
+    await typeInto(page, page.getByLabel('Your password'), password)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Enter the code')).toBeFocused()
+    await checkScreen(page)
+    await typeInto(page, page.getByLabel('Code', { exact: true }), sms.newestCode())
+    await page.keyboard.press('Enter')
+    await readKit(page)
+
+    await logOut(page)
+    await givePassword(page, product)
+    await expect(heading(page, 'Enter your code')).toBeVisible()
+    await checkScreen(page)
+    await pressControl(page, page.getByRole('button', { name: 'Send another code' }))
+    await expect(page.getByText('A new code is on its way.')).toBeVisible()
+    await typeInto(page, page.getByLabel('Code', { exact: true }), sms.newestCode())
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Home')).toBeVisible()
+
+    await openSecurity(page, product)
+    const renewing = page.locator('form', { hasText: 'Make new codes' })
+    await typeInto(page, renewing.getByLabel('Your password'), password)
+    await page.keyboard.press('Enter')
+    const { codes } = await readKit(page)
+    expect(codes).toHaveLength(10)
+    const turningOff = page.locator('form', { hasText: 'Turn off' })
+    await typeInto(page, turningOff.getByLabel('Your password'), password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'Use text messages' })).toBeVisible()
+  } finally {
+    await product.remove()
+    await sms.stop()
+  }
+})
+
+/** As if every code so far had been given hours ago. */
+async function letProofsAge({ dataDir }: ProductServer): Promise<void> {
+  const { db, close } = await openDatabase({
+    ...{ url: undefined, dataDir, address: '', joinRunning: true },
+  })
+  await db.system.update(sessions).set({ secondFactorAt: new Date(Date.now() - 3 * 3_600_000) })
+  await close()
+}
+
+test('a code that is too old is asked for in place, and nothing that was typed is lost', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(patience)
+  await createAccount(product)
+  await givePassword(page, product)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await visitScreen(page, `${product.baseUrl}/account/security/app`)
+  await typeInto(page, page.getByLabel('Your password'), password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Scan the code with your app')).toBeFocused()
+  const seed = await page.locator('code').innerText()
+  const step = Math.floor(Date.now() / 30_000)
+  await typeInto(page, page.getByLabel('Code that the app shows now'), codeOfStep(seed, step))
+  await page.keyboard.press('Enter')
+  const { codes } = await readKit(page)
+  await letProofsAge(product)
+
+  await visitScreen(page, `${product.baseUrl}/account/general`)
+  const changing = page.locator('form', { hasText: 'Send the link' })
+  await typeInto(page, changing.getByLabel('New address'), 'new@shop.example')
+  await typeInto(page, changing.getByLabel('Your password'), password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Prove that it is you first', { exact: false })).toBeVisible()
+  const code = changing.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  await checkScreen(page)
+  await typeInto(page, code, 'no code at all')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible()
+  await expect(changing.getByLabel('New address')).toHaveValue('new@shop.example')
+  await typeInto(page, code, codes[2] ?? '')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('A link is on its way to new@shop.example.').first()).toBeVisible()
+})
+
+/** A device that holds passkeys and always finds its owner before it. */
+async function addDevice(page: Page, context: BrowserContext): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('passkeys: added, used to log in, renamed, removed', async ({ page, context, product }) => {
+  test.setTimeout(patience)
+  await addDevice(page, context)
+  await createAccount(product)
+  await givePassword(page, product)
+  await expect(heading(page, 'Home')).toBeVisible()
+
+  await openSecurity(page, product)
+  await typeInto(page, page.getByLabel('Name', { exact: true }), 'My laptop')
+  const adding = page.locator('form', { hasText: 'Add a passkey' })
+  await typeInto(page, adding.getByLabel('Your password'), password)
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('listitem').filter({ hasText: 'not used yet' })
+  await expect(row).toContainText('My laptop')
+  await checkScreen(page)
+
+  await logOut(page)
+  await checkScreen(page)
+  await pressControl(page, page.getByRole('button', { name: 'Log in with a passkey' }))
+  await expect(heading(page, 'Home')).toBeVisible()
+
+  await openSecurity(page, product)
+  await expect(page.getByText('not used yet')).toHaveCount(0)
+  await pressControl(page, page.getByRole('button', { name: 'Change My laptop' }))
+  await checkScreen(page)
+  await typeInto(page, page.getByLabel('Name of this passkey'), 'Old laptop')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Change Old laptop' })).toBeVisible()
+  await typeInto(page, page.getByLabel('Your password, to remove it'), password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Old laptop')).toHaveCount(0)
+
+  await logOut(page)
+  await pressControl(page, page.getByRole('button', { name: 'Log in with a passkey' }))
+  await expect(
+    page.getByText('This passkey is not known here. Log in with your password.'),
+  ).toBeVisible()
+})
+
+test('without a passkey the login says so, and the password still works', async ({
+  page,
+  context,
+  product,
+}) => {
+  await addDevice(page, context)
+  await createAccount(product)
+  await page.goto(`${product.baseUrl}/auth/login?to=%2Faccount%2Fsecurity`)
+
+  await pressControl(page, page.getByRole('button', { name: 'Log in with a passkey' }))
+  await expect(page.getByText('No passkey was used.', { exact: false })).toBeVisible()
+  await checkScreen(page)
+  await typeInto(page, page.getByLabel('Email'), email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+  await page.keyboard.press('Enter')
+
+  await expect(heading(page, 'Passkeys')).toBeVisible()
+})

@@ -1,0 +1,208 @@
+/** What a person changes on the own account, and the browsers that are logged in. */
+import { expect, test } from 'vitest'
+import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
+import {
+  sendEmailChangeEmail,
+  sendEmailChangedEmail,
+  sendPasswordChangedEmail,
+} from '#app/jobs/account-emails.server.ts'
+import type { Job } from '#app/jobs/job.ts'
+import { action as changeDevices, loader as devicesPage } from '#app/routes/account/devices.tsx'
+import { action as change } from '#app/routes/account/general.tsx'
+import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
+import type { TestUser } from '../../support/makers.ts'
+import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
+import type { AcceptedMail } from '../../support/smtp-server.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const address = '192.0.2.1'
+const queued = [
+  sendEmailChangeEmail,
+  sendEmailChangedEmail,
+  sendPasswordChangedEmail,
+] as readonly Job[]
+
+const createMailWorld = () => createQueuedMailWorld(queued)
+
+const linkOf = (mail: AcceptedMail | undefined) =>
+  /http:\/\/footfall\.test(\/auth\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
+
+const save = (world: World, as: TestUser, form: Record<string, string>) =>
+  change(world.visit('/account/general', { as, form }))
+
+const tokenOf = ({ cookie }: TestUser) => cookie.replace(/^token=([^;]*).*/, '$1')
+
+const signedIn = async ({ services }: World, token: string) =>
+  (await findSessionAccount(services, token)) !== null
+
+test('a new name is saved', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+
+  expect(await save(world, ann, { intent: 'name', name: ' Ann Lee ' })).toMatchObject({
+    data: { saved: 'Your name is saved.' },
+  })
+
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ name: 'Ann Lee' })
+})
+
+test('a new address counts once its link was used, and the old one is told', async () => {
+  const world = await createMailWorld()
+  const ann = await world.user()
+  const email = 'ann@new.example'
+
+  await save(world, ann, { intent: 'email', email, emailPassword: ann.password })
+  const [mail] = await world.mailsNow(1)
+  expect(mail).toMatchObject({ to: [email] })
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email: ann.email })
+  const link = linkOf(mail)
+  expect(await verifyPage(world.visit(link))).toMatchObject({
+    data: { proof: { email, replaces: ann.email, isDone: false } },
+  })
+  await verify(world.visit(link, { form: { intent: '' } }))
+
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email })
+  const [, notice] = await world.mailsNow(2)
+  expect(notice).toMatchObject({ to: [ann.email], headers: { subject: /was changed$/ } })
+  // Once more changes nothing and tells nobody.
+  expect(await verify(world.visit(link, { form: { intent: '' } }))).toMatchObject({
+    init: { status: 200 },
+  })
+})
+
+test('an address that became another account’s meanwhile is not taken from it', async () => {
+  const world = await createMailWorld()
+  const ann = await world.user()
+  const email = 'ann@new.example'
+  await save(world, ann, { intent: 'email', email, emailPassword: ann.password })
+  const [mail] = await world.mailsNow(1)
+  await world.user({ email })
+
+  const use = verify(world.visit(linkOf(mail), { form: { intent: '' } }))
+
+  await expect(use).rejects.toMatchObject({ code: 'conflict' })
+  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email: ann.email })
+})
+
+test('a new password ends every other sign-in, and the person is told', async () => {
+  const world = await createMailWorld()
+  const ann = await world.user()
+  const other = await startSession(world.services, ann.id, null)
+  const newPassword = 'another horse battery'
+
+  await save(world, ann, { intent: 'password', currentPassword: ann.password, newPassword })
+
+  expect(await signedIn(world, tokenOf(ann))).toBe(true)
+  expect(await signedIn(world, other)).toBe(false)
+  expect(
+    await verifyCredentials(world.services, { email: ann.email, password: newPassword }, address),
+  ).toBe(ann.id)
+  const [mail] = await world.mailsNow(1)
+  expect(mail).toMatchObject({ to: [ann.email], headers: { subject: /was changed$/ } })
+})
+
+test.each([
+  [{ intent: 'name', name: '' }, 'name', 'Enter your name.'],
+  [
+    { intent: 'email', email: 'ann', emailPassword: 'x' },
+    'email',
+    'Enter an email address, like name@shop.com.',
+  ],
+  [
+    { intent: 'email', email: 'bob@shop.example', emailPassword: 'correct horse battery' },
+    'email',
+    'This address has an account already.',
+  ],
+  [
+    { intent: 'email', email: 'ann@shop.example', emailPassword: 'correct horse battery' },
+    'email',
+    'This is your address already.',
+  ],
+  [
+    { intent: 'email', email: 'ann@new.example', emailPassword: 'wrong' },
+    'emailPassword',
+    'This is not your present password.',
+  ],
+  [
+    { intent: 'password', currentPassword: 'wrong', newPassword: 'another horse battery' },
+    'currentPassword',
+    'This is not your present password.',
+  ],
+  [
+    { intent: 'password', currentPassword: 'correct horse battery', newPassword: 'short' },
+    'newPassword',
+    'Use at least 8 characters.',
+  ],
+  [
+    { intent: 'password', currentPassword: 'correct horse battery', newPassword: 'password1' },
+    'newPassword',
+    'This password is on lists that attackers try first. Choose another one.',
+  ],
+])('%j is refused at %s', async (form, field, sentence) => {
+  const world = await createWorld()
+  const ann = await world.user({ email: 'ann@shop.example' })
+  await world.user({ email: 'bob@shop.example' })
+
+  const answer = await save(world, ann, form)
+
+  expect(answer).toMatchObject({ init: { status: 422 }, data: { errors: { [field]: [sentence] } } })
+  expect(JSON.stringify(answer)).not.toContain('horse')
+})
+
+test('the present password can’t be guessed here any more often than at the login', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+  const form = { intent: 'password', currentPassword: 'no', newPassword: 'another horse battery' }
+  for (let tries = 0; tries < 10; tries += 1) await save(world, ann, form)
+
+  const answer = await save(world, ann, { ...form, currentPassword: ann.password })
+
+  expect(answer).toMatchObject({ init: { status: 429 } })
+})
+
+test('each browser that is logged in is listed, and can be logged out', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  world.clock.advance(1000)
+  const other = await startSession(world.services, ann.id, firefox)
+  const { devices } = await devicesPage(world.visit('/account/devices', { as: ann }))
+  expect(devices).toMatchObject([
+    { name: 'Firefox on Linux', isThis: false },
+    { name: null, isThis: true },
+  ])
+  expect(JSON.stringify(devices)).not.toContain(other)
+
+  const form = { intent: 'end', id: devices[0]?.id ?? '' }
+  await changeDevices(world.visit('/account/devices', { as: ann, form }))
+
+  expect(await signedIn(world, other)).toBe(false)
+  expect(await signedIn(world, tokenOf(ann))).toBe(true)
+})
+
+test('another person’s browser is not logged out', async () => {
+  const world = await createWorld()
+  const [ann, bob] = [await world.user(), await world.user()]
+  const { devices } = await devicesPage(world.visit('/account/devices', { as: bob }))
+
+  const form = { intent: 'end', id: devices[0]?.id ?? '' }
+  await changeDevices(world.visit('/account/devices', { as: ann, form }))
+
+  expect(await signedIn(world, tokenOf(bob))).toBe(true)
+})
+
+test('every other browser is logged out at once, of this person alone', async () => {
+  const world = await createWorld()
+  const [ann, bob] = [await world.user(), await world.user()]
+  const others = [
+    await startSession(world.services, ann.id, null),
+    await startSession(world.services, ann.id, null),
+  ]
+
+  const form = { intent: 'end-others' }
+  await changeDevices(world.visit('/account/devices', { as: ann, form }))
+
+  for (const other of others) expect(await signedIn(world, other)).toBe(false)
+  for (const person of [ann, bob]) expect(await signedIn(world, tokenOf(person))).toBe(true)
+})

@@ -1,0 +1,163 @@
+/** Which mails a person wants, and the one click that ends a kind of them (RFC 8058). */
+import { expect, test, vi } from 'vitest'
+import { meters } from '#app/db/schema/index.ts'
+import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts'
+import { readNotificationChoices } from '#app/domain/accounts/profile/notifications.server.ts'
+import { monthOf } from '#app/lib/time.ts'
+import { sendPasswordChangedEmail } from '#app/jobs/account-emails.server.ts'
+import type { Job } from '#app/jobs/job.ts'
+import { sendUsageEmail, usageNoticesJob } from '#app/jobs/usage-emails.server.ts'
+import { action as choose, loader as screen } from '#app/routes/account/notifications.tsx'
+import type { TestTeam, TestUser } from '../../support/makers.ts'
+import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const createMailWorld = () =>
+  createQueuedMailWorld([sendUsageEmail, sendPasswordChangedEmail] as readonly Job[])
+
+const all = { 'plan-70': true, 'plan-90': true, 'plan-100': true }
+
+const save = (world: World, as: TestUser, wanted: readonly string[]) => {
+  const ticked = Object.fromEntries(wanted.map((kind) => [kind, 'on']))
+  return choose(
+    world.visit('/account/notifications', { as, form: { intent: 'choose', ...ticked } }),
+  )
+}
+
+/** As collection leaves the meter of a team on the plan Free: 1,000 visitors. */
+async function use({ services }: World, { scope }: TestTeam, visitors: number) {
+  const month = monthOf(services.now())
+  const set = { visitors, limitReachedAt: visitors < 1_000 ? null : services.now() }
+  await services.db.system
+    .insert(meters)
+    .values({
+      ...{ teamId: scope.teamId, month, meteredBy: 'visitors', impressions: 0 },
+      ...{ allowance: 1_000, granted: 0, ...set },
+    })
+    .onConflictDoUpdate({ target: [meters.teamId, meters.month], set })
+  await usageNoticesJob.run(services, {})
+}
+
+/** Resolves when so many jobs of meter mails were done, with or without a mail. */
+const jobsDone = ({ services }: World, count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await services.pool.query(
+        "select 1 from pgboss.job where name = $1 and state = 'completed'",
+        [sendUsageEmail.name],
+      )
+      expect(rows).toHaveLength(count)
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+
+test('whoever said nothing gets every mail, and the screen says so', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+
+  const shown = await screen(world.visit('/account/notifications', { as: ann }))
+
+  expect(shown.choices).toEqual(all)
+  expect(notificationKinds.map(({ kind }) => kind)).toEqual(Object.keys(all))
+})
+
+test('what is not ticked is not wanted, for this person alone', async () => {
+  const world = await createWorld()
+  const [ann, bob] = [await world.user(), await world.user()]
+
+  await save(world, ann, ['plan-100'])
+
+  const none = { 'plan-70': false, 'plan-90': false, 'plan-100': true }
+  expect(await readNotificationChoices(world.services, ann.id)).toEqual(none)
+  expect(await readNotificationChoices(world.services, bob.id)).toEqual(all)
+})
+
+test('a mail that is not wanted is not sent, the others are', async () => {
+  const world = await createMailWorld()
+  const team = await world.team()
+  await save(world, team.owner, ['plan-100'])
+
+  for (const visitors of [700, 900, 1_000]) {
+    await use(world, team, visitors)
+    await jobsDone(world, { 700: 1, 900: 2, 1_000: 3 }[visitors] ?? 0)
+  }
+
+  expect(world.smtp.mails.map(({ headers }) => headers['subject'])).toEqual([
+    "Footfall: this month's visitors are used up",
+  ])
+})
+
+/** Where a mail program would post to. */
+async function takeOneClickAddress(world: Awaited<ReturnType<typeof createMailWorld>>) {
+  const team = await world.team()
+  await use(world, team, 700)
+  const [mail] = await world.mailsNow(1)
+  const address = /^<http:\/\/footfall\.test(\/.*)>$/.exec(mail?.headers['list-unsubscribe'] ?? '')
+  return { team, mail, path: address?.[1] ?? 'no address' }
+}
+
+test('such a mail says how to end it, by link and by header', async () => {
+  const world = await createMailWorld()
+
+  const { mail, path } = await takeOneClickAddress(world)
+
+  expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  expect(path).toMatch(/^\/unsubscribe\?/)
+  expect(mail?.text).toContain(
+    'Choose which mails you get:\nhttp://footfall.test/account/notifications',
+  )
+  expect(mail?.html).toContain('href="http://footfall.test/account/notifications"')
+})
+
+test('one click without a login ends this kind of mail; looking at the link does not', async () => {
+  const world = await createMailWorld()
+  const { fetch } = await world.serve()
+  const { team, path } = await takeOneClickAddress(world)
+
+  const looked = await fetch(path)
+  expect(await looked.text()).toContain('No more mails when: 70% of the month’s plan is used?')
+  expect(await readNotificationChoices(world.services, team.owner.id)).toEqual(all)
+  const clicked = await fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+
+  expect(clicked.status).toBe(200)
+  expect(await readNotificationChoices(world.services, team.owner.id)).toEqual({
+    ...all,
+    'plan-70': false,
+  })
+})
+
+test('a link says whose mails end and which, and can’t be made by others', async () => {
+  const world = await createMailWorld()
+  const { fetch } = await world.serve()
+  const { team, path } = await takeOneClickAddress(world)
+  const other = await world.user()
+  const forged = [
+    path.replace(`user=${String(team.owner.id)}`, `user=${String(other.id)}`),
+    path.replace('plan-70', 'plan-90'),
+    path.replace(/key=.*/, 'key='),
+    path.replace('plan-70', 'password'),
+  ]
+
+  for (const address of forged) {
+    expect((await fetch(address, { method: 'POST' })).status).toBe(404)
+  }
+
+  expect(await readNotificationChoices(world.services, other.id)).toEqual(all)
+  expect(await readNotificationChoices(world.services, team.owner.id)).toEqual(all)
+})
+
+test('a mail about the account’s safety has no such end', async () => {
+  const world = await createMailWorld()
+  const ann = await world.user()
+  await save(world, ann, [])
+  const at = world.clock.now().getTime()
+
+  await world.services.jobs.send(sendPasswordChangedEmail.name, { userId: ann.id, at })
+
+  const [mail] = await world.mailsNow(1)
+  expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
+  expect(mail?.text).not.toContain('/account/notifications')
+})

@@ -1,0 +1,94 @@
+/** The mails of a product without a mail server, for its staff alone. */
+import { utimesSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { applyErasuresJob } from '#app/jobs/apply-erasures.server.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const mail = (to: string) => ({
+  to,
+  subject: 'Footfall: set a new password',
+  text: 'Grüße\n\nhttp://footfall.test/auth/reset/abc\n\nhttp://other.example/\n',
+  html: '<p>Grüße</p><script>alert(1)</script>',
+})
+
+const fileOf = ({ services }: World, id: string) =>
+  path.join(services.config.dataDir, 'outbox', `${id}.eml`)
+
+/** The files' own times decide; the machine's clock may be too coarse for two in a row. */
+const date = (world: World, id: string, at: Date) => {
+  utimesSync(fileOf(world, id), at, at)
+}
+
+test('staff sees the mails that would have been sent, the newest first', async () => {
+  const world = await createWorld()
+  const staff = await world.user({ isStaff: true })
+  const { fetch } = await world.serve()
+  await world.services.mailer.send({ id: 'old', ...mail('ann@shop.example') })
+  await world.services.mailer.send({ id: 'new', ...mail('bob@shop.example') })
+  date(world, 'old', new Date('2026-03-01T09:00:00Z'))
+  date(world, 'new', new Date('2026-03-02T09:00:00Z'))
+
+  const page = await fetch('/settings/outbox', { headers: { Cookie: staff.cookie } })
+
+  const shown = await page.text()
+  expect(shown.indexOf('bob@shop.example')).toBeGreaterThan(0)
+  expect(shown.indexOf('ann@shop.example')).toBeGreaterThan(shown.indexOf('bob@shop.example'))
+  expect(shown).toContain('SMTP_URL')
+})
+
+test('one mail is shown as text, with links of our own and nothing that runs', async () => {
+  const world = await createWorld()
+  const staff = await world.user({ isStaff: true })
+  const { fetch } = await world.serve()
+  await world.services.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
+
+  const page = await fetch('/settings/outbox/reset', { headers: { Cookie: staff.cookie } })
+
+  const shown = await page.text()
+  expect(shown).toContain('Grüße')
+  expect(shown).toContain('href="http://footfall.test/auth/reset/abc"')
+  expect(shown).not.toContain('href="http://other.example/"')
+  expect(shown).not.toContain('alert(1)')
+})
+
+test('for everybody else there is no outbox', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+  const { fetch } = await world.serve()
+  await world.services.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
+
+  for (const address of ['/settings/outbox', '/settings/outbox/reset']) {
+    const answer = await fetch(address, { headers: { Cookie: ann.cookie } })
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain(`Page Not Found: ${address}`)
+  }
+})
+
+test.each(['..%2Fapp-key', '%2e%2e%2fapp-key', 'reset%2F..%2Freset', 'gone', 'app-key%00'])(
+  '%s is no mail',
+  async (id) => {
+    const world = await createWorld()
+    const staff = await world.user({ isStaff: true })
+    const { fetch } = await world.serve()
+    await world.services.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
+
+    const page = await fetch(`/settings/outbox/${id}`, { headers: { Cookie: staff.cookie } })
+
+    expect(page.status).toBe(404)
+  },
+)
+
+test('a mail is kept for 30 days', async () => {
+  const world = await createWorld()
+  const { services, clock } = world
+  await services.mailer.send({ id: 'old', ...mail('ann@shop.example') })
+  await services.mailer.send({ id: 'new', ...mail('ann@shop.example') })
+  const day = 86_400_000
+  date(world, 'old', new Date(clock.now().getTime() - 31 * day))
+  date(world, 'new', new Date(clock.now().getTime() - 29 * day))
+
+  await applyErasuresJob.run(services, {})
+
+  expect(await services.outbox.list()).toMatchObject([{ id: 'new' }])
+})

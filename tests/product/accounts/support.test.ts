@@ -1,0 +1,89 @@
+/** Asking for help: stored, and mailed to those who answer. */
+import { expect, test } from 'vitest'
+import { supportRequests } from '#app/db/schema/index.ts'
+import type { Job } from '#app/jobs/job.ts'
+import { sendSupportEmail } from '#app/jobs/support-emails.server.ts'
+import { action as ask } from '#app/routes/support/support.tsx'
+import { startSmtpServer } from '../../support/smtp-server.ts'
+import { withSmtp } from '../../support/email-world.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const typed = {
+  subject: 'Bcc: everybody\r\nSubject: hello',
+  message: 'Where is my nudge?\n\nIt was here <b>yesterday</b>.',
+}
+
+/** A world whose requests for help are mailed, unless nobody is named to answer. */
+async function createSupportWorld(supportEmail: string | undefined = 'help@footfall.test') {
+  const world = await createWorld()
+  const smtp = await startSmtpServer()
+  const services = withSmtp(world.services, smtp.url)
+  const answering = { ...services, config: { ...services.config, supportEmail } }
+  await world.queue.start([sendSupportEmail] as readonly Job[], answering)
+  return { ...world, services: answering, smtp }
+}
+
+const stored = ({ services }: World) =>
+  services.db.system
+    .select({ userId: supportRequests.userId, subject: supportRequests.subject })
+    .from(supportRequests)
+
+test('a request is mailed to those who answer, and an answer goes to the person', async () => {
+  const { smtp, ...world } = await createSupportWorld()
+  const { owner } = await world.site()
+
+  expect(await ask(world.visit('/support', { as: owner, form: typed }))).toMatchObject({
+    data: { sentAt: expect.any(Number) as number },
+  })
+
+  await expect.poll(() => smtp.mails.length).toBe(1)
+  const [mail] = smtp.mails
+  expect(mail).toMatchObject({
+    to: ['help@footfall.test'],
+    headers: { 'reply-to': owner.email, subject: /^Footfall: support request \d+$/ },
+  })
+  expect(mail?.text).toContain('Where is my nudge?')
+  expect(mail?.html).toContain('It was here &lt;b&gt;yesterday&lt;/b&gt;.')
+  expect(await stored(world)).toMatchObject([{ userId: owner.id }])
+})
+
+test('with nobody named to answer it is stored', async () => {
+  const world = await createWorld()
+  await world.queue.start([sendSupportEmail] as readonly Job[], world.services)
+  const { owner } = await world.site()
+
+  await ask(world.visit('/support', { as: owner, form: typed }))
+
+  expect(await stored(world)).toHaveLength(1)
+})
+
+test.each([
+  [{ subject: '', message: typed.message }, 'subject', 'Say in a few words what it is about.'],
+  [{ subject: 's'.repeat(151), message: typed.message }, 'subject', 'Use at most 150 characters.'],
+  [{ subject: 'Nudge', message: 'Help' }, 'message', 'Tell us a little more.'],
+  [{ subject: 'Nudge', message: 'm'.repeat(5_001) }, 'message', 'Use at most 5,000 characters.'],
+])('%j is refused at %s and stays typed', async (form, field, sentence) => {
+  const world = await createWorld()
+  const ann = await world.user()
+
+  const answer = await ask(world.visit('/support', { as: ann, form }))
+
+  expect(answer).toMatchObject({
+    init: { status: 422 },
+    data: { errors: { [field]: [sentence] }, values: form },
+  })
+  expect(await stored(world)).toEqual([])
+})
+
+test('a sixth request within an hour is told to wait, and stays typed', async () => {
+  const world = await createWorld()
+  await world.queue.start([sendSupportEmail] as readonly Job[], world.services)
+  const ann = await world.user()
+  const form = { subject: 'Nudge', message: 'Where is my nudge?' }
+  for (let count = 0; count < 5; count += 1) await ask(world.visit('/support', { as: ann, form }))
+
+  const answer = await ask(world.visit('/support', { as: ann, form }))
+
+  expect(answer).toMatchObject({ init: { status: 429 }, data: { values: form } })
+  expect(await stored(world)).toHaveLength(5)
+})

@@ -1,0 +1,252 @@
+/** The screens of the data feeds: what is told, what is not and why, and the owner's word on it. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { activityInput } from '#app/contract/activities.ts'
+import { activities } from '#app/db/schema/index.ts'
+import { setApprovals } from '#app/domain/activities/approval.server.ts'
+import type { ExclusionRule } from '#app/domain/activities/exclusion.ts'
+import {
+  addExclusion,
+  listExclusions,
+  removeExclusion,
+} from '#app/domain/activities/exclusions.server.ts'
+import { createPageActivities } from '#app/domain/activities/page-activities.server.ts'
+import { recordActivities } from '#app/domain/activities/record-activities.server.ts'
+import { action, loader } from '#app/routes/data-feeds/activities.tsx'
+import { action as changeRules } from '#app/routes/data-feeds/exclusions.tsx'
+import { loader as showOne } from '#app/routes/data-feeds/activity.tsx'
+import type { TestSite } from '../../support/makers.ts'
+import { storeNudge } from '../../support/nudges.ts'
+import { storePurchase } from '../../support/purchases.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const read = async (world: World, { owner }: TestSite, address = '/data-feeds') =>
+  (await loader(world.visit(address, { as: owner }))).feed
+
+const report = async ({ services }: World, site: TestSite, given: object) => {
+  const input = activityInput.parse({
+    kind: 'purchase',
+    occurred_at: services.now().toISOString(),
+    ...given,
+  })
+  const { insertId } = await nextToken(services)
+  await recordActivities(services, site.scope, { inputs: [input], tokenId: insertId })
+}
+
+/** Any stored token vouches as well as another one. */
+async function nextToken({ db }: World['services']) {
+  const { rows } = await db.system.execute<{ id: string }>('select id from api_tokens limit 1')
+  return { insertId: Number(rows[0]?.id) }
+}
+
+const approvalOf = async ({ services }: World, id: string) => {
+  const [row] = await services.db.system
+    .select({ approval: activities.approval })
+    .from(activities)
+    .where(eq(activities.externalId, id))
+  return row?.approval
+}
+
+test('each kind is told in the words of its nudge, with its state, and filters find it', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { services } = world
+  const day = 86_400_000
+  const ago = (millis: number) => new Date(services.now().getTime() - millis)
+  await storePurchase(services, site, { firstName: 'Ann', occurredAt: ago(1000) })
+  await storePurchase(services, site, { firstName: 'Bea', occurredAt: ago(30 * day) })
+  await storePurchase(services, site, { firstName: 'Cem', isShowable: false })
+  await storePurchase(services, site, {
+    ...{ firstName: 'Dan', source: 'pixel', trust: 'origin', approval: 'quarantined' },
+  })
+  await storePurchase(services, site, { firstName: 'Eve', approval: 'hidden' })
+  await storePurchase(services, site, { firstName: 'Fay', trust: 'unknown' })
+  await storePurchase(services, site, { kind: 'signup', firstName: 'Gil' })
+  await storePurchase(services, site, {
+    ...{ kind: 'review', firstName: 'Hal', stars: 5, body: 'Boils fast.' },
+  })
+
+  const purchases = await read(world, site)
+  const signups = await read(world, site, '/data-feeds/signups')
+  const reviews = await read(world, site, '/data-feeds/reviews')
+  const stateOf = new Map(purchases.rows.map(({ title, state }) => [title.split(' ')[0], state]))
+
+  expect(Object.fromEntries(stateOf)).toEqual({
+    ...{ Ann: 'live', Bea: 'old', Cem: 'withheld', Dan: 'waiting', Eve: 'hidden' },
+    Fay: 'unsigned',
+  })
+  expect(purchases.rows[0]?.text).toBe('bought Blue Kettle')
+  expect(signups.rows).toMatchObject([{ title: 'Gil in the Netherlands', text: 'signed up' }])
+  expect(reviews.rows).toMatchObject([{ text: '“Boils fast.”', state: 'live' }])
+  for (const [name, state] of stateOf) {
+    const found = await read(world, site, `/data-feeds?state=${state}`)
+    expect(found.rows.map(({ title }) => title.split(' ')[0])).toEqual([name])
+  }
+  expect((await read(world, site, '/data-feeds?source=pixel')).rows).toHaveLength(1)
+  expect((await read(world, site, '/data-feeds?text=bea')).rows).toHaveLength(1)
+  expect((await read(world, site, '/data-feeds?text=100%25')).rows).toHaveLength(0)
+})
+
+test('the list is handed out page by page, each activity once', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  for (let count = 0; count < 30; count += 1) await storePurchase(world.services, site)
+
+  const first = await read(world, site)
+  const next = await read(world, site, `/data-feeds?cursor=${first.nextCursor ?? ''}`)
+
+  expect([first.rows.length, next.rows.length, next.nextCursor]).toEqual([25, 5, null])
+  expect(new Set([...first.rows, ...next.rows].map(({ uuid }) => uuid)).size).toBe(30)
+})
+
+test('many are hidden and shown again at once, never what nobody vouches for, and not by analysts', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const others = await world.site()
+  await storePurchase(world.services, site)
+  await storePurchase(world.services, site, { trust: 'origin', approval: 'quarantined' })
+  await storePurchase(world.services, site, { trust: 'unknown', approval: 'quarantined' })
+  await storePurchase(world.services, others)
+  const uuids = [...(await read(world, site)).rows, ...(await read(world, others)).rows].map(
+    ({ uuid }) => uuid,
+  )
+  const set = (approval: 'approved' | 'hidden') =>
+    setApprovals(world.services, site.scope, { uuids, approval })
+
+  const hidden = await set('hidden')
+  const states = (await read(world, site)).rows.map(({ state }) => state)
+  const shown = await set('approved')
+  const analyst = await world.member(site.team, { role: 'analyst' })
+  const form = { intent: 'hide', uuid: uuids[0] ?? '' }
+  const asAnalyst = () => action(world.visit('/data-feeds', { as: analyst, form }))
+
+  expect(hidden).toEqual({ changed: 3, unproven: 0 })
+  expect(states).toEqual(['hidden', 'hidden', 'hidden'])
+  expect(shown).toEqual({ changed: 2, unproven: 1 })
+  expect((await read(world, others)).rows).toMatchObject([{ state: 'live' }])
+  await expect(asAnalyst()).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('the switch of a kind lets its reports of pages through, and no other kind', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const form = { intent: 'rule', isOn: 'on' }
+
+  await action(world.visit('/data-feeds/signups', { as: site.owner, form }))
+
+  expect((await read(world, site, '/data-feeds/signups')).preApproves).toBe(true)
+  expect((await read(world, site)).preApproves).toBe(false)
+})
+
+test('a rule hides what arrives and what is stored, and taken back it shows what it hid', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await world.token(site.team)
+  const add = (rule: ExclusionRule) => addExclusion(world.services, site.scope, rule)
+  const from = (country: string, email = 'ann@shop.example') => ({ person: { country, email } })
+  await report(world, site, { id: 'stored', ...from('DE'), items: [{ title: 'Kettle' }] })
+  await report(world, site, { id: 'by hand', items: [{ title: 'Kettle' }] })
+  const byHand = (await read(world, site, '/data-feeds?text=by%20hand')).rows
+  await setApprovals(world.services, site.scope, {
+    ...{ uuids: byHand.map(({ uuid }) => uuid), approval: 'hidden' },
+  })
+
+  const hidden = await add({ field: 'product', value: 'KETTLE' })
+  await add({ field: 'country', value: 'DE' })
+  await add({ field: 'email_domain', value: 'staff.example' })
+  await add({ field: 'amount_below', value: '10' })
+  await report(world, site, { id: 'staff', ...from('NL', 'Bob@Staff.example') })
+  await report(world, site, { id: 'cheap', ...from('NL'), total: 9.99 })
+  await report(world, site, { id: 'fine', ...from('NL'), total: 10 })
+  await report(world, site, { id: 'german', ...from('DE') })
+
+  const ids = ['stored', 'by hand', 'staff', 'cheap', 'fine', 'german']
+  const approvals = async () => Promise.all(ids.map((id) => approvalOf(world, id)))
+  const h = 'hidden'
+  expect(hidden).toBe(1)
+  expect(await approvals()).toEqual([h, h, h, h, 'approved', h])
+
+  for (const { uuid } of await listExclusions(world.services, site.scope)) {
+    await removeExclusion(world.services, site.scope, uuid)
+    // The other rule still holds for it.
+    expect(await approvalOf(world, 'german')).toBe(
+      (await listExclusions(world.services, site.scope)).some(({ field }) => field === 'country')
+        ? h
+        : 'approved',
+    )
+  }
+  const a = 'approved'
+  expect(await approvals()).toEqual([a, h, a, a, a, a])
+})
+
+test('a rule holds for what a page reports, and a wrong one is refused at its field', async () => {
+  const world = await createWorld()
+  const site = await world.site({ options: { preApprovePurchases: true } })
+  const change = (form: Record<string, string>) =>
+    changeRules(world.visit('/data-feeds/exclusions', { as: site.owner, form }))
+  const page = createPageActivities(world.services)
+  const at = world.services.now()
+  const sendOrder = (id: string, title: string) =>
+    page.record(
+      [
+        {
+          siteId: site.scope.siteId,
+          activity: { kind: 'purchase', id, product: { title } },
+          trust: 'origin',
+          receivedAt: at,
+        },
+      ],
+      performance.now(),
+    )
+
+  await change({ field: 'product', value: ' Kettle ' })
+  const fates = [await sendOrder('1', 'kettle'), await sendOrder('2', 'Cup')]
+  const wrong = await change({ field: 'country', value: 'Germany' })
+
+  expect(fates).toEqual([['quarantined'], ['accepted']])
+  expect([await approvalOf(world, '1'), await approvalOf(world, '2')]).toEqual([
+    'hidden',
+    'approved',
+  ])
+  expect(wrong).toMatchObject({
+    data: { errors: { value: ['Enter a country code of two letters, like DE.'] } },
+    init: { status: 422 },
+  })
+})
+
+test('what is stored of one is shown with its names masked, to the own team alone', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const stranger = await world.site()
+  await world.nudge(site)
+  await storePurchase(world.services, site, { lastName: 'Smith', emailHash: 'abc' })
+  const uuid = (await read(world, site)).rows[0]?.uuid ?? ''
+  const show = (as: { cookie: string }) =>
+    showOne(world.visit(`/data-feeds/activities/${uuid}`, { as, params: { uuid } }))
+
+  const { activity } = await show(site.owner)
+
+  expect(activity.nudges).toMatchObject([{ name: 'Recent purchases' }])
+  expect(JSON.parse(activity.stored)).toMatchObject({
+    person: { first_name: 'A…', last_name: 'S…', email: 'not kept, only its fingerprint' },
+  })
+  await expect(show(stranger.owner)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('of many nudges that may show one the first five are named', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  for (const place of [1, 2, 3, 4, 5, 6, 7]) {
+    const name = `Nudge ${String(place)}`
+    await storeNudge(world.services, site, { type: 'purchase', name, position: place })
+  }
+  await storePurchase(world.services, site)
+  const uuid = (await read(world, site)).rows[0]?.uuid ?? ''
+  const { fetch } = await world.serve()
+
+  const page = await fetch(`/data-feeds/activities/${uuid}`, {
+    headers: { Cookie: site.owner.cookie },
+  })
+
+  expect(await page.text()).toContain('Nudge 1, Nudge 2, Nudge 3, Nudge 4, Nudge 5 and 2 more')
+})

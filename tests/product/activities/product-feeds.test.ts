@@ -1,0 +1,125 @@
+/** Product feeds: read again and again from an address that the owner chose. */
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { addFeed, listFeeds, queueFeedNow } from '#app/domain/products/feeds.server.ts'
+import { readProductFeed } from '#app/domain/products/read-feed.server.ts'
+import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
+import { action, loader } from '#app/routes/data-feeds/products.tsx'
+import { productFeeds } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+type Answer = { status?: number; body?: string; headers?: Record<string, string> }
+
+/** A shop's server at the loopback address; what it answers may be changed. */
+async function serveFeed() {
+  const shop = { answer: {} as Answer, asked: [] as IncomingHttpHeaders[] }
+  const server = createServer((request, response) => {
+    shop.asked.push(request.headers)
+    response.writeHead(shop.answer.status ?? 200, shop.answer.headers).end(shop.answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
+  })
+  const { port } = server.address() as AddressInfo
+  const streamOutside = createGuardedStream({
+    ports: [port],
+    resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    isAllowed: (address) => address === '127.0.0.1',
+  })
+  return { shop, streamOutside, url: `http://shop.example:${String(port)}/feed` }
+}
+
+/** The queue is no part of these stories: its job is run by hand. */
+const withoutQueue = (services: Services): Services => ({
+  ...services,
+  jobs: { send: () => Promise.resolve() },
+})
+
+const feedId = async ({ services }: World) => {
+  const [row] = await services.db.system.select({ id: productFeeds.id }).from(productFeeds)
+  return row?.id ?? 0
+}
+
+test('a feed is read, read again only when it changed, and what it no longer lists is gone', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { shop, streamOutside, url } = await serveFeed()
+  const services = { ...withoutQueue(world.services), streamOutside }
+  const show = async () => {
+    const { products } = await loader(world.visit('/data-feeds/products', { as: site.owner }))
+    return products.map(({ title, stock, isHidden }) => ({ title, stock, isHidden }))
+  }
+  const read = async (answer: Answer) => {
+    shop.answer = answer
+    world.clock.advance(7 * 3_600_000)
+    await readProductFeed(services, await feedId(world))
+    const [feed] = await listFeeds(services, site.scope)
+    return feed
+  }
+  await addFeed(services, site.scope, url)
+
+  const body = 'id,title,stock\n1,Cup,4\n2,Kettle,1\n,Nothing,\n'
+  const first = await read({ body, headers: { ETag: '"one"' } })
+  expect(first).toMatchObject({ format: 'csv', products: 2, faulty: 1, fault: null })
+  const { products } = await loader(world.visit('/data-feeds/products', { as: site.owner }))
+  const form = { intent: 'hide', id: String(products[0]?.id) }
+  await action(world.visit('/data-feeds/products', { as: site.owner, form }))
+
+  await read({ status: 304 })
+  expect(shop.asked.at(-1)).toMatchObject({ 'if-none-match': '"one"' })
+  expect(await show()).toHaveLength(2)
+
+  expect(await read({ status: 500 })).toMatchObject({
+    fault: 'The server did not answer with a feed.',
+    products: 2,
+  })
+  expect(await read({ body: 'id,title\n1,"Cup' })).toMatchObject({
+    fault: 'Line 2 can not be read as CSV.',
+  })
+  expect(await show()).toHaveLength(2)
+
+  expect(await read({ body: 'id,title,stock\n1,Cup,3\n' })).toMatchObject({
+    fault: null,
+    products: 1,
+  })
+  expect(await show()).toEqual([{ title: 'Cup', stock: 3, isHidden: true }])
+})
+
+test('an address inside of our own network is not asked, and its feed says so', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const services = withoutQueue(world.services)
+  await addFeed(services, site.scope, 'http://127.0.0.1/feed')
+
+  await readProductFeed(services, await feedId(world))
+
+  expect(await listFeeds(services, site.scope)).toMatchObject([
+    { fault: 'The address does not lead to a public web server.', readAt: null },
+  ])
+})
+
+test('a feed of others can be neither read nor removed, and a wrong address is refused', async () => {
+  const world = await createWorld()
+  const mine = await world.site()
+  const theirs = await world.site()
+  const services = withoutQueue(world.services)
+  await addFeed(services, theirs.scope, 'https://shop.example/feed')
+  const [feed] = await listFeeds(services, theirs.scope)
+  const uuid = feed?.uuid ?? ''
+  const ask = (form: Record<string, string>) =>
+    action(world.visit('/data-feeds/products', { as: mine.owner, form }))
+
+  await expect(queueFeedNow(services, mine.scope, uuid)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(ask({ intent: 'remove', uuid })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await ask({ intent: 'add', url: 'ftp://shop.example' })).toMatchObject({
+    data: { errors: { url: ['Enter an address that begins with https:// or http://.'] } },
+    init: { status: 422 },
+  })
+})

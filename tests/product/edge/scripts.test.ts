@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { projectFile } from '#app/lib/project.server.ts'
+import { serveEdge } from '../../support/pages.ts'
+import { createWorld } from '../../support/world.ts'
+
+const parts = ['showing', 'more', 'facts', 'preview']
+const folder = projectFile('build/pixel')
+const built = (part: string) =>
+  readdirSync(folder).find((name) => name.startsWith(`pixel.${part}.`)) ?? ''
+
+async function openEdge() {
+  const { services } = await createWorld()
+  const { baseUrl } = await serveEdge(services)
+  return (name: string, init: RequestInit = {}) => fetch(`${baseUrl}/js/${name}`, init)
+}
+
+test('the core is asked for again soon, so that a new version reaches every page', async () => {
+  const ask = await openEdge()
+
+  const answer = await ask('pixel.library.js')
+
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe(
+    'public, max-age=300, stale-while-revalidate=86400',
+  )
+  const core = await answer.text()
+  // One hash for all parts: a page never mixes those of two versions.
+  for (const part of parts) {
+    const [, hash = ''] = /\.([0-9a-f]{12})\.js$/.exec(built(part)) ?? []
+    expect(core).toContain(`.${hash}.js`)
+  }
+})
+
+test.each(parts)(
+  'the script "%s" is kept for a year under the name that carries its hash',
+  async (part) => {
+    const ask = await openEdge()
+    const name = built(part)
+
+    const answer = await ask(name)
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await answer.text()).toBe(readFileSync(`${folder}/${name}`, 'utf8'))
+  },
+)
+
+test.each(parts)(
+  'a page with an older core gets the script "%s" of today, and keeps it for a minute',
+  async (part) => {
+    const ask = await openEdge()
+
+    const answer = await ask(`pixel.${part}.000000000000.js`)
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+    expect(await answer.text()).toBe(readFileSync(`${folder}/${built(part)}`, 'utf8'))
+  },
+)
+
+test.each(['pixel.other.000000000000.js', 'pixel.showing.js', 'pixel.showing.0.js', 'pixel.'])(
+  '%s is no script of ours',
+  async (name) => {
+    const ask = await openEdge()
+
+    expect((await ask(name)).status).toBe(404)
+  },
+)
+
+test('a script is only read', async () => {
+  const ask = await openEdge()
+
+  expect((await ask(built('showing'), { method: 'HEAD' })).status).toBe(200)
+  expect((await ask(built('showing'), { method: 'POST' })).status).toBe(405)
+})

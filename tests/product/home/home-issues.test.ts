@@ -1,0 +1,127 @@
+/** What keeps a whole site from showing nudges, or is worth a look: when home says it, and when not. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { nudges, sites } from '#app/db/schema/index.ts'
+import { storePurchase } from '../../support/purchases.ts'
+import { openShopWithIssues } from '../../support/shop-with-issues.ts'
+import { dayMillis } from '#app/lib/time.ts'
+
+test('a pixel that is silent for more than a day is told, one that was never there is not', async () => {
+  const { problems, services, site, clock } = await openShopWithIssues()
+  expect(await problems()).toEqual([])
+
+  const seen = clock.now()
+  await services.db.system.update(sites).set({ pixelSeenAt: seen })
+  clock.advance(dayMillis)
+  const early = await problems()
+  clock.advance(1)
+
+  expect(early).toEqual([])
+  expect(await problems()).toEqual([
+    {
+      sentence: 'No page of your site has reported for more than a day.',
+      ...{ to: `/pixel/${site.uuid}`, action: 'Check the pixel', weight: 'stop' },
+    },
+  ])
+})
+
+test('use of the plan is told from 70 percent on, and stops the nudges when all of it is used', async () => {
+  const { problems, plan, visits } = await openShopWithIssues()
+  await plan({ planLimit: 10 })
+  await visits(6)
+  const early = await problems()
+  await visits(1)
+  const near = await problems()
+  await visits(3)
+  const full = await problems()
+  await plan({ planLimit: null })
+
+  const link = { to: '/statistics/meter', action: 'See the meter' }
+  expect(early).toEqual([])
+  expect(near).toEqual([
+    {
+      sentence: '70% of this month’s plan is used. Nudges pause when all of it is.',
+      ...{ ...link, weight: 'note' },
+    },
+  ])
+  expect(full).toEqual([
+    {
+      sentence: 'This month’s plan is used up: nudges pause until the next month.',
+      ...{ ...link, weight: 'stop' },
+    },
+  ])
+  expect(await problems()).toEqual([])
+})
+
+test('a shop that sends nothing for a week is told while a nudge tells activities', async () => {
+  const { problems, sentences, nudge, services, site, clock } = await openShopWithIssues()
+  const uuid = await nudge({ type: 'purchase', content: null })
+  const stale = 'Your shop has sent nothing for'
+  expect(await problems()).toEqual([])
+  await storePurchase(services, site)
+  clock.advance(7 * dayMillis - 1)
+  expect((await sentences()).join(' ')).not.toContain(stale)
+  clock.advance(1)
+
+  expect(await problems()).toContainEqual({
+    sentence: `${stale} 7 days, and nudges tell only what is fresh.`,
+    ...{ to: '/data-feeds', action: 'Look at the data feeds', weight: 'stop' },
+  })
+  await services.db.system.update(nudges).set({ state: 'paused' }).where(eq(nudges.uuid, uuid))
+  expect(await problems()).toEqual([])
+})
+
+test('what the plan does not allow is told with the plan that does, and not on that plan', async () => {
+  const { problems, nudge, plan } = await openShopWithIssues({ branding: false })
+  await nudge({ query: { skipSeenNudges: true } })
+
+  const free = await problems()
+  await plan({ plan: 'lite' })
+  const lite = await problems()
+  await plan({ plan: 'genius' })
+
+  const branding = {
+    sentence:
+      'The link to us is switched off and still stands on your nudges: leaving it out is part of the plan Genius on.',
+    ...{ to: '/site-settings/look', action: 'See the look', weight: 'note' },
+  }
+  expect(free).toEqual([
+    branding,
+    {
+      sentence:
+        'Leaving out what a visitor has seen is switched on and not done: it is part of the plan Lite on.',
+      ...{ to: '/popup-nudges/list', action: 'See your nudges', weight: 'note' },
+    },
+  ])
+  expect(lite).toEqual([branding])
+  expect(await problems()).toEqual([])
+})
+
+test('a colour that is hard to read is told for the card that it is drawn on', async () => {
+  const { problems, options } = await openShopWithIssues({ color: '#ffff00', theme: 'light' })
+  const light = await problems()
+  await options({ color: '#ffff00', theme: 'dark' })
+  const readable = await problems()
+  await options({ color: '#000000', theme: 'dark' })
+  const dark = await problems()
+
+  const link = { to: '/site-settings/look', action: 'Choose a colour', weight: 'note' }
+  expect(light).toEqual([
+    {
+      sentence:
+        'Your colour #ffff00 is hard to read on a light card (1 to 1), so another shade of it is drawn.',
+      ...link,
+    },
+  ])
+  expect(readable).toEqual([])
+  expect(dark.map(({ sentence }) => sentence).join()).toContain(
+    '#000000 is hard to read on a dark card',
+  )
+})
+
+test('what stops nudges stands before what is only worth a look', async () => {
+  const { problems, nudge } = await openShopWithIssues({ branding: false, color: '#ffff00' })
+  await nudge({ name: 'Welcome', content: null })
+
+  expect((await problems()).map(({ weight }) => weight)).toEqual(['stop', 'note', 'note'])
+})

@@ -1,0 +1,196 @@
+/** What home tells beside figures: news until they are read, what the data could fill, and how it counts. */
+import { expect, test } from 'vitest'
+import { teams } from '#app/db/schema/index.ts'
+import { announce } from '#app/domain/announcements/announcements.server.ts'
+import { loader } from '#app/routes/home.tsx'
+import type { TestSite } from '../../support/makers.ts'
+import { storeNudge } from '../../support/nudges.ts'
+import { storePurchase } from '../../support/purchases.ts'
+import { eventRow, store } from '../../support/stored-events.ts'
+import { createWorld, type World } from '../../support/world.ts'
+import { dayMillis } from '#app/lib/time.ts'
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** A person's browser, whose cookie follows the answers. */
+function browserOf(fetch: Fetch, { cookie: first }: { cookie: string }) {
+  let cookie = first
+  const ask = async (path: string, form?: Record<string, string>) => {
+    const response = await fetch(path, {
+      headers: { Cookie: cookie },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    })
+    cookie = /^token=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? cookie
+    return response
+  }
+  /** The words of the screen, without marks that React leaves between them. */
+  const home = async () => (await (await ask('/')).text()).replaceAll('<!-- -->', '')
+  return {
+    ask,
+    home,
+    /** Null: no news stand there. */
+    news: async () => /<p class="news__body">([^<]*)</.exec(await home())?.[1] ?? null,
+    dismiss: (newest: number) => ask('/?index', { intent: 'read', newest: String(newest) }),
+  }
+}
+
+const announceNews = (
+  world: World,
+  body: string,
+  action: { text: string; url: string } | null = null,
+) => {
+  world.clock.advance(60_000)
+  const link = action && { actionText: action.text, actionUrl: action.url }
+  return announce(world.services, null, { body, ...link })
+}
+
+test('the newest news stand on home with their link until they are marked as read', async () => {
+  const world = await createWorld()
+  const { owner } = await world.site()
+  const { fetch } = await world.serve()
+  const browser = browserOf(fetch, owner)
+  expect(await browser.news()).toBeNull()
+  await announceNews(world, 'First')
+  const second = await announceNews(world, 'Second', {
+    text: 'Look',
+    url: 'https://blog.example/post',
+  })
+
+  const page = await browser.home()
+  const answer = await browser.dismiss(second)
+
+  expect(/<p class="news__body">([^<]*)</.exec(page)?.[1]).toBe('Second')
+  expect(page).toMatch(
+    /href="https:\/\/blog\.example\/post"[^>]*rel="noopener noreferrer"[^>]*>Look</,
+  )
+  expect(page).toContain('The bell above has 1 more.')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+  expect(await browser.news()).toBeNull()
+})
+
+test('what was read stays away, whatever else is sent, and only what is newer comes', async () => {
+  const world = await createWorld()
+  const { owner } = await world.site()
+  const { fetch } = await world.serve()
+  const browser = browserOf(fetch, owner)
+  const first = await announceNews(world, 'First')
+  const second = await announceNews(world, 'Second')
+
+  await browser.dismiss(second)
+  await browser.dismiss(first)
+  const unknown = await browser.dismiss(999_999)
+  const wrong = await browser.dismiss(-1)
+  const again = await browser.news()
+  await announceNews(world, 'Third')
+
+  expect([unknown.status, wrong.status]).toEqual([302, 422])
+  expect(again).toBeNull()
+  expect(await browser.news()).toBe('Third')
+  expect(await browser.home()).not.toContain('The bell above has')
+})
+
+test('one person’s news are not another’s, and staff in a person’s place read none of them', async () => {
+  const world = await createWorld()
+  const { owner, team } = await world.site()
+  const colleague = await world.member(team)
+  const staff = await world.user({ isStaff: true })
+  const { fetch } = await world.serve()
+  const newest = await announceNews(world, 'News')
+  const standIn = browserOf(fetch, staff)
+  const start = { intent: 'start', user: String(owner.id), reason: 'Ticket 12: news' }
+  await standIn.ask('/api/impersonation', start)
+
+  const seen = await standIn.news()
+  await standIn.dismiss(newest)
+  const afterStaff = await browserOf(fetch, owner).news()
+  await browserOf(fetch, owner).dismiss(newest)
+
+  expect([seen, afterStaff]).toEqual(['News', 'News'])
+  expect(await browserOf(fetch, owner).news()).toBeNull()
+  expect(await browserOf(fetch, colleague).news()).toBe('News')
+})
+
+const recommended = async (world: World, { owner }: TestSite) =>
+  (await loader(world.visit('/', { as: owner }))).recommended.map(({ type, readiness }) => [
+    ...[type, readiness.sentence],
+  ])
+
+test('what the data can fill today is recommended, the best first and three at most', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const empty = await recommended(world, site)
+  await storePurchase(world.services, site, { kind: 'signup', productTitle: null })
+  const signups = await recommended(world, site)
+  await storePurchase(world.services, site)
+  const orders = await recommended(world, site)
+  await storePurchase(world.services, site)
+  await storePurchase(world.services, site, { kind: 'review', stars: 5, body: 'Fine' })
+
+  expect(empty).toEqual([])
+  expect(signups).toEqual([['conversion', 'Ready: 1 sign-up in the last 30 days']])
+  expect(orders).toEqual([
+    ['purchase', 'Ready: 1 order in the last 30 days'],
+    ['conversion', 'Ready: 1 sign-up in the last 30 days'],
+  ])
+  expect(await recommended(world, site)).toEqual([
+    ['purchase', 'Ready: 2 orders in the last 30 days'],
+    ['review', 'Ready: 1 review in the last 30 days'],
+    ['conversion', 'Ready: 1 sign-up in the last 30 days'],
+  ])
+})
+
+test('what may not be told, is too old, or is another site’s recommends nothing', async () => {
+  const world = await createWorld()
+  const [site, other] = [await world.site(), await world.site()]
+  const old = new Date(world.clock.now().getTime() - 8 * dayMillis)
+  await storePurchase(world.services, site, { isShowable: false })
+  await storePurchase(world.services, site, { approval: 'quarantined' })
+  await storePurchase(world.services, site, { occurredAt: old })
+  await storePurchase(world.services, other)
+
+  expect(await recommended(world, site)).toEqual([])
+  expect(await recommended(world, other)).toHaveLength(1)
+})
+
+test('recommendations go once a nudge is published, and only who may edit can use one', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const analyst = await world.member(site.team, { role: 'analyst' })
+  await storePurchase(world.services, site)
+  await storeNudge(world.services, site, { type: 'visitors', state: 'draft' })
+  const { fetch } = await world.serve()
+
+  const [ours, foreign] = [
+    await browserOf(fetch, site.owner).home(),
+    await browserOf(fetch, analyst).home(),
+  ]
+  await storeNudge(world.services, site, { type: 'visitors' })
+
+  expect(ours).toContain('Ready: 1 order in the last 30 days')
+  expect(ours).toContain('aria-label="Use: ')
+  expect(ours).toMatch(/>One draft<\/a> waits for you\./)
+  expect(foreign).toContain('Ready: 1 order in the last 30 days')
+  expect(foreign).not.toContain('aria-label="Use: ')
+  expect(await recommended(world, site)).toEqual([])
+})
+
+test('one of a thing is one, and two are several', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { services } = world
+  const { fetch } = await world.serve()
+  const browser = browserOf(fetch, site.owner)
+  const visits = () => store(services, [eventRow(site, { receivedAt: world.clock.now() })])
+
+  await visits()
+  await services.db.system.update(teams).set({ planLimit: null })
+  const one = await browser.home()
+  await visits()
+  const two = await browser.home()
+  await services.db.system.update(teams).set({ meteredBy: 'impressions' })
+  const none = await browser.home()
+
+  expect(one).toContain('1 visitor this month, of all sites of your organization. Your plan has no')
+  expect(two).toContain('2 visitors this month')
+  expect(none).toContain('0 impressions this month')
+})

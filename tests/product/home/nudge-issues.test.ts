@@ -1,0 +1,182 @@
+/** What is wrong with single nudges: when home says it, in which words, and when not. */
+import { expect, test } from 'vitest'
+import { freshSettings } from '#app/contract/nudge-settings.ts'
+import { storeNudge } from '../../support/nudges.ts'
+import { storePurchase } from '../../support/purchases.ts'
+import { eventRow, store } from '../../support/stored-events.ts'
+import {
+  openShopWithIssues,
+  writtenContent,
+  type WantedNudge,
+} from '../../support/shop-with-issues.ts'
+import { dayMillis } from '#app/lib/time.ts'
+
+test('a nudge that is on and could not be published is told, and leads to its editor', async () => {
+  const { problems, nudge, change } = await openShopWithIssues()
+  const uuid = await nudge({ name: 'Welcome', content: null })
+
+  expect(await problems()).toEqual([
+    {
+      sentence:
+        '“Welcome” is on, and could not be published today: some of what it tells is still to be filled in.',
+      ...{ to: `/nudges/${uuid}`, action: 'Put it right', weight: 'stop' },
+    },
+  ])
+  await change(uuid, { state: 'paused' })
+  expect(await problems()).toEqual([])
+})
+
+test('a nudge that is to be published and can’t be is told before its time', async () => {
+  const { problems, nudge, change, clock } = await openShopWithIssues()
+  const publishAt = new Date(clock.now().getTime() + dayMillis)
+  const uuid = await nudge({ name: 'Sale', state: 'draft', content: null, publishAt })
+
+  expect(await problems()).toEqual([
+    {
+      sentence:
+        '“Sale” is to be published and can’t be: some of what it tells is still to be filled in.',
+      ...{ to: `/nudges/${uuid}`, action: 'Put it right', weight: 'stop' },
+    },
+  ])
+  // What will be published are the changes, if there are any.
+  await change(uuid, { draft: { ...freshSettings('Sale'), content: writtenContent } })
+  expect(await problems()).toEqual([])
+  await change(uuid, { draft: null, publishAt: null })
+  expect(await problems()).toEqual([])
+})
+
+test('a nudge without anything to tell is told a day after it was published', async () => {
+  const { problems, nudge, services, site, clock } = await openShopWithIssues()
+  const uuid = await nudge({ name: 'Orders', type: 'purchase', content: null })
+  clock.advance(dayMillis - 1)
+  const early = await problems()
+  clock.advance(1)
+
+  expect(early).toEqual([])
+  expect(await problems()).toEqual([
+    {
+      sentence: '“Orders” shows nothing: no order of the last 7 days that may be told.',
+      ...{ to: `/nudges/${uuid}`, action: 'Look at its data', weight: 'stop' },
+    },
+  ])
+  await storePurchase(services, site)
+  expect(await problems()).toEqual([])
+})
+
+test.each([
+  ['popup', 'its rules may leave all of them out.'],
+  ['inline', 'they may lack its place.'],
+] as const)(
+  'a %s nudge that nobody saw for a week is told where pages were visited',
+  async (surface, guess) => {
+    const { problems, nudge, visits, services, site, clock } = await openShopWithIssues()
+    const uuid = await nudge({ name: 'Welcome', surface })
+    clock.advance(4 * dayMillis)
+    await visits(1)
+    // The week is one of whole days, and the nudge was on before it.
+    clock.advance(4 * dayMillis)
+    const unseen = await problems()
+    const yesterday = new Date(clock.now().getTime() - dayMillis)
+    await store(services, [
+      eventRow(site, { type: 'impression', nudge: uuid, receivedAt: yesterday }),
+    ])
+
+    expect(unseen).toEqual([
+      {
+        sentence: `“Welcome” was not shown for a week, though your pages were visited: ${guess}`,
+        ...{ to: `/nudges/${uuid}`, action: 'Look at its pages', weight: 'stop' },
+      },
+    ])
+    expect(await problems()).toEqual([])
+  },
+)
+
+test('a nudge that nobody could see, since nobody came, is not told', async () => {
+  const { problems, nudge, clock } = await openShopWithIssues()
+  await nudge()
+  clock.advance(8 * dayMillis)
+
+  expect(await problems()).toEqual([])
+})
+
+test('changes that wait are told a day after they were made, whether the nudge is on or off', async () => {
+  const { problems, nudge, change, clock } = await openShopWithIssues()
+  const draft = { ...freshSettings('Welcome'), content: { ...writtenContent, title: 'Good day' } }
+  const uuid = await nudge({ name: 'Welcome', draft })
+  clock.advance(dayMillis - 1)
+  const early = await problems()
+  clock.advance(1)
+  const on = await problems()
+  await change(uuid, { state: 'paused' })
+  const off = await problems()
+  await change(uuid, { state: 'draft' })
+
+  const expected = { to: `/nudges/${uuid}`, action: 'Review the changes', weight: 'note' }
+  expect(early).toEqual([])
+  expect(on).toEqual([{ sentence: '“Welcome” has changes that no page is told yet.', ...expected }])
+  expect(off).toEqual([
+    { sentence: '“Welcome” is off, and has changes that were not published.', ...expected },
+  ])
+  expect(await problems()).toEqual([])
+})
+
+test('what is archived, or of another site of the organization, is no problem of this one', async () => {
+  const { problems, nudge, change, lookAt, clock, world, site } = await openShopWithIssues()
+  const uuid = await nudge({ content: null })
+  const other = await world.site({ team: site.team })
+  await storeNudge(world.services, other, { type: 'custom', name: 'Elsewhere', content: null })
+  await lookAt(site)
+  const before = await problems()
+
+  await change(uuid, { archivedAt: clock.now() })
+
+  expect(before).toMatchObject([{ to: `/nudges/${uuid}` }])
+  expect(await problems()).toEqual([])
+})
+
+const groups = [
+  [{ content: null }, 'are on, and could not be published as they are.', '?problem=blocked'],
+  [
+    { content: null, state: 'draft', publishAt: new Date(Date.UTC(2027, 0)) },
+    'are to be published soon, and can’t be as they are.',
+    '?state=scheduled',
+  ],
+  [{ type: 'purchase', content: null }, 'are on and have nothing to tell.', '?problem=silent'],
+  [{}, 'are on and were not shown for a week, though your pages were visited.', '?state=on'],
+  [
+    { state: 'paused', draft: freshSettings('New') },
+    'have changes that no page is told.',
+    '?state=changed',
+  ],
+] as const satisfies [WantedNudge, string, string][]
+
+test.each(groups)(
+  'two nudges with %j are named, three of a surface are counted',
+  async (wanted, words, filter) => {
+    const { problems, nudge, visits, clock } = await openShopWithIssues()
+    for (const name of ['One', 'Two', 'Three']) await nudge({ ...wanted, name })
+    const four = await nudge({ ...wanted, name: 'Four', surface: 'inline' })
+    const five = await nudge({ ...wanted, name: 'Five', surface: 'inline' })
+    clock.advance(4 * dayMillis)
+    await visits(1)
+    clock.advance(4 * dayMillis)
+    const named = await problems()
+    await nudge({ ...wanted, name: 'Six', surface: 'inline', updatedAt: new Date(0) })
+
+    const all = await problems()
+
+    expect(named).toMatchObject([
+      {
+        sentence: `3 popup nudges ${words}`,
+        to: `/popup-nudges/list${filter}`,
+        action: 'Show them',
+      },
+      { to: `/nudges/${four}` },
+      { to: `/nudges/${five}` },
+    ])
+    expect(all).toMatchObject([
+      { sentence: `3 popup nudges ${words}` },
+      { sentence: `3 inline nudges ${words}`, to: `/inline-nudges${filter}` },
+    ])
+  },
+)

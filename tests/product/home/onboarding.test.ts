@@ -1,0 +1,345 @@
+import { expect, test } from 'vitest'
+import { listGoals } from '#app/domain/goals/goals.server.ts'
+import { listNudges } from '#app/domain/nudges/nudges.server.ts'
+import { listSites } from '#app/domain/sites/sites.server.ts'
+import { listMemberships } from '#app/domain/teams/teams.server.ts'
+import { findBearer } from '#app/domain/tokens/tokens.server.ts'
+import { loader as home } from '#app/routes/home.tsx'
+import { action, loader } from '#app/routes/onboarding/onboarding.tsx'
+import { action as makeToken } from '#app/routes/onboarding/token.ts'
+import { serveEdge, visitEvent } from '../../support/pages.ts'
+import { storePurchase } from '../../support/purchases.ts'
+import { sites } from '#app/db/schema/index.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
+import { createWorld, type RouteVisit, type World } from '../../support/world.ts'
+
+const show = (world: World, as: { cookie: string }, query = '') =>
+  loader(world.visit(`/onboarding${query}`, { as }))
+
+/** To an address that an answer led to. */
+const sendTo = (
+  world: World,
+  as: { cookie: string },
+  { path, form }: { path: string; form: NonNullable<RouteVisit['form']> },
+) => action(world.visit(path, { as, form }))
+
+const pathOf = (answer: unknown) =>
+  (answer instanceof Response ? answer.headers.get('location') : null) ?? ''
+
+const send = (world: World, as: { cookie: string }, form: NonNullable<RouteVisit['form']>) =>
+  action(world.visit('/onboarding', { as, form }))
+
+test('one form makes the organization and its site, and the code to install follows', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+  const form = { intent: 'site', organization: 'Pottery', url: 'Shop.Example/sale?x=1' }
+
+  expect(await show(world, ann)).toMatchObject({ step: 'site', organization: null, site: null })
+  await send(world, ann, { ...form, category: 'home' })
+  const install = await show(world, ann)
+
+  expect(install).toMatchObject({ step: 'install', site: { host: 'shop.example' }, seenAt: null })
+  const [team] = await listMemberships(world.services, ann.id)
+  const [site] = team ? await listSites(world.services, team.scope) : []
+  expect(team?.name).toBe('Pottery')
+  expect(site).toMatchObject({
+    url: 'https://shop.example',
+    name: 'shop.example',
+    category: 'home',
+  })
+  expect(install).toMatchObject({
+    code: `<script async src="http://footfall.test/js/pixel.library.js" data-site="${String(site?.uuid)}"></script>`,
+  })
+})
+
+test('a form that was sent twice makes one organization and one site', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+
+  for (const [organization, url] of [
+    ['First', 'one.example'],
+    ['Second', 'two.example'],
+  ] as const) {
+    await send(world, ann, { intent: 'site', organization, url })
+  }
+
+  const teams = await listMemberships(world.services, ann.id)
+  expect(teams.map(({ name }) => name)).toEqual(['First'])
+  const [team] = teams
+  expect(team && (await listSites(world.services, team.scope))).toHaveLength(1)
+})
+
+test('wrong input comes back with sentences at the fields and what was typed, and makes nothing', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+
+  const wrong = await send(world, ann, { intent: 'site', organization: 'Tea', url: 'no address' })
+  const nameless = await send(world, ann, { intent: 'site', url: 'shop.example' })
+
+  expect(wrong).toMatchObject({
+    init: { status: 422 },
+    data: {
+      errors: { url: ['Enter an address like https://shop.com.'] },
+      values: { organization: 'Tea', url: 'no address' },
+    },
+  })
+  expect(nameless).toMatchObject({
+    init: { status: 422 },
+    data: { errors: { organization: ['Enter the name of your organization.'] } },
+  })
+  expect(await listMemberships(world.services, ann.id)).toEqual([])
+})
+
+test('going back corrects the address, and a name of the owner’s own stays', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+  await send(world, ann, { intent: 'site', organization: 'Tea', url: 'shpo.example' })
+  const site = async () => {
+    const [team] = await listMemberships(world.services, ann.id)
+    return team && (await listSites(world.services, team.scope))[0]
+  }
+
+  expect(await show(world, ann, '?step=site')).toMatchObject({
+    step: 'site',
+    site: { url: 'https://shpo.example', category: '' },
+  })
+  await send(world, ann, { intent: 'correct', url: 'shop.example', category: 'food' })
+
+  expect(await site()).toMatchObject({
+    ...{ url: 'https://shop.example', name: 'shop.example', category: 'food' },
+  })
+})
+
+test('what is left out is kept for the person, passed by, and told by the session', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const skip = async (step: string) => {
+    const answer = await send(world, site.owner, { intent: 'skip', step })
+    return answer instanceof Response ? answer.headers.get('location') : answer
+  }
+
+  expect(await show(world, site.owner)).toMatchObject({ step: 'install' })
+  expect(await skip('install')).toBe('/onboarding?step=nudge')
+  expect(await show(world, site.owner)).toMatchObject({ step: 'nudge' })
+  expect(await skip('install')).toBe('/onboarding?step=nudge')
+  expect(await skip('nudge')).toBe('/')
+  await expect(show(world, site.owner)).rejects.toMatchObject({ status: 302 })
+  expect(await show(world, site.owner, '?step=install')).toMatchObject({ step: 'install' })
+  expect(await skip('site')).toMatchObject({ init: { status: 422 } })
+
+  const { fetch } = await world.serve()
+  const user = await fetch('/api/user', { headers: { Cookie: site.owner.cookie } })
+  expect(await user.json()).toMatchObject({
+    user: { extra_attributes: { skippedSteps: ['install', 'nudge'] } },
+  })
+})
+
+test('an unknown intent changes nothing', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+
+  const answer = await send(world, ann, { intent: 'billing', name: 'Pottery' })
+
+  expect(answer).toMatchObject({ init: { status: 422 } })
+  expect(await listMemberships(world.services, ann.id)).toEqual([])
+})
+
+test('the step turns to installed once the pixel reported from the own host', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const edge = await serveEdge(world.services)
+
+  await edge.page(site, { Origin: 'https://elsewhere.example' }).report(visitEvent())
+  expect(await show(world, site.owner, '?step=install')).toMatchObject({ seenAt: null })
+  await edge.page(site).report(visitEvent())
+
+  // The page's answer does not wait for it.
+  await expect
+    .poll(() => show(world, site.owner, '?step=install'))
+    .toMatchObject({ seenAt: world.clock.now() })
+  expect(await show(world, site.owner)).toMatchObject({ step: 'nudge' })
+})
+
+test('what the data can fill stands first, in the words that pages would say', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const choices = async () => {
+    const view = await show(world, site.owner, '?step=nudge')
+    return 'choices' in view ? view.choices : []
+  }
+  expect(await choices()).toMatchObject([
+    { type: 'purchase', readiness: { state: 'needs', sentence: 'Needs orders' }, example: null },
+    { type: 'custom', readiness: { state: 'yours' }, example: null },
+  ])
+
+  await storePurchase(world.services, site)
+  await storePurchase(world.services, site, { isShowable: false })
+
+  expect((await choices())[0]).toMatchObject({
+    type: 'purchase',
+    readiness: { state: 'ready', sentence: 'Ready: 1 order in the last 30 days' },
+    example: 'Ann in the Netherlands bought Blue Kettle',
+  })
+})
+
+test('a choice is a draft that nobody sees, drawn as the pages will once it is published', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  const edge = await serveEdge(world.services)
+
+  const path = pathOf(await send(world, site.owner, { intent: 'choose', type: 'purchase' }))
+  const again = pathOf(await send(world, site.owner, { intent: 'choose', type: 'purchase' }))
+  const view = await show(world, site.owner, new URL(path, 'http://footfall.test').search)
+
+  expect(again).toBe(path)
+  expect(await edge.page(site).payload()).toMatchObject({ nudges: [] })
+  expect(view).toMatchObject({ step: 'publish', holdout: 10, goals: [] })
+  await sendTo(world, site.owner, { path, form: { intent: 'publish', goal: 'order' } })
+  const shown = (await edge.page(site).payload()).nudges[0]?.items[0]
+  expect(view).toMatchObject({
+    payload: { nudges: [{ items: [{ title: shown?.title, text: shown?.text, at: shown?.at }] }] },
+  })
+})
+
+test('publishing sets the goal, shows what is still missing, and ends onboarding', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const edge = await serveEdge(world.services)
+  await edge.page(site).report(visitEvent())
+
+  const path = pathOf(
+    await send(world, site.owner, { intent: 'publish', goal: 'page', pattern: '/danke' }),
+  )
+
+  expect(await listNudges(world.services, site.scope)).toMatchObject([
+    { type: 'purchase', state: 'published' },
+  ])
+  expect(await listGoals(world.services, site.scope)).toMatchObject([
+    { kind: 'url', pattern: '/danke', match: 'starts_with' },
+  ])
+  await expect
+    .poll(() => show(world, site.owner, new URL(path, 'http://footfall.test').search))
+    .toMatchObject({
+      ...{ step: 'publish', nudge: { isPublished: true } },
+      ...{ goals: ['Thank-you page'], impressions: 0 },
+      seenAt: world.clock.now(),
+    })
+  await expect(show(world, site.owner)).rejects.toMatchObject({ status: 302 })
+})
+
+test('a goal that can’t be is told at its field, and nothing is published', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  const answer = await send(world, site.owner, {
+    ...{ intent: 'publish', goal: 'page', pattern: 'danke' },
+  })
+
+  expect(answer).toMatchObject({
+    init: { status: 422 },
+    data: { errors: { pattern: ['Begin with a slash, like /thank-you.'] } },
+  })
+  expect(await listNudges(world.services, site.scope)).toMatchObject([{ state: 'draft' }])
+  expect(await listGoals(world.services, site.scope)).toEqual([])
+})
+
+test('an own message is drawn from what was typed, and a claim without facts is refused', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const path = pathOf(await send(world, site.owner, { intent: 'choose', type: 'custom' }))
+  const write = (text: string) =>
+    sendTo(world, site.owner, { path, form: { intent: 'write', title: 'Good to know', text } })
+
+  const refused = await write('57 people bought this today.')
+  await write('We pack every parcel by hand.')
+
+  expect(refused).toMatchObject({ init: { status: 422 } })
+  expect(await show(world, site.owner, new URL(path, 'http://footfall.test').search)).toMatchObject(
+    {
+      message: { title: 'Good to know', text: 'We pack every parcel by hand.' },
+      payload: { nudges: [{ items: [{ text: 'We pack every parcel by hand.' }] }] },
+    },
+  )
+})
+
+test.each([
+  [{ holdout: 'on' }, 10],
+  [{}, 0],
+])('publishing with %o holds back %s % of visitors', async (choice, percent) => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  await send(world, site.owner, { intent: 'publish', ...choice })
+
+  expect(await world.services.siteCache.site(site.uuid)).toMatchObject({ holdout: percent })
+})
+
+test('the hold-out is asked for once: a later nudge leaves it as it is', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await send(world, site.owner, { intent: 'publish', holdout: 'on' })
+
+  await send(world, site.owner, { intent: 'publish' })
+
+  expect(await world.services.siteCache.site(site.uuid)).toMatchObject({ holdout: 10 })
+})
+
+test('publishing without a site leads back instead of failing', async () => {
+  const world = await createWorld()
+  const { owner } = await world.team()
+
+  const answer = await send(world, owner, { intent: 'publish' })
+
+  expect(answer instanceof Response && answer.headers.get('location')).toBe('/onboarding')
+})
+
+test('the token may add activities to this site and nothing else', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  const answer = await makeToken(
+    world.visit('/onboarding/token', { as: site.owner, method: 'POST' }),
+  )
+
+  const { token } = (await answer.json()) as { token: string }
+  expect(await findBearer(world.services, token)).toMatchObject({
+    abilities: ['activities:write'],
+    siteId: site.scope.siteId,
+    scope: { teamId: site.scope.teamId },
+  })
+})
+
+test('home sends a person without a site to onboarding: by redirect, or as data with 409', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+
+  const page = home(world.visit('/', { as: ann }))
+  await expect(page).rejects.toMatchObject({ status: 302 })
+  const refusal = await home(world.visit('/', { as: ann, isDataRequest: true })).catch(
+    (error: unknown) => error,
+  )
+
+  expect(refusal).toMatchObject({ status: 409 })
+  expect(refusal instanceof Response && (await refusal.json())).toEqual({
+    message: 'Add a site first.',
+    goTo: '/onboarding',
+  })
+})
+
+test('an experiment begins when its share changes, and only then', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { services, clock } = world
+  const since = async () =>
+    (await services.db.system.select({ at: sites.holdoutSince }).from(sites))[0]?.at ?? null
+
+  await changeOptions(services, site.scope, { holdout: 20 })
+  const begun = clock.now()
+  clock.advance(60_000)
+  await changeOptions(services, site.scope, { holdout: 20, maxNudges: 3 })
+  expect(await since()).toEqual(begun)
+
+  await changeOptions(services, site.scope, { holdout: 5 })
+  expect(await since()).toEqual(clock.now())
+})

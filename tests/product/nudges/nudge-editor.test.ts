@@ -1,0 +1,208 @@
+/** The editor of a nudge: what its route takes from whom, and what it shows. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { nudges, teams } from '#app/db/schema/index.ts'
+import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
+import { action as change, loader as open } from '#app/routes/nudges/nudge.tsx'
+import { action as ask } from '#app/routes/nudges/preview.ts'
+import type { TestSite } from '../../support/makers.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+async function begin(type: NudgeType, surface: 'popup' | 'inline' = 'popup') {
+  const world = await createWorld()
+  const site = await world.site()
+  const begun = { type, surface, name: 'Mine', userId: site.owner.id }
+  const id = await createNudge(world.services, site.scope, begun)
+  return { world, site, id }
+}
+
+type Sent = { id: string; form: Record<string, string>; as?: { cookie: string }; path?: string }
+
+const post = (world: World, site: TestSite, { id, form, as = site.owner, path = '' }: Sent) =>
+  world.visit(`/nudges/${id}${path}`, { as, form, params: { id } })
+
+const fieldsOf = async (world: World, site: TestSite, id: string) => {
+  const { values } = await open(world.visit(`/nudges/${id}`, { as: site.owner, params: { id } }))
+  return values
+}
+
+/** As a browser sends what stands there: boxes that are not ticked are left out. */
+const ticked = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+test('what the editor shows is what it stores: sent back unchanged it differs in nothing', async () => {
+  const { world, site, id } = await begin('purchase')
+  const form = {
+    ...ticked(await fieldsOf(world, site, id)),
+    ...{ intent: 'save', name: 'Sold', 'query.ago': '36', 'query.ago.unit': 'hours' },
+    ...{ 'rules.pages.0.match': 'pattern', 'rules.pages.0.value': '/mugs/*' },
+    ...{ 'rules.kinds': 'product', 'rules.from': '2026-12-01T09:30', 'look.color': '#0B6E4F' },
+    ...{ 'message.text': '{product} was bought', 'query.countries': 'nl be' },
+  }
+
+  await change(post(world, site, { id, form }))
+  const first = await fieldsOf(world, site, id)
+  await change(post(world, site, { id, form: { ...ticked(first), intent: 'save' } }))
+
+  expect(await fieldsOf(world, site, id)).toEqual(first)
+  const [row] = await world.services.db.system.select().from(nudges).where(eq(nudges.uuid, id))
+  expect(row).toMatchObject({ state: 'draft', name: 'Sold' })
+  expect(row?.draft).toEqual({
+    name: 'Sold',
+    query: { ago: 36 * 3600, countries: ['NL', 'BE'] },
+    content: null,
+    rules: {
+      pages: [{ match: 'pattern', value: '/mugs/*' }],
+      kinds: ['product'],
+      from: Date.UTC(2026, 11, 1, 9, 30) / 1000,
+    },
+    placement: null,
+    message: { title: '', text: '{product} was bought', one: '' },
+    look: { color: '#0b6e4f' },
+  })
+})
+
+test('wrong input is refused at the fields that it stands in, and nothing is stored', async () => {
+  const { world, site, id } = await begin('custom', 'inline')
+  const form = {
+    ...{ intent: 'save', name: ' ', 'content.url': 'javascript:alert(1)' },
+    ...{ 'rules.pages.0.match': 'exact', 'rules.pages.0.value': '', 'look.color': 'green' },
+    ...{ 'query.countries': 'Holland', 'rules.until': 'soon' },
+  }
+
+  const refused = await change(post(world, site, { id, form }))
+
+  expect(refused).toMatchObject({ init: { status: 422 } })
+  const { data } = refused as { data: { errors: Record<string, string[]> } }
+  expect(Object.keys(data.errors).sort()).toEqual([
+    ...['content.url', 'look.color', 'query.countries', 'rules.pages.0.value', 'rules.until'],
+  ])
+  expect((await fieldsOf(world, site, id))['name']).toBe('Mine')
+})
+
+test('a claim that nobody can check is kept from the pages and not from the draft', async () => {
+  const { world, site, id } = await begin('custom')
+  const form = { intent: 'save', name: 'Mine', 'content.text': '50 people recommend it' }
+
+  const refused = await change(post(world, site, { id, form: { ...form, then: 'publish' } }))
+  const saved = await change(post(world, site, { id, form }))
+  const honest = { ...form, 'content.text': 'Made by hand in Utrecht', then: 'publish' }
+  await change(post(world, site, { id, form: honest }))
+
+  expect(refused).toMatchObject({
+    init: { status: 422 },
+    data: { errors: { 'content.text': expect.any(Array) as string[] } },
+  })
+  expect(saved).toMatchObject({ data: { saved: expect.any(String) as string } })
+  const shown = await open(world.visit(`/nudges/${id}`, { as: site.owner, params: { id } }))
+  expect(shown).toMatchObject({ state: 'published', hasDraft: false })
+  expect(shown.versions).toHaveLength(1)
+})
+
+test('a preview is made of what is typed, says why there is none, and stores nothing', async () => {
+  const { world, site, id } = await begin('custom')
+  const before = await fieldsOf(world, site, id)
+  const preview = async (form: Record<string, string>) => {
+    const answer = await ask(post(world, site, { id, form, path: '/preview' }))
+    return ((await answer.json()) as { preview: PreviewAnswer | null }).preview
+  }
+
+  const typed = await preview({
+    name: 'Mine',
+    'content.text': '50 people recommend it',
+    'look.color': '#ffee00',
+  })
+  const lacking = await preview({ name: 'Mine' })
+  const wrong = await preview({ name: 'Mine', 'look.color': 'green' })
+
+  expect(typed?.payload?.nudges).toMatchObject([])
+  expect(typed?.findings).toContainEqual(
+    expect.objectContaining({ level: 'block', field: 'content.text' }),
+  )
+  expect(typed?.contrasts).toHaveLength(2)
+  expect(lacking?.payload).toBeNull()
+  expect(wrong).toBeNull()
+  expect(await fieldsOf(world, site, id)).toEqual(before)
+})
+
+type PreviewAnswer = {
+  payload: { nudges: unknown[] } | null
+  findings: unknown[]
+  contrasts: string[]
+}
+
+test('what the plan leaves out is refused by the server, and taken with a plan that has it', async () => {
+  const { world, site, id } = await begin('purchase')
+  const { services } = world
+  const setPlan = (plan: string) =>
+    services.db.system.update(teams).set({ plan }).where(eq(teams.id, site.scope.teamId))
+  const form = { intent: 'save', name: 'Mine', 'query.skipSeenNudges': 'on' }
+
+  await setPlan('free')
+  const refused = await change(post(world, site, { id, form }))
+  await setPlan('genius')
+  const taken = await change(post(world, site, { id, form }))
+
+  expect(refused).toMatchObject({
+    init: { status: 422 },
+    data: { errors: { 'query.skipSeenNudges': [expect.any(String)] } },
+  })
+  expect(taken).toMatchObject({ data: { saved: expect.any(String) as string } })
+})
+
+test('analysts look at a nudge and change nothing; for other teams it does not exist', async () => {
+  const { world, site, id } = await begin('purchase')
+  const analyst = await world.member(site.team, { role: 'analyst' })
+  const { owner: as } = await world.site()
+  const form = { intent: 'save', name: 'Theirs' }
+
+  const seen = await open(world.visit(`/nudges/${id}`, { as: analyst, params: { id } }))
+
+  expect(seen).toMatchObject({ name: 'Mine', mayEdit: false })
+  const forbidden = { code: 'forbidden' }
+  const missing = { code: 'not_found' }
+  await expect(change(post(world, site, { id, form, as: analyst }))).rejects.toMatchObject(
+    forbidden,
+  )
+  await expect(change(post(world, site, { id, form, as }))).rejects.toMatchObject(missing)
+  await expect(ask(post(world, site, { id, form, as, path: '/preview' }))).rejects.toMatchObject(
+    missing,
+  )
+  await expect(open(world.visit(`/nudges/${id}`, { as, params: { id } }))).rejects.toMatchObject(
+    missing,
+  )
+  expect((await fieldsOf(world, site, id))['name']).toBe('Mine')
+})
+
+test('a nudge goes on and off, is published later, goes back to a version, and is thrown away', async () => {
+  const { world, site, id } = await begin('conversion')
+  const act = (form: Record<string, string>) => change(post(world, site, { id, form }))
+  const save = { intent: 'save', name: 'Mine', 'content.goal': 'the newsletter' }
+  const shown = () => open(world.visit(`/nudges/${id}`, { as: site.owner, params: { id } }))
+
+  const past = await act({ intent: 'schedule', publishAt: '2020-01-01T00:00' })
+  await act({ ...save, then: 'publish' })
+  await act({ ...save, 'content.goal': 'the club', then: 'publish' })
+  await act({ intent: 'off' })
+  const off = await shown()
+  await act({ intent: 'restore', version: '1' })
+  const restored = await shown()
+  await act({ intent: 'revert' })
+  const reverted = await shown()
+  const archived = (await act({ intent: 'archive' })) as Response
+
+  expect(past).toMatchObject({
+    init: { status: 422 },
+    data: { errors: { publishAt: [expect.any(String)] } },
+  })
+  expect(off.state).toBe('paused')
+  expect(off.versions.map(({ version, changes }) => [version, changes])).toEqual([
+    [2, [{ what: 'What they signed up for', from: 'the newsletter', to: 'the club' }]],
+    [1, null],
+  ])
+  expect(restored).toMatchObject({ hasDraft: true, values: { 'content.goal': 'the newsletter' } })
+  expect(restored.pending).toHaveLength(1)
+  expect(reverted).toMatchObject({ hasDraft: false, values: { 'content.goal': 'the club' } })
+  expect(archived.headers.get('Location')).toBe('/popup-nudges/list')
+})

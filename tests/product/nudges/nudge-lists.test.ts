@@ -1,0 +1,279 @@
+/** The lists of nudges, the gallery and the library: what they show, and what they take. */
+import { expect, test } from 'vitest'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { products, rolledDays } from '#app/db/schema/index.ts'
+import { rollDays } from '#app/domain/events/roll-days.server.ts'
+import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
+import { readReadiness } from '#app/presenters/nudge-list/gallery.server.ts'
+import { action as useInline, loader as openLibrary } from '#app/routes/nudge-lists/library.tsx'
+import { loader as openInline } from '#app/routes/nudge-lists/inline-nudges.tsx'
+import { loader as openCards } from '#app/routes/nudge-lists/cards.ts'
+import { action as change, loader as openList } from '#app/routes/nudge-lists/list.tsx'
+import { action as begin, loader as openGallery } from '#app/routes/nudge-lists/popup-nudges.tsx'
+import type { TestSite } from '../../support/makers.ts'
+import { impressionEvent, newEventId, serveEdge } from '../../support/pages.ts'
+import { storePurchase } from '../../support/purchases.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const path = '/popup-nudges/list'
+
+const make = (
+  { services }: World,
+  { scope, owner }: TestSite,
+  { name, type = 'custom' }: { name: string; type?: NudgeType },
+) => createNudge(services, scope, { type, surface: 'popup', name, userId: owner.id })
+
+const show = (world: World, { owner }: TestSite, query = '') =>
+  openList(world.visit(`${path}${query}`, { as: owner }))
+
+const press = (world: World, { owner }: TestSite, form: Record<string, string>) =>
+  change(world.visit(path, { as: owner, form }))
+
+const names = async (world: World, site: TestSite, query = '') =>
+  (await show(world, site, query)).list.rows.map(({ name }) => name)
+
+test('a nudge moves up, down and in front of another, and stays at the ends', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const [first, , third] = [
+    await make(world, site, { name: 'One' }),
+    await make(world, site, { name: 'Two' }),
+    await make(world, site, { name: 'Three' }),
+  ]
+
+  await press(world, site, { act: `up ${first}` })
+  const stayed = await names(world, site)
+  const listed = await press(world, site, { act: `down ${first}` })
+  const down = await names(world, site)
+  await press(world, site, { act: `place ${third}`, before: first })
+  const placed = await names(world, site)
+  await press(world, site, { act: `place ${third}`, before: '' })
+
+  expect(stayed).toEqual(['One', 'Two', 'Three'])
+  expect(listed).toMatchObject({ data: { moved: 'One is number 2 of 3 now.' } })
+  expect(down).toEqual(['Two', 'One', 'Three'])
+  expect(placed).toEqual(['Two', 'Three', 'One'])
+  expect(await names(world, site)).toEqual(['Two', 'One', 'Three'])
+})
+
+test('the figures of a row are what its pages reported, and the switch takes it off the pages', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  const { uuid } = await world.nudge(site)
+  const page = (await serveEdge(world.services)).page(site)
+  const shown = impressionEvent(await page.payload())
+  await page.report(shown, { ...shown, id: newEventId(), type: 'click' })
+
+  const [row] = (await show(world, site)).list.rows
+  const cards = await openCards(
+    world.visit(`/popup-nudges/cards?nudge=${uuid}`, { as: site.owner }),
+  )
+  await press(world, site, { act: `off ${uuid}` })
+
+  expect(row).toMatchObject({
+    ...{ uuid, state: 'published', problems: [] },
+    figures: { shown: 1, hovers: 0, clicks: 1, closes: 0 },
+    newestAt: new Date(world.clock.now().getTime() - 60_000),
+  })
+  expect(await cards.json()).toMatchObject({
+    nudges: [{ id: uuid, items: [{ title: 'Ann in the Netherlands' }] }],
+  })
+  expect((await page.payload()).nudges).toEqual([])
+  expect(await names(world, site, '?state=off')).toEqual(['Recent purchases'])
+})
+
+test('figures of days that are closed and of hours that are not are summed', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+  const page = (await serveEdge(world.services)).page(site)
+  const shown = impressionEvent(await page.payload())
+  await page.report(shown)
+  world.clock.advance(2 * 86_400_000)
+  await rollDays(world.services)
+  await page.report({ ...shown, id: newEventId(), type: 'hover' })
+
+  const { list } = await openList(
+    world.visit(path, { as: await world.member(site.team, { role: 'analyst' }) }),
+  )
+
+  expect(await world.services.db.system.$count(rolledDays)).toBeGreaterThan(0)
+  expect(list.rows[0]?.figures).toEqual({ shown: 1, hovers: 1, clicks: 0, closes: 0 })
+})
+
+test('a published nudge without data says why, and the filters find it', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await world.nudge(site)
+  await make(world, site, { name: 'Summer 50%' })
+
+  const { list } = await show(world, site)
+  const silent = await names(world, site, '?problem=silent')
+  const blocked = await names(world, site, '?problem=blocked')
+  const found = await names(world, site, '?text=summer%2050%25&state=draft&type=custom')
+  const missed = await show(world, site, '?text=winter')
+
+  expect(list.rows[0]?.issues).toEqual([
+    { kind: 'silent', sentence: 'No order of the last 7 days that may be told.' },
+  ])
+  expect([silent, blocked, found]).toEqual([['Recent purchases'], ['Summer 50%'], ['Summer 50%']])
+  expect(missed.list).toMatchObject({ rows: [], total: 0, counts: { listed: 2 } })
+})
+
+test('nudges are archived in bulk, restored switched off, and copied', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { uuid } = await world.nudge(site)
+
+  const nothing = await press(world, site, { act: 'archive' })
+  await press(world, site, { act: 'archive', uuid })
+  const gone = await names(world, site)
+  const archived = await names(world, site, '?view=archived')
+  await press(world, site, { act: 'restore', uuid })
+  await press(world, site, { act: `duplicate ${uuid}` })
+
+  expect(nothing).toMatchObject({
+    init: { status: 422 },
+    data: { message: 'Choose at least one nudge first.' },
+  })
+  expect([gone, archived]).toEqual([[], ['Recent purchases']])
+  const { list } = await show(world, site)
+  expect(list.rows.map(({ name, state }) => [name, state])).toEqual([
+    ['Recent purchases', 'paused'],
+    ['Recent purchases (copy)', 'draft'],
+  ])
+})
+
+test('pages hold 25 nudges, and the next one begins where the last one ended', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  for (let number = 1; number <= 27; number += 1) {
+    await make(world, site, { name: `Nudge ${String(number)}` })
+  }
+
+  const first = (await show(world, site)).list
+  const second = (await show(world, site, '?page=2')).list
+
+  expect(first).toMatchObject({ total: 27, hasNext: true })
+  expect(first.rows).toHaveLength(25)
+  expect(second.rows.map(({ name }) => name)).toEqual(['Nudge 26', 'Nudge 27'])
+  expect(second.hasNext).toBe(false)
+})
+
+test('another team sees and changes nothing, an analyst sees and changes nothing, an editor does not pause', async () => {
+  const world = await createWorld()
+  const [site, other] = [await world.site(), await world.site()]
+  const { uuid } = await world.nudge(site)
+  const analyst = await world.member(site.team, { role: 'analyst' })
+  const editor = await world.member(site.team, { role: 'editor' })
+  const form = { act: `off ${uuid}` }
+
+  await press(world, other, form)
+  await expect(press(world, other, { act: `up ${uuid}` })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(change(world.visit(path, { as: analyst, form }))).rejects.toBeDefined()
+  await expect(
+    change(world.visit(path, { as: editor, form: { act: 'pause' } })),
+  ).rejects.toBeDefined()
+
+  expect(await names(world, other)).toEqual([])
+  const seen = await openList(world.visit(path, { as: analyst }))
+  expect(seen).toMatchObject({ may: { edit: false, pause: false }, pausedAt: null })
+  expect(seen.list.rows).toMatchObject([{ uuid, state: 'published' }])
+})
+
+test('readiness says what is there and no more', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const before = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000)
+  await storePurchase(world.services, site)
+  await storePurchase(world.services, site, { occurredAt: before(20) })
+  await storePurchase(world.services, site, { occurredAt: before(40) })
+  await storePurchase(world.services, site, { approval: 'hidden' })
+
+  const all = await readReadiness(world.services, site.scope)
+
+  const of = (type: NudgeType) => all.find((one) => one.type === type)?.readiness
+  expect(all).toHaveLength(15)
+  expect(of('purchase')).toEqual({
+    state: 'ready',
+    sentence: 'Ready: 2 orders in the last 30 days',
+  })
+  expect(of('purchases')).toEqual({
+    state: 'needs',
+    sentence: 'Not yet: 1 order of the last 7 days, and it tells 5 or more.',
+  })
+  expect(of('conversion')).toEqual({ state: 'needs', sentence: 'Needs sign-ups' })
+  expect(of('visitor')?.state).toBe('needs')
+})
+
+test('what only pages know is ready as far as they told it', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { services } = world
+  const needy = await sentences()
+  await services.db.system.insert(products).values({
+    ...{ teamId: site.scope.teamId, siteId: site.scope.siteId, externalId: 'mug', title: 'Mug' },
+    ...{ stock: 3, updatedAt: world.clock.now() },
+  })
+  const stocked = await sentences()
+  const page = (await serveEdge(services)).page(site)
+  await page.report(
+    { id: newEventId(), type: 'cart', page: '/mug', product: 'mug' },
+    { id: newEventId(), type: 'product_view', page: '/mug', product: 'mug' },
+  )
+  for (let order = 0; order < 5; order += 1) await storePurchase(services, site)
+  const listed = await sentences()
+  world.clock.advance(25 * 3_600_000)
+
+  expect(needy).toEqual({
+    cart_counter: 'needs: Needs your pages to tell what is put into carts',
+    stock_level: 'needs: Needs your page to tell its stock',
+    selling_out: 'needs: Needs orders, and your page to tell its stock',
+  })
+  expect(stocked['stock_level']).toBe('needs: Needs your page to tell the stock of 1 product')
+  expect(listed).toEqual({
+    cart_counter:
+      'yours: 1 product put into carts in the last day; shown where enough others have the same',
+    stock_level: 'yours: Your pages name their products; shown where they tell the stock',
+    selling_out: 'yours: Your orders are enough; shown where your page tells its stock',
+  })
+  expect((await sentences())['cart_counter']).toMatch(/^needs:/)
+
+  async function sentences() {
+    const all = await readReadiness(services, site.scope)
+    return Object.fromEntries(
+      (['cart_counter', 'stock_level', 'selling_out'] as const).map((type) => {
+        const { state = '', sentence = '' } = all.find((one) => one.type === type)?.readiness ?? {}
+        return [type, `${state}: ${sentence}`]
+      }),
+    )
+  }
+})
+
+test('the gallery draws what is ready and begins a draft, the library an inline one', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  const form = { type: 'purchase' }
+
+  const gallery = await openGallery(world.visit('/popup-nudges', { as: site.owner }))
+  const made = (await begin(world.visit('/popup-nudges', { as: site.owner, form }))) as Response
+  const address = '/inline-nudges/library'
+  await useInline(world.visit(address, { as: site.owner, form }))
+  const refused = await useInline(
+    world.visit(address, { as: site.owner, form: { type: 'purchases' } }),
+  )
+  const library = await openLibrary(world.visit(address, { as: site.owner }))
+
+  expect(gallery).toMatchObject({ nudgeCount: 0, examples: { nudges: [{ id: 'purchase' }] } })
+  expect(made.headers.get('Location')).toMatch(/^\/nudges\/[-0-9a-f]{36}$/)
+  expect(refused).toMatchObject({ init: { status: 422 } })
+  expect(library).toMatchObject({ nudgeCount: 1, examples: { nudges: [{ surface: 'inline' }] } })
+  expect(library.types.map(({ type }) => type)).not.toContain('purchases')
+  const inline = await openInline(world.visit('/inline-nudges', { as: site.owner }))
+  expect(inline.list.rows).toMatchObject([{ name: 'Recent purchase', state: 'draft' }])
+})

@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { runCommandLine } from '#app/cli/command-line.ts'
+import { commands } from '#app/cli/commands.server.ts'
+import { countPendingMigrations } from '#app/db/pending-migrations.server.ts'
+import { hourlyEvents, sites, teamMembers, users } from '#app/db/schema/index.ts'
+import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
+import { abilities } from '#app/domain/tokens/token.ts'
+import { compose } from '#app/server/compose.server.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const account = ['create-account', '--email', 'Ann@Shop.example', '--password', 'correct horse']
+const complete = [...account, '--site-url', 'shop.example']
+
+/** Runs the command line beside the world's own product, as a second opener of its database. */
+async function run({ services, clock }: World, ...words: string[]) {
+  const output = { out: '', err: '' }
+  let opened = 0
+  const code = await runCommandLine(words, {
+    commands,
+    explain: () => null,
+    terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
+    async open() {
+      opened += 1
+      const { config, log } = services
+      const joined = await compose(config, { log, now: clock.now, joinRunning: true })
+      return {
+        services: joined.services,
+        close: joined.close,
+        countPendingMigrations: () => countPendingMigrations(joined.services.db),
+      }
+    },
+  })
+  const json = () => JSON.parse(output.out) as Record<string, unknown>
+  return { code, ...output, json, opened }
+}
+
+test('create-account makes what it prints, beside the running product', async () => {
+  const world = await createWorld()
+
+  const { code, json, err } = await run(world, ...complete, '--json')
+
+  const { user, team, site, token } = json() as Record<string, string>
+  expect([code, err]).toEqual([0, ''])
+  const input = { email: 'ann@shop.example', password: 'correct horse' }
+  expect(await verifyCredentials(world.services, input, '192.0.2.1')).toBe(user)
+  expect(await world.services.db.system.select().from(sites)).toMatchObject([
+    { uuid: site, teamId: team, url: 'https://shop.example', name: 'shop.example' },
+  ])
+  expect(await world.services.db.system.select().from(teamMembers)).toMatchObject([
+    { teamId: team, userId: user, role: 'owner' },
+  ])
+  const { fetch } = await world.serve()
+  const me = await fetch('/api/v1/me', { headers: { Authorization: `Bearer ${String(token)}` } })
+  expect(await me.json()).toMatchObject({
+    data: { token: { abilities: [...abilities], site: null } },
+  })
+})
+
+test('without --json a person reads the same', async () => {
+  const world = await createWorld()
+
+  const { code, out } = await run(world, ...complete)
+
+  const [site] = await world.services.db.system.select().from(sites)
+  expect(code).toBe(0)
+  expect(out).toContain(site?.uuid)
+  expect(out).toMatch(/^Token +nk_[0-9a-f]{56}$/m)
+})
+
+test('--admin makes staff, and nothing else does', async () => {
+  const world = await createWorld()
+  await run(world, ...complete, '--admin')
+  await run(world, ...complete.with(2, 'bob@shop.example'))
+
+  const rows = await world.services.db.system.select().from(users).orderBy(users.id)
+
+  expect(rows.map(({ isStaff }) => isStaff)).toEqual([true, false])
+})
+
+test('an address that has an account is refused, and nothing is added', async () => {
+  const world = await createWorld()
+  await run(world, ...complete)
+
+  const { code, json, err } = await run(world, ...complete, '--json')
+
+  expect(code).toBe(1)
+  expect(err).toBe('This address has an account already.\n')
+  expect(json()).toMatchObject({
+    error: { code: 'invalid', message: 'This address has an account already.' },
+  })
+  expect(await world.services.db.system.select().from(users)).toHaveLength(1)
+  expect(await world.services.db.system.select().from(sites)).toHaveLength(1)
+})
+
+test('wrong values are all named at once, and nothing is made', async () => {
+  const world = await createWorld()
+
+  const { code, out, err } = await run(
+    world,
+    ...['create-account', '--email', 'ann', '--password', 'short', '--site-url', 'ftp://x'],
+  )
+
+  expect([code, out]).toEqual([1, ''])
+  expect(err.split('\n')).toEqual([
+    '--email: Enter an email address, like name@shop.com.',
+    '--password: Use at least 8 characters.',
+    '--site-url: Enter an address like https://shop.com.',
+    '',
+  ])
+  expect(await world.services.db.system.select().from(users)).toEqual([])
+})
+
+test('create-token makes a token for one site with the abilities that were named', async () => {
+  const world = await createWorld()
+  const [site, sibling] = [await world.site(), await world.site()]
+  const { fetch } = await world.serve()
+
+  const { json } = await run(
+    world,
+    ...['create-token', '--site', site.uuid, '--abilities', 'activities:read', '--name', 'Till'],
+    '--json',
+  )
+
+  const headers = { Authorization: `Bearer ${String(json()['token'])}` }
+  const read = (uuid: string) => fetch(`/api/v1/sites/${uuid}/activities`, { headers })
+  const me = await fetch('/api/v1/me', { headers })
+  expect((await read(site.uuid)).status).toBe(200)
+  expect((await read(sibling.uuid)).status).toBe(404)
+  expect(await me.json()).toMatchObject({
+    data: { token: { name: 'Till', abilities: ['activities:read'], site: site.uuid } },
+  })
+})
+
+test.each([
+  ['an unknown site', '00000000-0000-4000-8000-000000000000', 'sites:read', 'There is no site'],
+  ['no site at all', 'shop', 'sites:read', '--site: Name the site by its uuid.'],
+  ['an unknown ability', '00000000-0000-4000-8000-000000000000', 'fly', '--abilities: Choose from'],
+  ['no ability', '00000000-0000-4000-8000-000000000000', '', '--abilities: Choose from'],
+])('create-token for %s is refused', async (_what, site, ability, sentence) => {
+  const world = await createWorld()
+  const options = ['--site', site, '--abilities', ability, '--name', 'Till']
+
+  const { code, out, err } = await run(world, 'create-token', ...options)
+
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toContain(sentence)
+})
+
+test('migrate says that the tables are up to date', async () => {
+  const world = await createWorld()
+
+  const { code, json } = await run(world, 'migrate', '--json')
+
+  expect(code).toBe(0)
+  expect(json()).toEqual({ pending: 0 })
+})
+
+test('migrate refuses while an older product runs on tables that are behind', async () => {
+  const world = await createWorld()
+  const output = { out: '', err: '' }
+
+  const code = await runCommandLine(['migrate'], {
+    commands,
+    explain: () => null,
+    terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
+    open: () =>
+      Promise.resolve({
+        services: world.services,
+        countPendingMigrations: () => Promise.resolve(2),
+        close: () => Promise.resolve(),
+      }),
+  })
+
+  expect([code, output.out]).toEqual([1, ''])
+  expect(output.err).toContain('which lack 2 of the migrations. Stop it')
+})
+
+test('recount finds a wrong sum, and --repair mends it', async () => {
+  const world = await createWorld()
+  const { scope, uuid } = await world.site()
+  await world.services.db.system.insert(hourlyEvents).values({
+    teamId: scope.teamId,
+    siteId: scope.siteId,
+    hour: new Date('2026-03-02T09:00:00Z'),
+    nudgeId: 0,
+    type: 'visit',
+    detail: '',
+    device: 'desktop',
+    country: '',
+    total: 3,
+  })
+
+  const found = await run(world, 'recount', '--json')
+  const repaired = await run(world, 'recount', '--repair')
+  const after = await run(world, 'recount')
+
+  expect(found.json()).toMatchObject({
+    repaired: false,
+    differences: [
+      { table: 'hourly_events', owner: uuid, key: { type: 'visit' }, stored: 3, counted: 0 },
+    ],
+  })
+  expect(repaired.out).toMatch(/^1 difference, mended\./)
+  expect(after.out).toBe('The sums are right.\n')
+  const left = await world.services.db.system
+    .select()
+    .from(hourlyEvents)
+    .where(eq(hourlyEvents.siteId, scope.siteId))
+  expect(left).toEqual([])
+})
+
+test.each([
+  [['fly'], 'There is no command fly.'],
+  [['recount', '--loud'], "Unknown option '--loud'"],
+  [['recount', 'now'], "Unexpected argument 'now'"],
+  [['create-account', '--email', 'ann@shop.example'], 'Missing: --password, --site-url.'],
+  [[], 'Name a command.'],
+])('%j is not understood: the usage, exit code 2, no database opened', async (words, sentence) => {
+  const world = await createWorld()
+
+  const plain = await run(world, ...words)
+  const json = await run(world, ...words, '--json')
+
+  expect([plain.code, plain.out, plain.opened]).toEqual([2, '', 0])
+  expect(plain.err).toContain(sentence)
+  expect(plain.err).toContain('Usage: ')
+  expect(json.json()).toMatchObject({ error: { code: 'usage' } })
+})
+
+test('help lists every command without opening anything', async () => {
+  const world = await createWorld()
+
+  const plain = await run(world, 'help')
+  const json = await run(world, 'help', '--json')
+
+  expect([plain.code, plain.opened]).toEqual([0, 0])
+  for (const { name } of commands) expect(plain.out).toContain(name)
+  expect(json.json()['commands']).toHaveLength(commands.length)
+})

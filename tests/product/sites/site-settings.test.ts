@@ -1,0 +1,302 @@
+/** The options of a site: each has a control, is kept, and reaches the pages. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import { sites, users } from '#app/db/schema/index.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
+import { setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { action as saveLook } from '#app/routes/site-settings/look.tsx'
+import { action as saveModeration } from '#app/routes/site-settings/moderation.tsx'
+import { loader as preview } from '#app/routes/site-settings/preview.ts'
+import { action as savePrivacy } from '#app/routes/site-settings/privacy.tsx'
+import { action as saveTiming } from '#app/routes/site-settings/timing.tsx'
+import { action as saveTitles } from '#app/routes/site-settings/titles.tsx'
+import type { TestSite } from '../../support/makers.ts'
+import { serveEdge } from '../../support/pages.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const actions = {
+  look: saveLook,
+  timing: saveTiming,
+  privacy: savePrivacy,
+  moderation: saveModeration,
+  titles: saveTitles,
+}
+type Section = keyof typeof actions
+
+const colours = Array.from({ length: 14 }, (_, index) => `#0000${(16 + index).toString(16)}`)
+
+/** Each option as it is not by itself, as a form sends it. */
+const typed: Record<Section, Record<string, string>> = {
+  look: {
+    theme: 'dark',
+    color: '#AA0000',
+    ...Object.fromEntries(colours.map((one, index) => [`colorLibrary.${String(index)}`, one])),
+    position: 'top-center',
+    mobilePosition: 'top-left',
+    'offset.vertical': '7',
+    'offset.horizontal': '9',
+    direction: 'rtl',
+    animation: 'none',
+    imagePosition: 'end',
+    showNudgeTitle: 'on',
+    branding: 'on',
+    inlineBranding: 'on',
+    'affiliateBranding.enabled': 'on',
+    'affiliateBranding.token': 'ann',
+  },
+  timing: {
+    timingMode: 'custom',
+    'timings.initial': '2',
+    'timings.show': '7.5',
+    'timings.wait': '0,25',
+    maxNudges: '4',
+    loop: 'on',
+    nudgeRandomization: 'on',
+    closeNudgeBehaviour: 'page',
+    holdout: '20',
+  },
+  privacy: {
+    'conversion.avatar': 'on',
+    'conversion.lastname': 'on',
+    showVisitorsWithLocationOnly: 'on',
+  },
+  moderation: { preApprovePurchases: 'on', preApproveSignups: 'on', preApproveReviews: 'on' },
+  titles: {
+    language: 'de',
+    'categoryTitles.popular': 'Gern gesehen',
+    'categoryTitles.selling_fast': '',
+    'categoryTitles.order_soon': '',
+    'categoryTitles.good_to_know': 'Wissenswert',
+  },
+}
+
+const kept: SiteOptions = {
+  theme: 'dark',
+  color: '#aa0000',
+  colorLibrary: colours,
+  position: 'top-center',
+  mobilePosition: 'top-left',
+  offset: { vertical: 7, horizontal: 9 },
+  direction: 'rtl',
+  animation: 'none',
+  imagePosition: 'end',
+  showNudgeTitle: true,
+  showClose: false,
+  inlineBorder: false,
+  branding: true,
+  inlineBranding: true,
+  affiliateBranding: { enabled: true, token: 'ann' },
+  timingMode: 'custom',
+  timings: { initial: 2_000, show: 7_500, wait: 250 },
+  limitNudges: false,
+  maxNudges: 4,
+  loop: true,
+  nudgeRandomization: true,
+  closeNudgeBehaviour: 'page',
+  ignoreQueryParameters: false,
+  holdout: 20,
+  conversion: { avatar: true, firstname: false, lastname: true, location: false },
+  showVisitorsWithLocationOnly: true,
+  useGeoLocation: false,
+  preApprovePurchases: true,
+  preApproveSignups: true,
+  preApproveReviews: true,
+  language: 'de',
+  categoryTitles: {
+    popular: 'Gern gesehen',
+    selling_fast: '',
+    order_soon: '',
+    good_to_know: 'Wissenswert',
+  },
+}
+
+const save = (
+  world: World,
+  as: { cookie: string },
+  section: Section,
+  changed: Record<string, string> = {},
+) =>
+  actions[section](
+    world.visit(`/site-settings/${section}`, {
+      as,
+      form: { intent: section, ...typed[section], ...changed },
+    }),
+  )
+
+async function optionsOf({ services }: World, { scope }: TestSite): Promise<SiteOptions> {
+  const [row] = await services.db.system
+    .select({ options: sites.options })
+    .from(sites)
+    .where(eq(sites.id, scope.siteId))
+  return fullOptions(row?.options ?? {})
+}
+
+test('every option of the contract has a control on a screen, and what it says is stored', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await setPlan(world.services, site.scope, { planId: 'genius' })
+  const { fetch } = await world.serve()
+  const names: string[] = []
+
+  for (const section of Object.keys(actions) as Section[]) {
+    const headers = { Cookie: site.owner.cookie }
+    const screen = await (await fetch(`/site-settings/${section}`, { headers })).text()
+    for (const [, name = ''] of screen.matchAll(/<(?:input|select)[^>]* name="([^"]+)"/g)) {
+      names.push(name)
+    }
+    expect(await save(world, site.owner, section)).toMatchObject({ data: { saved: /saved/ } })
+  }
+
+  const drawn = new Set(names.map((name) => name.replace(/\..*$/, '')))
+  const options = Object.keys(siteOptions.shape)
+  expect(options.filter((option) => !drawn.has(option))).toEqual([])
+  expect(await optionsOf(world, site)).toEqual(kept)
+})
+
+test('pages hear of a change at once, and another site hears nothing', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const other = await world.site({ team: site.team })
+  await world.services.db.system
+    .update(sites)
+    .set({ options: { holdout: 0 } })
+    .where(eq(sites.id, other.scope.siteId))
+  const edge = await serveEdge(world.services)
+  const before = await edge.page(other).payload()
+  await edge.page(site).payload()
+  await switchTo(world, site)
+
+  await save(world, site.owner, 'look')
+
+  expect((await edge.page(site).payload()).options).toMatchObject({
+    theme: 'dark',
+    position: 'top-center',
+    offset: { vertical: 7, horizontal: 9 },
+  })
+  expect(await edge.page(other).payload()).toEqual(before)
+})
+
+test('what is wrong is told at its field, and nothing is stored', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const wrong = async (section: Section, changed: Record<string, string>) => {
+    const answer = await save(world, site.owner, section, changed)
+    return 'errors' in answer.data ? [answer.init?.status, answer.data.errors] : answer.data
+  }
+  const before = await optionsOf(world, site)
+
+  expect(await wrong('look', { color: 'red', 'colorLibrary.3': 'blue' })).toEqual([
+    422,
+    {
+      color: ['Enter a colour like #0a7d4f.'],
+      'colorLibrary.3': ['Enter a colour like #0a7d4f.'],
+    },
+  ])
+  expect(await wrong('look', { 'offset.vertical': '401', 'affiliateBranding.token': ' ' })).toEqual(
+    [
+      422,
+      {
+        'offset.vertical': ['Enter a whole number from 0 to 400.'],
+        'affiliateBranding.token': ['Enter the token that the link is to carry.'],
+      },
+    ],
+  )
+  expect(await wrong('timing', { 'timings.show': '0', holdout: '51' })).toEqual([
+    422,
+    {
+      'timings.show': ['Enter seconds from 1 to 600, such as 2.5.'],
+      holdout: ['Enter a whole number from 0 to 50.'],
+    },
+  ])
+  expect(await wrong('titles', { 'categoryTitles.popular': '500 happy customers' })).toMatchObject([
+    422,
+    { 'categoryTitles.popular': [expect.any(String)] },
+  ])
+  expect(await optionsOf(world, site)).toEqual(before)
+})
+
+test('an analyst sees the settings and changes none, another organization reaches only its own', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const other = await world.site()
+  const analyst = await world.member(site.team, { role: 'analyst' })
+  const before = await optionsOf(world, site)
+
+  await expect(save(world, analyst, 'look')).rejects.toMatchObject({ code: 'forbidden' })
+  await save(world, other.owner, 'look')
+
+  expect(await optionsOf(world, site)).toEqual(before)
+  expect(await optionsOf(world, other)).toMatchObject({ theme: 'dark' })
+})
+
+test('a preview shows what is typed, names nobody, and stores nothing', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const before = await optionsOf(world, site)
+  const ask = async (section: Section, changed: Record<string, string>) => {
+    const query = new URLSearchParams({ intent: section, ...typed[section], ...changed })
+    const answer = await preview(
+      world.visit(`/site-settings/preview?${query.toString()}`, { as: site.owner }),
+    )
+    return 'data' in answer ? answer.data : answer
+  }
+
+  expect(await ask('look', { color: '#ffff00', theme: 'light' })).toMatchObject({
+    look: {
+      isExample: true,
+      payload: {
+        options: { theme: 'light', position: 'top-center' },
+        nudges: [{ items: [{ title: 'Name in City', text: 'bought Product' }] }],
+      },
+      colours: [
+        { card: 'light', wanted: '#ffff00', contrast: 1, isKept: false },
+        { card: 'dark', used: '#ffff00', isKept: true },
+      ],
+    },
+  })
+  expect(await ask('privacy', {})).toMatchObject({
+    examples: [
+      { sentence: 'Someone bought Product', initial: null },
+      { sentence: null },
+      { sentence: null },
+    ],
+  })
+  expect(await ask('privacy', { 'conversion.firstname': 'on' })).toMatchObject({
+    examples: [{ sentence: 'Name Surname bought Product', initial: 'N' }, {}, {}],
+  })
+  expect(await ask('look', { color: 'red' })).toEqual({ look: null, examples: [] })
+  expect(await optionsOf(world, site)).toEqual(before)
+})
+
+test('the link to us goes with the plan that may remove it, and comes back with the one that may not', async () => {
+  const world = await createWorld()
+  const site = await world.site({ options: { branding: false } })
+  const edge = await serveEdge(world.services)
+  const link = async () => {
+    const { options, phrases } = await edge.page(site).payload()
+    return [options.brandUrl, options.brandsInline, phrases.brand]
+  }
+  const shown = ['http://footfall.test/', true, 'with Footfall']
+
+  expect(await link()).toEqual(shown)
+  await setPlan(world.services, site.scope, { planId: 'genius' })
+  expect(await link()).toEqual([undefined, undefined, undefined])
+  await setPlan(world.services, site.scope, { planId: 'plus' })
+  expect(await link()).toEqual(shown)
+
+  // The controls of the link are locked and send nothing: what was wished before stays.
+  const { branding: _branding, inlineBranding: _inline, ...unlinked } = typed.look
+  await actions.look(
+    world.visit('/site-settings/look', { as: site.owner, form: { intent: 'look', ...unlinked } }),
+  )
+  expect(await optionsOf(world, site)).toMatchObject({ branding: false, theme: 'dark' })
+})
+
+/** Another site that was made later is the current one. */
+const switchTo = async ({ services }: World, { scope, owner }: TestSite) => {
+  await services.db.system
+    .update(users)
+    .set({ currentSiteId: scope.siteId })
+    .where(eq(users.id, owner.id))
+}

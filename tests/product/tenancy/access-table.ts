@@ -1,0 +1,377 @@
+/**
+ * Who gets what at each address of app/routes.ts: address × person × method. An address without a
+ * row fails the test, and so does a row without an address.
+ *
+ * - nobody: no cookie, no token. - analyst, editor, teamAdmin, owner: of the team, and of the site, that
+ *   the address names. - former: was removed from that team and is in no other.
+ * - otherTeam: owner of another team. - staff: an admin of the product, without a team.
+ *
+ * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy`, `security` are redirects to there.
+ */
+export const people = [
+  'nobody',
+  'analyst',
+  'editor',
+  'teamAdmin',
+  'owner',
+  'former',
+  'otherTeam',
+  'staff',
+] as const
+export type AccessPerson = (typeof people)[number]
+
+export type ExpectedAnswer =
+  number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security'
+export type AddressAccess = {
+  state: 'built' | 'not built yet'
+  GET: Record<AccessPerson, ExpectedAnswer>
+  POST: Record<AccessPerson, ExpectedAnswer>
+}
+
+const all = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
+  nobody: answer,
+  analyst: answer,
+  editor: answer,
+  teamAdmin: answer,
+  owner: answer,
+  former: answer,
+  otherTeam: answer,
+  staff: answer,
+})
+
+const notBuilt: AddressAccess = { state: 'not built yet', GET: all(404), POST: all(404) }
+
+/**
+ * Token callers: who belongs to a team carries a token of it. It can do no more than its maker: an
+ * analyst's can't write.
+ */
+const withToken = (answers: {
+  member: ExpectedAnswer
+  otherTeam: ExpectedAnswer
+  analyst?: ExpectedAnswer
+}): Record<AccessPerson, ExpectedAnswer> => ({
+  ...all(answers.member),
+  ...{ nobody: 401, former: 401, staff: 401 },
+  analyst: answers.analyst ?? answers.member,
+  otherTeam: answers.otherTeam,
+})
+
+/** Those who belong to no team stand where a newcomer does. */
+const withoutTeam = (answer: ExpectedAnswer) => ({ former: answer, staff: answer })
+
+/** A screen of the team that the address names: for others it does not exist. */
+const ofTeam = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
+  ...all(answer),
+  ...{ nobody: 'login', former: 404, otherTeam: 404, staff: 404 },
+})
+const ofAdmins = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
+  ...ofTeam(answer),
+  ...{ analyst: 403, editor: 403 },
+})
+const ofOwner = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
+  ...ofAdmins(answer),
+  teamAdmin: 403,
+})
+
+/** What an empty form or an empty JSON object is answered. */
+const guestOnly = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
+  ...all('home'),
+  nobody: answer,
+})
+const signedIn = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
+  ...all(answer),
+  nobody: 'login',
+})
+
+/** A screen of the site that only shows something. */
+const statistics: Omit<AddressAccess, 'state'> = {
+  GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+  POST: all(405),
+}
+
+/** A screen of the site that editors change something on. */
+const ofSite: Omit<AddressAccess, 'state'> = {
+  GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+  POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+}
+
+/** What only admins do with a site. */
+const ofSiteAdmins: Omit<AddressAccess, 'state'> = {
+  GET: { ...ofSite.GET, analyst: 403, editor: 403 },
+  POST: { ...ofSite.POST, editor: 403 },
+}
+
+const built: Record<string, Omit<AddressAccess, 'state'>> = {
+  '/': {
+    GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+    // The home screen's own form posts to `/?index`; the layout around it takes nothing.
+    POST: all(405),
+  },
+  '/account': { GET: signedIn('general'), POST: all(405) },
+  '/account/devices': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/export': { GET: all('privacy'), POST: signedIn(422) },
+  '/account/general': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/language': { GET: all('general'), POST: signedIn(422) },
+  '/account/notifications': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/phone': { GET: all('general'), POST: signedIn(422) },
+  '/account/photo': { GET: all('general'), POST: signedIn(422) },
+  '/account/privacy': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/second-proof': { GET: signedIn('security'), POST: signedIn(422) },
+  '/account/security': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/security/app': { GET: signedIn(200), POST: signedIn(422) },
+  '/account/security/new-passkey': { GET: signedIn('security'), POST: signedIn(422) },
+  '/account/security/passkeys': { GET: signedIn('security'), POST: signedIn(422) },
+  '/account/security/phone': { GET: signedIn(200), POST: signedIn(422) },
+  '/auth/login': { GET: guestOnly(200), POST: guestOnly(422) },
+  '/auth/register': { GET: guestOnly(200), POST: guestOnly(422) },
+  '/auth/forgot': { GET: guestOnly(200), POST: guestOnly(422) },
+  // No login waits for a code here.
+  '/auth/two-factor': { GET: guestOnly('login'), POST: guestOnly('login') },
+  '/auth/emergency': { GET: guestOnly('login'), POST: guestOnly('login') },
+  '/auth/passkey': { GET: guestOnly('login'), POST: guestOnly(422) },
+  // A link that was never made reads as one that was used.
+  '/auth/reset/:token': { GET: all(410), POST: all(410) },
+  '/auth/verify': { GET: all(404), POST: all(404) },
+  // Only with our signature.
+  '/unsubscribe': { GET: all(404), POST: all(404) },
+  '/unsubscribe/report': { GET: all(404), POST: all(404) },
+  // Who may set nothing up is led away, after a wrong form as well.
+  '/onboarding': {
+    GET: { ...signedIn(200), analyst: 'home' },
+    POST: { ...signedIn(422), analyst: 'home' },
+  },
+  '/onboarding/token': {
+    GET: all(405),
+    POST: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403, editor: 403 },
+  },
+  '/settings/outbox': { GET: { ...signedIn(404), staff: 200 }, POST: all(405) },
+  '/settings/outbox/:id': { GET: signedIn(404), POST: all(405) },
+  '/account/api-tokens': {
+    GET: signedIn(200),
+    POST: { ...signedIn(422), ...withoutTeam(409), analyst: 403, editor: 403 },
+  },
+  // The editor's own.
+  '/account/api-tokens/:id': {
+    GET: { ...ofTeam(200), analyst: 404 },
+    POST: { ...ofTeam(422), analyst: 404 },
+  },
+  // Never made.
+  '/invitations/:token': { GET: signedIn(404), POST: signedIn(404) },
+  '/settings/teams': { GET: signedIn(200), POST: signedIn(422) },
+  // The first screen's own form posts to `?index`; the frame around it takes nothing.
+  '/settings/teams/:id': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/members': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/members/:member': { GET: ofAdmins(200), POST: ofAdmins(422) },
+  '/settings/teams/:id/invitations': { GET: ofAdmins(200), POST: ofAdmins(422) },
+  '/settings/teams/:id/log': { GET: ofAdmins(200), POST: all(405) },
+  '/settings/teams/:id/ownership': { GET: ofOwner(200), POST: ofOwner(422) },
+  // The first screen's own form posts to `?index`; the frame around it takes nothing.
+  '/site-settings': { ...ofSite, POST: all(405) },
+  '/site-settings/danger': ofSiteAdmins,
+  '/site-settings/look': ofSite,
+  '/site-settings/moderation': ofSite,
+  '/site-settings/privacy': ofSite,
+  '/site-settings/timing': ofSite,
+  '/site-settings/titles': ofSite,
+  '/site-settings/logo': { GET: all(302), POST: ofSite.POST },
+  // A query that names no screen.
+  '/site-settings/preview': {
+    GET: { ...signedIn(422), ...withoutTeam('onboarding') },
+    POST: all(405),
+  },
+  '/sites/new': ofSiteAdmins,
+  '/settings/current': { GET: all(405), POST: signedIn(422) },
+  '/api/logout': { GET: all(405), POST: all(200) },
+  '/api/user': { GET: { ...all(200), nobody: 401 }, POST: all(405) },
+  '/api/image': { GET: all(400), POST: all(405) },
+  '/api/spark-variables': { GET: all(200), POST: all(405) },
+  '/statistics': statistics,
+  '/statistics/effect': statistics,
+  '/statistics/export': { GET: { ...signedIn(404), ...withoutTeam('onboarding') }, POST: all(405) },
+  '/statistics/meter': statistics,
+  '/statistics/not-shown': statistics,
+  '/statistics/nudges': statistics,
+  '/statistics/pages': statistics,
+  '/statistics/products': statistics,
+  '/statistics/speed': statistics,
+  // For oneself: an analyst, too.
+  '/statistics/reports': {
+    GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding') },
+  },
+  '/support': { GET: signedIn(200), POST: signedIn(422) },
+  // It takes PUT, which a form says by `_method`.
+  '/api/announcements/read': { GET: all(405), POST: { ...all(405), nobody: 401 } },
+  // For everybody but staff it does not exist; staff named nobody and gave no reason.
+  '/api/impersonation': {
+    GET: all(405),
+    POST: { ...all(404), nobody: 401, staff: 422 },
+  },
+  '/home/live': statistics,
+  '/inline-nudges': ofSite,
+  '/inline-nudges/library': ofSite,
+  '/popup-nudges': ofSite,
+  '/popup-nudges/cards': statistics,
+  '/popup-nudges/list': ofSite,
+  '/data-feeds': ofSite,
+  // No activity has the site's uuid.
+  '/data-feeds/activities/:uuid': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/data-feeds/counts': statistics,
+  '/data-feeds/exclusions': ofSite,
+  '/data-feeds/imports': ofSite,
+  // No import has the site's uuid.
+  '/data-feeds/imports/:uuid': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/data-feeds/imports/:uuid/faults': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: all(405),
+  },
+  '/data-feeds/imports/sample': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: all(405),
+  },
+  '/data-feeds/messages': ofSite,
+  '/data-feeds/products': ofSite,
+  '/data-feeds/reviews': ofSite,
+  '/data-feeds/signups': ofSite,
+  // No site's uuid.
+  '/pixel/:id': { GET: signedIn(404), POST: signedIn(404) },
+  '/goals': {
+    GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/goals/new': {
+    GET: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403 },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  // Never made.
+  '/goals/:id': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  // Never made.
+  '/nudges/:id': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/nudges/:id/preview': {
+    GET: all(405),
+    POST: { ...signedIn(404), ...withoutTeam('onboarding') },
+  },
+  '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
+  '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
+  '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
+  '/api/v1/sites/:uuid/claims/:id': {
+    GET: withToken({ member: 404, otherTeam: 404 }),
+    POST: all(405),
+  },
+  '/api/v1/sites/:uuid/activities': {
+    GET: withToken({ member: 200, otherTeam: 404 }),
+    POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
+  },
+  '/api/v1/sites/:uuid/goals': {
+    GET: withToken({ member: 200, otherTeam: 404 }),
+    POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
+  },
+  '/api/v1/sites/:uuid/goals/:id': {
+    GET: withToken({ member: 404, otherTeam: 404 }),
+    POST: all(405),
+  },
+  '/api/v1/sites/:uuid/goals/:id/conversions': {
+    GET: all(405),
+    POST: withToken({ member: 404, otherTeam: 404, analyst: 403 }),
+  },
+  '/*': { GET: all(404), POST: all(404) },
+}
+
+const unbuilt = [
+  '/bc',
+  '/bc/error',
+  '/billing',
+  '/billing/checkout/success',
+  '/billing/checkout/add-ons/success',
+  '/billing/checkout/visitor-boost/success',
+  '/push-nudges',
+  '/integrations',
+  '/integrations/active_campaign',
+  '/integrations/agoda',
+  '/integrations/airbnb',
+  '/integrations/aliexpress',
+  '/integrations/bigcommerce',
+  '/integrations/booking_com',
+  '/integrations/capterra_reviews',
+  '/integrations/capterra',
+  '/integrations/etsy',
+  '/integrations/eventbrite',
+  '/integrations/facebook',
+  '/integrations/form_submissions',
+  '/integrations/google_my_business_reviews',
+  '/integrations/google_places',
+  '/integrations/google_shopping',
+  '/integrations/hotels_com',
+  '/integrations/javascript',
+  '/integrations/magento',
+  '/integrations/mailchimp',
+  '/integrations/paypal',
+  '/integrations/prestashop',
+  '/integrations/product_hunt',
+  '/integrations/rest_api',
+  '/integrations/reviews_io',
+  '/integrations/shopify',
+  '/integrations/stripe',
+  '/integrations/tripadvisor',
+  '/integrations/trust_radius',
+  '/integrations/trusted_shops',
+  '/integrations/trustpilot',
+  '/integrations/vitals',
+  '/integrations/wix',
+  '/integrations/wordpress',
+  '/integrations/yelp',
+  '/integrations/zapier',
+  '/integrations/eventbrite/callback',
+  '/integrations/google_my_business_reviews/callback',
+  '/integrations/stripe/callback',
+  '/integrations/mailchimp/callback',
+  '/integrations/smart-integration/:id',
+  '/integrations/smart-webhook',
+  '/integrations/smart-webhook/:id/edit',
+  '/integrations/smart-webhook/:id/preset',
+  '/kiosk',
+  '/kiosk/:section',
+  '/kiosk/teams/:id',
+  '/kiosk/users/:id',
+  '/shopify',
+  '/shopify/auth',
+  '/shopify/auth/error',
+  '/shopify/billing',
+  '/shopify/billing/success',
+  '/wix/auth',
+  '/wix/auth/dashboard',
+  '/wix/auth/error',
+  '/wix/auth/install',
+  '/wix/pricing',
+  '/api/integrations/shopify/webhook-sync',
+  '/api/v1/sites/:uuid',
+  '/api/v1/sites/:uuid/reviews',
+  '/api/v1/sites/:uuid/products',
+  '/api/v1/sites/:uuid/nudges',
+  '/api/v1/sites/:uuid/statistics',
+  '/api/v1/hooks',
+  '/hooks/stripe',
+  '/hooks/shopify',
+  '/hooks/wix',
+  '/hooks/bigcommerce',
+  '/hooks/:integration/:token',
+]
+
+export const accessTable: Record<string, AddressAccess> = {
+  ...Object.fromEntries(unbuilt.map((address) => [address, notBuilt])),
+  ...Object.fromEntries(
+    Object.entries(built).map(([address, access]) => [address, { state: 'built', ...access }]),
+  ),
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { removeMember } from '#app/domain/teams/members.server.ts'
+import type { TestUser } from '../../support/makers.ts'
+import { listAddresses } from '../../support/route-build.ts'
+import { createWorld, type World } from '../../support/world.ts'
+import {
+  accessTable,
+  people,
+  type AddressAccess,
+  type ExpectedAnswer,
+  type AccessPerson,
+} from './access-table.ts'
+
+test('every address of the URL table has a row, and every row an address', () => {
+  const addresses = listAddresses().map(({ path }) => path)
+
+  expect(Object.keys(accessTable).sort()).toEqual([...new Set(addresses)].sort())
+})
+
+test('an address that is not built is served by the not-found module, a built one is not', () => {
+  for (const { path, id } of listAddresses()) {
+    const isUnbuilt = id.startsWith('unbuilt:')
+    expect([path, accessTable[path]?.state]).toEqual([path, isUnbuilt ? 'not built yet' : 'built'])
+  }
+})
+
+test('each person gets at each address what the table says', { timeout: 300_000 }, async () => {
+  const world = await createWorld()
+  const { fetch } = await world.serve()
+  const visitors = await makeVisitors(world)
+
+  const differences: string[] = []
+  for (const { address, method, person, expected } of rows) {
+    const path = fill(address, visitors.names)
+    const response = await fetch(path, visitors.ask(person, method, path))
+    await response.arrayBuffer()
+    const got = answerOf(response)
+    if (got === expected) continue
+    differences.push(`${method} ${address} as ${person}: ${String(got)}, not ${String(expected)}`)
+  }
+
+  expect(differences).toEqual([])
+})
+
+type Row = {
+  address: string
+  method: 'GET' | 'POST'
+  person: AccessPerson
+  expected: ExpectedAnswer
+}
+
+/** The module behind an address that is not built looks at nobody: two of them stand for all. */
+const askers = (state: AddressAccess['state']): readonly AccessPerson[] =>
+  state === 'built' ? people : ['nobody', 'owner']
+
+const rows: Row[] = Object.entries(accessTable).flatMap(([address, access]) =>
+  (['GET', 'POST'] as const).flatMap((method) =>
+    askers(access.state).map((person) => ({
+      ...{ address, method, person },
+      expected: access[method][person],
+    })),
+  ),
+)
+
+/** What stands for the named parameters: all are the owner's team's. Others are the first of their kind. */
+type Names = Readonly<Record<string, string>>
+
+const fill = (address: string, names: Names) =>
+  address
+    .replace(/:([a-z]+)/g, (_parameter, name: string) => names[name] ?? '1')
+    .replace('*', 'no/such/page')
+
+function answerOf(response: Response): ExpectedAnswer {
+  const location = response.headers.get('Location')
+  if (location === null) return response.status
+  if (location.startsWith('/auth/login')) return 'login'
+  if (location === '/') return 'home'
+  if (location === '/account/general') return 'general'
+  if (location === '/account/security') return 'security'
+  if (location === '/account/privacy') return 'privacy'
+  return location === '/onboarding' ? 'onboarding' : response.status
+}
+
+/** Screens are asked with the cookie of a fresh sign-in, calls with a token as well. */
+async function makeVisitors(world: World) {
+  const site = await world.site()
+  const other = await world.site()
+  const editor = await world.member(site.team)
+  const tokenOf = (owner: TestUser) => world.token({ ...site.team, owner })
+  // The first of all tokens.
+  const tokens: Partial<Record<AccessPerson, string>> = { editor: await tokenOf(editor) }
+  const analyst = await world.member(site.team, { role: 'analyst' })
+  const teamAdmin = await world.member(site.team, { role: 'admin' })
+  const former = await world.member(site.team)
+  const cookies: Record<AccessPerson, string | null> = {
+    nobody: null,
+    analyst: analyst.cookie,
+    editor: editor.cookie,
+    teamAdmin: teamAdmin.cookie,
+    owner: site.owner.cookie,
+    former: former.cookie,
+    otherTeam: other.owner.cookie,
+    staff: (await world.user({ isStaff: true })).cookie,
+  }
+  tokens.analyst = await tokenOf(analyst)
+  tokens.teamAdmin = await tokenOf(teamAdmin)
+  tokens.owner = await tokenOf(site.owner)
+  tokens.former = await tokenOf(former)
+  tokens.otherTeam = await world.token(other.team)
+  await removeMember(world.services, { actor: site.owner, team: site.team.scope }, former.id)
+
+  return {
+    names: {
+      uuid: site.uuid,
+      member: String(editor.id),
+    },
+    ask(person: AccessPerson, method: 'GET' | 'POST', path: string): RequestInit {
+      const headers = new Headers()
+      // Logging out ends a session that the next address still needs.
+      const cookie = path === '/api/logout' ? null : cookies[person]
+      if (cookie) headers.set('Cookie', cookie)
+      const token = tokens[person]
+      if (token && path.startsWith('/api/v1/')) headers.set('Authorization', `Bearer ${token}`)
+      if (method === 'GET') return { method, headers }
+      const isCall = path.startsWith('/api/v1/')
+      headers.set('Content-Type', isCall ? 'application/json' : 'application/x-www-form-urlencoded')
+      return { method, headers, body: isCall ? '{}' : '' }
+    },
+  }
+}

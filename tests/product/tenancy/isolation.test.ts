@@ -1,0 +1,168 @@
+/** T01 (security.md): what belongs to another team reads, at every address, like what never was. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { beginImport } from '#app/domain/imports/imports.server.ts'
+import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
+import { createGoal } from '#app/domain/goals/goals.server.ts'
+import type { TestSite } from '../../support/makers.ts'
+import { storePurchase } from '../../support/purchases.ts'
+import { listAddresses } from '../../support/route-build.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+/** What stands for each parameter of an address. */
+type Names = Readonly<
+  Record<
+    'uuid' | 'team' | 'member' | 'token' | 'goal' | 'claim' | 'nudge' | 'activity' | 'import',
+    string
+  >
+>
+
+/** Their parameters name nothing that belongs to a team. */
+const ofNoTeam = [
+  '/auth/reset/:token',
+  // For one address alone, whichever team it is of: invitations.test.ts.
+  '/invitations/:token',
+  // Mails of the machine, for its operator.
+  '/settings/outbox/:id',
+]
+
+const built = listAddresses().filter(({ id }) => !id.startsWith('unbuilt:'))
+const addresses = [...new Set(built.map(({ path }) => path))].filter(
+  (path) => path.includes(':') && !ofNoTeam.includes(path),
+)
+
+/** What an `:id` is the id of, or a `:uuid` that is none of a site; an address that is not known here fails the test. */
+const owners = [
+  ['/settings/teams/:id', 'team'],
+  ['/account/api-tokens/:id', 'token'],
+  ['/api/v1/sites/:uuid/goals/:id', 'goal'],
+  ['/api/v1/sites/:uuid/claims/:id', 'claim'],
+  ['/goals/:id', 'goal'],
+  ['/nudges/:id', 'nudge'],
+  ['/pixel/:id', 'uuid'],
+  ['/data-feeds/activities/:uuid', 'activity'],
+  ['/data-feeds/imports/:uuid', 'import'],
+] as const
+
+const fill = (address: string, names: Names) =>
+  address.replace(/:([a-z]+)/g, (_whole, parameter: string) => {
+    const owner = owners.find(([beginning]) => address.startsWith(beginning))?.[1]
+    const isOwned = parameter === 'id' || owner === 'activity' || owner === 'import'
+    const key = isOwned ? owner : parameter
+    const value = Object.entries(names).find(([name]) => name === key)?.[1]
+    if (value === undefined) throw new Error(`${address}: nothing stands for ${parameter}.`)
+    return value
+  })
+
+/** What could do harm, were the guards not before it. */
+const harm = { intent: 'remove', role: 'admin', name: 'taken', email: 'eve@shop.example' }
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+test('another team’s things answer like missing ones, to every method, and stay as they are', async () => {
+  const world = await createWorld()
+  const { fetch } = await world.serve()
+  const [mine, theirs] = [await world.site(), await world.site()]
+  const cookie = mine.owner.cookie
+  const token = await world.token(mine.team)
+  const real = await fillTeam(world, theirs)
+  const ours = await fillTeam(world, mine)
+  const missing: Names = {
+    ...{ uuid: randomUUID(), goal: randomUUID(), nudge: randomUUID(), activity: randomUUID() },
+    import: randomUUID(),
+    claim: '987654',
+    ...{ team: '987654', member: '987654', token: '987654' },
+  }
+  const before = await rowsOf(world, theirs)
+  const ask = async (method: string, path: string) => {
+    const isCall = path.startsWith('/api/v1/')
+    const headers: Record<string, string> = isCall
+      ? { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+      : { Cookie: cookie }
+    const sent = isCall ? JSON.stringify(harm) : new URLSearchParams(harm)
+    const body = method === 'GET' ? null : sent
+    // As Remix' own client asks: the same guards, and no page to draw.
+    const address = isCall ? path : `${path}.data`
+    const answer = await fetch(address, { method, headers, body })
+    return { status: answer.status, told: bare(await answer.text()) }
+  }
+
+  // Their things under their names, and their things under the names of one's own.
+  const within = { uuid: ours.uuid, team: ours.team }
+  const pairs = addresses
+    .flatMap((address) => [
+      [fill(address, real), fill(address, missing)] as const,
+      [fill(address, { ...real, ...within }), fill(address, { ...missing, ...within })] as const,
+    ])
+    .filter(([foreign, nowhere]) => foreign !== nowhere)
+
+  const differences: string[] = []
+  for (const [foreign, nowhere] of pairs) {
+    for (const method of methods) {
+      const [one, other] = [await ask(method, foreign), await ask(method, nowhere)]
+      const isAlike = one.status === other.status && one.told === other.told
+      if (!isAlike) differences.push(`${method} ${foreign}: ${one.status}, not ${other.status}`)
+    }
+  }
+
+  expect(differences).toEqual([])
+  expect(await rowsOf(world, theirs)).toEqual(before)
+})
+
+/** One of everything that an address can name. */
+async function fillTeam(world: World, site: TestSite): Promise<Names> {
+  const nudge = await createNudge(world.services, site.scope, {
+    ...{ type: 'purchase', surface: 'popup', name: 'Orders', userId: site.owner.id },
+  })
+  const activity = randomUUID()
+  await storePurchase(world.services, site, { uuid: activity })
+  await world.token(site.team)
+  const member = await world.member(site.team)
+  const goal = await createGoal(world.services, site.scope, {
+    ...{ kind: 'url', name: 'Thanks', match: 'exact', pattern: '/thanks' },
+    ...{ is_repeatable: false, is_active: true },
+  })
+  const { rows } = await world.services.pool.query<{ token: string }>(
+    'select max(id)::text as token from api_tokens where team_id = $1',
+    [site.scope.teamId],
+  )
+  return {
+    uuid: site.uuid,
+    team: String(site.scope.teamId),
+    member: String(member.id),
+    token: rows[0]?.token ?? '',
+    goal: goal.uuid,
+    nudge,
+    activity,
+    import: await beginImport(world.services, site.scope, {
+      ...{ kind: 'signup', fileName: 'signups.csv', userId: site.owner.id },
+      bytes: Buffer.from('id,occurred_at\n1,2026-01-31 09:30\n'),
+    }),
+    claim: '1',
+  }
+}
+
+/** Without what differs between any two answers: names that were asked for, references, nonces. */
+const bare = (text: string) =>
+  text
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+    .replaceAll(/nonce(=|\\?":\\?)"?[\w+/=-]+"?/g, 'nonce')
+    .replaceAll(/\b\d+\b/g, '…')
+
+/** Each table's rows of one team, as one text. */
+async function rowsOf({ services: { pool } }: World, { scope }: TestSite) {
+  const tables = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and not c.relispartition`,
+  )
+  const rows: Record<string, unknown> = {}
+  for (const { name } of tables.rows) {
+    const found = await pool.query<{ told: string | null }>(
+      `select string_agg(t::text, '|' order by t::text) as told from ${name} t where team_id = $1`,
+      [scope.teamId],
+    )
+    rows[name] = found.rows[0]?.told
+  }
+  return rows
+}
