@@ -45,6 +45,10 @@ export type EventReport = {
   country: string
 }
 
+type ItemOutcome = StoreOutcome | PageActivityOutcome
+
+type ContextLookup = (event: Pick<PixelEvent, 'visitor'>) => MaybePromise<EventContext>
+
 export type Collector = {
   /**
    * Resolves after the commit, with the outcomes in the order of the events.
@@ -100,9 +104,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   }
 
   /** Knows each visitor of a report once: nearly always there is a single one. */
-  function createContextLookup(
-    report: EventReport,
-  ): (event: Pick<PixelEvent, 'visitor'>) => MaybePromise<EventContext> {
+  function createContextLookup(report: EventReport): ContextLookup {
     const { site, address, userAgent } = report
     const known = new Map<string | undefined, MaybePromise<EventContext>>()
     const receivedAt = now()
@@ -129,86 +131,51 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   function notePresence(
     event: PixelEvent,
     { siteId, outcome, receivedAt: seenAt }: EventContext,
-    {
-      storeOutcome,
-      visitor,
-      goals,
-    }: {
-      storeOutcome: StoreOutcome | PageActivityOutcome
-      visitor: Buffer
-      goals: readonly KnownGoal[]
-    },
+    stored: { outcome: ItemOutcome; visitor: Buffer; goals: readonly KnownGoal[] },
   ): void {
+    const { visitor, goals } = stored
     if (outcome !== 'accepted') return
     // The shop's server may have told the order first: then the page's word is a repeat.
     if (isOrder(event, goals)) presence.noteOrder({ siteId, visitor, at: seenAt })
     // Who is over the plan's limit is there all the same; a repeat says nothing about now.
-    if (storeOutcome !== 'accepted' && storeOutcome !== 'over_limit') return
+    if (stored.outcome !== 'accepted' && stored.outcome !== 'over_limit') return
     for (const sign of presenceSignalsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
   }
 
   return {
     async collect(report) {
-      const { site, events, bytes, since, isBot } = report
+      const { site, bytes, since, isBot } = report
       const contextOf = createContextLookup(report)
-      const validated = events.map((event) => validateEvent(event, site.goals))
-      const contexts: (EventContext | undefined)[] = []
-      const rows: EventRow[] = []
-      const activityReports: PageReport[] = []
-      const vitalsReports: WebVitalsReport[] = []
-      const rowAt: number[] = []
-      const activityAt: number[] = []
-      const vitalsAt: number[] = []
-      for (const [place, one] of validated.entries()) {
-        if (!one.ok) continue
-        const pending = contextOf(one.event)
-        const contextFor = isPromise(pending) ? await pending : pending
-        contexts[place] = contextFor
-        if (one.event.type === 'activity') {
-          if (isBot) continue
-          activityAt[place] = activityReports.length
-          activityReports.push(pageReportOf(one.event, contextFor))
-        } else if (one.event.type === 'speed') {
-          if (contextFor.outcome !== 'accepted') continue
-          vitalsAt[place] = vitalsReports.length
-          vitalsReports.push({
-            ...one.event,
-            siteId: contextFor.siteId,
-            arm: contextFor.arm,
-            receivedAt: contextFor.receivedAt,
-          })
-        } else if (one.event.type !== 'heartbeat') {
-          rowAt[place] = rows.length
-          rows.push(...rowsOf(one.event, contextFor, site.goals))
-        }
-      }
+      const { validated, contexts, lanes } = await sortIntoLanes(report, contextOf)
+      const { rows, activities, webVitals } = lanes
 
-      const [eventOutcomes, activityOutcomes, vitalsOutcomes] = await Promise.all([
-        rows.length > 0 ? queue.add(rows, bytes, since) : [],
-        activityReports.length > 0 ? pageActivities.record(activityReports, since) : noOutcomes,
-        vitalsReports.length > 0 ? speedReports.record(vitalsReports, since) : noOutcomes,
+      const [rowOutcomes, activityOutcomes, vitalsOutcomes] = await Promise.all([
+        rows.items.length > 0 ? queue.add(rows.items, bytes, since) : [],
+        activities.items.length > 0 ? pageActivities.record(activities.items, since) : noOutcomes,
+        webVitals.items.length > 0 ? speedReports.record(webVitals.items, since) : noOutcomes,
       ]).catch(refuseWhenFull)
-      const accepted = rows.find((_row, index) => eventOutcomes[index] === 'accepted')
+      const accepted = rows.items.find((_row, index) => rowOutcomes[index] === 'accepted')
       if (accepted) sightings.note(site, accepted.receivedAt)
-      const [first] = rows
+      const [first] = rows.items
       if (first && !isBot) sightings.noteHost(site, report.origin, first.receivedAt)
-      if (activityOutcomes.some((storeOutcome) => storeOutcome === 'accepted'))
+      if (activityOutcomes.some((outcome) => outcome === 'accepted'))
         siteCache.invalidate(site.uuid)
+
+      // What no lane took, a heartbeat for one, is answered by its context.
+      const outcomes: (ItemOutcome | undefined)[] = contexts.map((context) => context?.outcome)
+      writeOutcomes(outcomes, rows, rowOutcomes)
+      writeOutcomes(outcomes, activities, activityOutcomes)
+      writeOutcomes(outcomes, webVitals, vitalsOutcomes)
 
       // Consent makes nobody a second person on the page: presence knows all by the key of the day.
       const visitor = site.showsCounts ? (await contextOf({})).visitor : null
       return validated.map((one, place) => {
-        const contextFor = contexts[place]
         if (!one.ok) return one.outcome
-        if (!contextFor) throw new Error('An event was not looked at.')
-        const stored =
-          eventOutcomes[rowAt[place] ?? -1] ??
-          activityOutcomes[activityAt[place] ?? -1] ??
-          vitalsOutcomes[vitalsAt[place] ?? -1]
-        const storeOutcome = stored ?? contextFor.outcome
-        if (visitor)
-          notePresence(one.event, contextFor, { storeOutcome, visitor, goals: site.goals })
-        return toEventOutcome(one.event.id, storeOutcome)
+        const context = contexts[place]
+        const outcome = outcomes[place]
+        if (!context || !outcome) throw new Error('An event was left out of every lane.')
+        if (visitor) notePresence(one.event, context, { outcome, visitor, goals: site.goals })
+        return toEventOutcome(one.event.id, outcome)
       })
     },
     isFull: queue.isFull,
@@ -219,6 +186,68 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       await presence.drain()
       await sightings.drain()
     },
+  }
+}
+
+/**
+ * Sorts what is valid by where it is stored. Waits only for a visitor's key that is not in memory: a
+ * promise for each event would cost more than everything else here.
+ */
+async function sortIntoLanes(
+  { site, events, isBot }: EventReport,
+  contextOf: ContextLookup,
+): Promise<{
+  validated: readonly ReturnType<typeof validateEvent>[]
+  /** By place in the report; none where the event is not valid. */
+  contexts: readonly (EventContext | undefined)[]
+  lanes: {
+    rows: Lane<EventRow>
+    activities: Lane<PageReport>
+    webVitals: Lane<WebVitalsReport>
+  }
+}> {
+  const rows = createLane<EventRow>()
+  const activities = createLane<PageReport>()
+  const webVitals = createLane<WebVitalsReport>()
+  const validated = events.map((event) => validateEvent(event, site.goals))
+  const contexts: (EventContext | undefined)[] = []
+  for (const [place, one] of validated.entries()) {
+    contexts.push(undefined)
+    if (!one.ok) continue
+    const pending = contextOf(one.event)
+    const context = isPromise(pending) ? await pending : pending
+    contexts[place] = context
+    const { event } = one
+    if (event.type === 'activity') {
+      if (!isBot) addToLane(activities, place, [pageReportOf(event, context)])
+    } else if (event.type === 'speed') {
+      if (context.outcome === 'accepted') addToLane(webVitals, place, [vitalsOf(event, context)])
+    } else if (event.type !== 'heartbeat') {
+      addToLane(rows, place, rowsOf(event, context, site.goals))
+    }
+  }
+  return { validated, contexts, lanes: { rows, activities, webVitals } }
+}
+
+/** What goes to one store. The event at `places[i]` is answered by the outcome of `items[firsts[i]]`. */
+type Lane<Item> = { items: Item[]; places: number[]; firsts: number[] }
+
+const createLane = <Item>(): Lane<Item> => ({ items: [], places: [], firsts: [] })
+
+function addToLane<Item>(lane: Lane<Item>, place: number, items: readonly Item[]): void {
+  lane.places.push(place)
+  lane.firsts.push(lane.items.length)
+  lane.items.push(...items)
+}
+
+function writeOutcomes(
+  outcomes: (ItemOutcome | undefined)[],
+  { places, firsts }: Lane<unknown>,
+  stored: readonly ItemOutcome[],
+): void {
+  for (const [index, place] of places.entries()) {
+    const outcome = stored[firsts[index] ?? -1]
+    if (outcome) outcomes[place] = outcome
   }
 }
 
@@ -251,7 +280,12 @@ const pageReportOf = (
   receivedAt,
 })
 
-function toEventOutcome(id: string, outcome: StoreOutcome | PageActivityOutcome): EventOutcome {
+const vitalsOf = (
+  event: Extract<PixelEvent, { type: 'speed' }>,
+  { siteId, arm, receivedAt }: EventContext,
+): WebVitalsReport => ({ ...event, siteId, arm, receivedAt })
+
+function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
   switch (outcome) {
     case 'accepted':
     case 'bot':
