@@ -1,7 +1,7 @@
 /** A picture in the size that a screen asks for: one of our own, or one from elsewhere. */
 import { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
-import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
+import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import { InvalidImage } from '#app/lib/image-encoder.server.ts'
 import type { Services } from '#app/services.ts'
 import { densities, imageWidths } from './image-url.ts'

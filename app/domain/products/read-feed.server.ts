@@ -1,7 +1,7 @@
 /** Reads a product feed through, in batches; what it no longer lists is gone afterwards. */
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { productFeeds, products, sites } from '#app/db/schema/index.ts'
-import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
+import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import type { Services } from '#app/services.ts'
 import { FeedError, feedLimits } from './feed-error.ts'
 import { readFeedItems } from './feed-items.server.ts'

@@ -1,6 +1,6 @@
 /** Looks at the site's own page as a visitor's browser gets it, and says step by step what is there. */
-import type { OutsideHead } from '#app/lib/web/guarded-fetch.server.ts'
-import { NotFetched } from '#app/lib/web/guarded-fetch.server.ts'
+import type { OutsideHead } from '#app/lib/web/guarded-opener.server.ts'
+import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import type { Services } from '#app/services.ts'
 import { findPixel, type FoundInPage, type PixelTag } from './find-pixel.ts'
 import { findPolicyIssues, type PolicyIssue } from './page-policy.ts'

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createGuardedFetch, NotFetched, type Internet } from './guarded-fetch.server.ts'
+import { createGuardedFetch } from './guarded-fetch.server.ts'
+import { NotFetched, type Internet } from './guarded-opener.server.ts'
 
 const limits = { maxBytes: 1_000, maxMillis: 10_000, accept: 'image/*' }
 

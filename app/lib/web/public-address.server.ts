@@ -47,6 +47,16 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** @param address an IP literal */
+export function isLoopbackAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
 function listOf(ranges: readonly (readonly [string, number])[], family: 'ipv4' | 'ipv6') {
   const list = new BlockList()
   for (const [network, bits] of ranges) list.addSubnet(network, bits, family)

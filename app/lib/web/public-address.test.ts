@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './public-address.server.ts'
+import { isLoopbackAddress, isPublicAddress } from './public-address.server.ts'
 
 test.each([
   '0.0.0.0',
@@ -59,4 +59,18 @@ test.each([
   '2a00:1450:4001:82a::200e',
 ])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.255.255.254', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['10.0.0.5', false],
+  ['8.8.8.8', false],
+  ['localhost', false],
+])('%s is this machine: %s', (address, expected) => {
+  expect(isLoopbackAddress(address)).toBe(expected)
 })
