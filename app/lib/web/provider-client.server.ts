@@ -1,0 +1,176 @@
+/**
+ * The HTTP client for companies that we call: integrations' providers, and those that work for us. It
+ * keeps to a budget, reaches public addresses only, and turns whatever goes wrong into one of the outcomes
+ * of provider-errors.ts. It never retries: the queue does, at the moment that TryLater names.
+ */
+import { validateHeaderValue } from 'node:http'
+import {
+  asNotFetched,
+  internetWith,
+  NotFetched,
+  openOutside,
+  readLimited,
+  type Internet,
+} from './guarded-opener.server.ts'
+import { BadRecord, ConnectionLost, TryLater } from './provider-errors.ts'
+import { ProviderReply } from './provider-reply.ts'
+import { createRequestBudgets, type Budget } from './request-budget.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+type Body =
+  | { json: unknown; form?: never }
+  | { form: Readonly<Record<string, string>>; json?: never }
+  | { json?: never; form?: never }
+
+export type ProviderRequest = Body & {
+  /** Default: GET. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** https; http for doubles only. */
+  url: string
+  /** Added to the URL's own parameters. */
+  query?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
+}
+
+export type ProviderClient = {
+  /**
+   * Sends one request.
+   *
+   * @returns a response with a status from 200 to 299
+   * @throws ConnectionLost, TryLater, BadRecord
+   */
+  request: (request: ProviderRequest) => Promise<ProviderReply>
+}
+
+export type ProviderAccount = {
+  /** Whose budget is spent: the provider's name, and the account there when each has its own limit. */
+  key: string
+  budget: Budget
+  /** For everything together: name lookup, redirects, body. Default: ten seconds. */
+  maxMillis?: number
+  /** Of the response's body. Default: 5 MB. */
+  maxBytes?: number
+}
+
+export type ProviderClients = (account: ProviderAccount) => ProviderClient
+
+type Parts = { now: () => Date; internet?: Partial<Internet> }
+
+/** Makes the clients of one process; those with the same key share a budget. */
+export function createProviderClients({ now, internet = {} }: Parts): ProviderClients {
+  const net = internetWith(internet)
+  const budgets = createRequestBudgets()
+
+  return ({ key, budget, maxMillis = 10_000, maxBytes = 5_000_000 }) => ({
+    async request(request) {
+      const url = urlOf(request, net)
+      const freeAt = budgets.spend(key, budget, now())
+      if (freeAt) throw new TryLater('The request budget is spent.', freeAt)
+
+      const reply = await exchange(url, request, { net, maxMillis, maxBytes })
+      if (reply instanceof NotFetched) throw outcomeOf(reply, now())
+      const outcome = refusalOf(reply, now())
+      if (outcome instanceof TryLater && reply.header('retry-after') !== null) {
+        budgets.pause(key, outcome.at)
+      }
+      if (outcome) throw outcome
+      return reply
+    },
+  })
+}
+
+function urlOf({ url, query = {} }: ProviderRequest, { doubles }: Internet): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  // Requests carry credentials, which must not cross the internet in the clear.
+  if (parsed?.protocol !== 'https:' && !(parsed && doubles.includes(parsed.origin))) {
+    throw new ConnectionLost('The address is not one of https.')
+  }
+  for (const [name, value] of Object.entries(query)) parsed.searchParams.append(name, value)
+  return parsed
+}
+
+type Limits = { net: Internet; maxMillis: number; maxBytes: number }
+
+/** @throws ConnectionLost when a header can't be sent */
+async function exchange(
+  url: URL,
+  request: ProviderRequest,
+  { net, maxMillis, maxBytes }: Limits,
+): Promise<ProviderReply | NotFetched> {
+  const { method = 'GET', headers = {} } = request
+  const signal = AbortSignal.timeout(maxMillis)
+  const { type, bytes } = bodyOf(request)
+  const opening = {
+    ...{ signal, method },
+    headers: sendable({ Accept: 'application/json', ...type, ...headers }),
+    ...(bytes ? { body: bytes } : {}),
+    // Only reads are repeated elsewhere, and no other origin gets to see the credentials.
+    canFollow: (from: URL, to: URL) => method === 'GET' && from.origin === to.origin,
+  }
+  try {
+    const opened = await openOutside(url.href, net, opening)
+    const text = (await readLimited(opened, maxBytes)).toString('utf8')
+    return new ProviderReply({ status: opened.status, headers: opened.headers, text })
+  } catch (error) {
+    return asNotFetched(error, signal)
+  }
+}
+
+/** Credentials may have been pasted with a line break in them, which is not for any retry to mend. */
+function sendable(headers: Readonly<Record<string, string>>) {
+  try {
+    for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value)
+  } catch {
+    throw new ConnectionLost('The credentials contain characters that can not be sent.')
+  }
+  return headers
+}
+
+function bodyOf({ json, form }: ProviderRequest): {
+  type: Readonly<Record<string, string>>
+  bytes: Buffer | null
+} {
+  const typed = (type: string, text: string) => ({
+    type: { 'Content-Type': type },
+    bytes: Buffer.from(text),
+  })
+  if (json !== undefined) return typed('application/json', JSON.stringify(json))
+  if (form === undefined) return { type: {}, bytes: null }
+  return typed('application/x-www-form-urlencoded', new URLSearchParams(form).toString())
+}
+
+/** A provider that gives no moment is asked again after this. */
+const pauseMillis = 60_000
+
+const soon = (now: Date) => new Date(now.getTime() + pauseMillis)
+
+/** No response, or one that can't be read. */
+function outcomeOf({ why }: NotFetched, now: Date): Error {
+  switch (why) {
+    case 'connection':
+      return new TryLater('The provider could not be reached.', soon(now))
+    case 'time':
+      return new TryLater('The provider did not answer in time.', soon(now))
+    case 'address':
+      return new ConnectionLost('The address does not lead to a public web server.')
+    case 'redirects':
+      return new ConnectionLost('The address leads to other addresses.')
+    case 'size':
+      return new BadRecord('The response is too large.')
+    case 'answer':
+      return new BadRecord('The response can not be read.')
+  }
+}
+
+/** Statuses that pass by themselves: too slow, too early, too many; and every fault of the server. */
+const passing = new Set([408, 425, 429])
+
+function refusalOf(reply: ProviderReply, now: Date): Error | null {
+  const { status } = reply
+  if (status >= 200 && status < 300) return null
+  const message = `The provider answered ${String(status)}.`
+  if (status === 401 || status === 403) return new ConnectionLost(message, reply)
+  if (!passing.has(status) && status < 500) return new BadRecord(message, reply)
+  const at = readRetryAfter(reply.header('retry-after'), now) ?? soon(now)
+  return new TryLater(message, at, reply)
+}

@@ -1,0 +1,57 @@
+/**
+ * What goes wrong between us and a provider, by consequence. Code that talks to a provider throws one of
+ * these four; any other error is a bug of ours. None of them carries the provider's words into a log.
+ */
+import type { ProviderReply } from './provider-reply.ts'
+
+/** A delivery that its claimed sender did not sign. Answer 401 and keep nothing. */
+export class ForgedDelivery extends Error {
+  override readonly name = 'ForgedDelivery'
+
+  constructor() {
+    super('The delivery is not signed by its sender.')
+  }
+}
+
+/** The credentials or the address no longer work. Stop calling, and ask the owner to reconnect. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+
+  constructor(
+    message: string,
+    readonly reply: ProviderReply | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** The provider is away, busy, or called too often. Call again at `at`, not before. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater'
+
+  constructor(
+    message: string,
+    readonly at: Date,
+    readonly reply: ProviderReply | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** This one call or record can't succeed however often it is repeated. Skip it, count it, go on. */
+export class BadRecord extends Error {
+  override readonly name = 'BadRecord'
+
+  constructor(
+    message: string,
+    readonly reply: ProviderReply | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** A call of ours that did not succeed. */
+export type FailedCall = ConnectionLost | TryLater | BadRecord
+
+export const isFailedCall = (error: unknown): error is FailedCall =>
+  error instanceof ConnectionLost || error instanceof TryLater || error instanceof BadRecord
