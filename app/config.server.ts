@@ -128,12 +128,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${productName} <no-reply@${appUrl.hostname}>`,
     supportEmail: data.SUPPORT_EMAIL,
-    twilio: twilioOf(data),
+    twilio: twilioOf(data, isProduction),
     templateFile: data.TEMPLATE_FILE,
   }
 }
 
-function twilioOf(data: z.output<typeof variables>): TwilioAccount | undefined {
+function twilioOf(
+  data: z.output<typeof variables>,
+  isProduction: boolean,
+): TwilioAccount | undefined {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = data
   if (!TWILIO_ACCOUNT_SID && !TWILIO_AUTH_TOKEN && !TWILIO_FROM) return undefined
   if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) {
@@ -141,8 +144,12 @@ function twilioOf(data: z.output<typeof variables>): TwilioAccount | undefined {
       'Configuration: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM go together.',
     )
   }
+  const { origin, protocol } = new URL(data.TWILIO_URL)
+  if (isProduction && protocol !== 'https:') {
+    throw new ConfigError('Configuration: TWILIO_URL must be an address of https in production.')
+  }
   return {
-    url: new URL(data.TWILIO_URL).origin,
+    url: origin,
     accountSid: TWILIO_ACCOUNT_SID,
     authToken: TWILIO_AUTH_TOKEN,
     from: TWILIO_FROM,

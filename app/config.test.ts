@@ -47,6 +47,20 @@ test('production on PostgreSQL insists on its own key and shows no demo', () => 
   expect(readConfig({ ...production, APP_KEY: appKey }).hasDemo).toBe(false)
 })
 
+test('production sends credentials over TLS alone', () => {
+  const production = {
+    APP_ENV: 'production',
+    DATA_DIR: emptyFolder(),
+    TWILIO_ACCOUNT_SID: 'AC0',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: 'Footfall',
+  }
+  const withUrl = (TWILIO_URL: string) => () => readConfig({ ...production, TWILIO_URL })
+
+  expect(withUrl('http://127.0.0.1:4000')).toThrow('TWILIO_URL')
+  expect(withUrl('https://sms.example/')().twilio?.url).toBe('https://sms.example')
+})
+
 test('the key is made once, kept beside the data and readable by its owner alone', () => {
   const folder = emptyFolder()
 

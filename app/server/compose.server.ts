@@ -10,6 +10,7 @@ import { createMailer } from '#app/emails/mailer.server.ts'
 import { createOutbox } from '#app/emails/outbox.server.ts'
 import { createJobQueue, type RunningQueue } from '#app/jobs/queue.server.ts'
 import { createGuardedFetch, createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
+import { createProviderClients, type ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { createImageEncoder } from '#app/lib/image-encoder.server.ts'
 import { createSecrets } from '#app/lib/security/secrets.server.ts'
@@ -73,7 +74,7 @@ export function composeServices(
     jobs: queue,
     mailer: createMailer({ config, log, now }),
     outbox: createOutbox(config),
-    sms: config.twilio ? createTwilioSms(config.twilio) : null,
+    sms: config.twilio ? createTwilioSms(config.twilio, createProviders(config, now)) : null,
     secrets,
     passwords: createPasswordHasher(),
     rateLimits: createRateLimits(pool),
@@ -84,4 +85,13 @@ export function composeServices(
     streamOutside: createGuardedStream(),
   }
   return { services, queue }
+}
+
+/** Outside of production a configured provider may be a double on this machine. */
+export function createProviders(
+  { isProduction, twilio }: Pick<Config, 'isProduction' | 'twilio'>,
+  now: () => Date,
+): ProviderClients {
+  const doubles = isProduction || twilio === undefined ? [] : [twilio.url]
+  return createProviderClients({ now, internet: { doubles } })
 }

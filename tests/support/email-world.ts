@@ -1,9 +1,9 @@
 /** A world whose queue does some jobs, and whose mails go to a mail server. */
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createMailer } from '#app/emails/mailer.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import type { Services } from '#app/services.ts'
-import { startSmtpServer, type SmtpServer, type AcceptedMail } from './smtp-server.ts'
+import { startSmtpServer, type SmtpServer, type AcceptedMail } from '../doubles/smtp-server.ts'
 import { createWorld, type World } from './world.ts'
 
 export type MailWorld = World & {
@@ -18,6 +18,7 @@ const patience = { timeout: 60_000, interval: 50 }
 export async function createMailWorld(queued: readonly Job[]): Promise<MailWorld> {
   const world = await createWorld()
   const smtp = await startSmtpServer()
+  onTestFinished(smtp.stop)
   await world.queue.start(queued, withSmtp(world.services, smtp.url))
   const mailsNow = (count: number) =>
     vi.waitFor(() => {

@@ -20,7 +20,7 @@ import { action as register } from '#app/routes/auth/register.tsx'
 import { action as reset, loader as resetPage } from '#app/routes/auth/reset.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
-import type { AcceptedMail } from '../../support/smtp-server.ts'
+import type { AcceptedMail } from '../../doubles/smtp-server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { minuteMillis, dayMillis } from '#app/lib/time.ts'
 

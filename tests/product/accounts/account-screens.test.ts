@@ -13,7 +13,7 @@ import { action as change } from '#app/routes/account/general.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
 import type { TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
-import type { AcceptedMail } from '../../support/smtp-server.ts'
+import type { AcceptedMail } from '../../doubles/smtp-server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const address = '192.0.2.1'

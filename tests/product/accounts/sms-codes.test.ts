@@ -1,8 +1,10 @@
 /** Two-factor by text message, against a service that speaks HTTP. */
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import { users } from '#app/db/schema/index.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
+import { createProviderClients } from '#app/lib/web/provider-client.server.ts'
 import { action as phone, loader as phonePage } from '#app/routes/account/security-phone.tsx'
 import { action as enterCode, loader as codePage } from '#app/routes/auth/two-factor.tsx'
 import type { TestUser } from '../../support/makers.ts'
@@ -15,7 +17,7 @@ import {
   startPendingLoginByForm,
   typeCode,
 } from '../../support/two-factor.ts'
-import { startSmsServer } from '../../support/sms-server.ts'
+import { startSmsServer } from '../../doubles/sms-server.ts'
 import type { World } from '../../support/world.ts'
 
 const notEnabled = 'We were not able to enable two-factor authentication for this phone number.'
@@ -24,7 +26,11 @@ async function createSmsWorld() {
   const world = await createSecurityWorld()
   const sms = await startSmsServer()
   onTestFinished(sms.stop)
-  world.services.sms = sms.sender
+  const clients = createProviderClients({
+    now: world.clock.now,
+    internet: { doubles: [sms.account.url] },
+  })
+  world.services.sms = createTwilioSms(sms.account, clients)
   return { ...world, sms }
 }
 

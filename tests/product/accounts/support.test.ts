@@ -1,10 +1,10 @@
 /** Asking for help: stored, and mailed to those who answer. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { supportRequests } from '#app/db/schema/index.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { sendSupportEmail } from '#app/jobs/support-emails.server.ts'
 import { action as ask } from '#app/routes/support/support.tsx'
-import { startSmtpServer } from '../../support/smtp-server.ts'
+import { startSmtpServer } from '../../doubles/smtp-server.ts'
 import { withSmtp } from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -17,6 +17,7 @@ const typed = {
 async function createSupportWorld(supportEmail: string | undefined = 'help@footfall.test') {
   const world = await createWorld()
   const smtp = await startSmtpServer()
+  onTestFinished(smtp.stop)
   const services = withSmtp(world.services, smtp.url)
   const answering = { ...services, config: { ...services.config, supportEmail } }
   await world.queue.start([sendSupportEmail] as readonly Job[], answering)

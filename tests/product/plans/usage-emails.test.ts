@@ -11,7 +11,7 @@ import { sendUsageEmail, usageNoticesJob } from '#app/jobs/usage-emails.server.t
 import { compose } from '#app/server/compose.server.ts'
 import type { TestTeam } from '../../support/makers.ts'
 import { withSmtp } from '../../support/email-world.ts'
-import { readAcceptedMail, startSmtpServer } from '../../support/smtp-server.ts'
+import { readAcceptedMail, startSmtpServer } from '../../doubles/smtp-server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /** The queue looks for work every two seconds. */
@@ -23,6 +23,7 @@ const queued = [sendUsageEmail] as readonly Job[]
 async function createMailWorld() {
   const world = await createWorld()
   const smtp = await startSmtpServer()
+  onTestFinished(smtp.stop)
   const services = withSmtp(world.services, smtp.url)
   await world.queue.start(queued, services)
   return { world, services, smtp, look: () => usageNoticesJob.run(services, {}) }

@@ -1,6 +1,6 @@
 /** T42 (security.md): whatever people and programs send, none of it stands in the log. */
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
 import {
   sendEmailChangeEmail,
@@ -10,7 +10,7 @@ import {
 } from '#app/jobs/account-emails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { createLog } from '#app/lib/log.server.ts'
-import { startSmtpServer } from '../../support/smtp-server.ts'
+import { startSmtpServer } from '../../doubles/smtp-server.ts'
 import { withSmtp } from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -163,6 +163,7 @@ test('a mail that is not taken is logged without its address and its link', asyn
   const world = await createWorld()
   const ann = await world.user({ email: `${mark}@shop.example` })
   const smtp = await startSmtpServer()
+  onTestFinished(smtp.stop)
   smtp.refuse(9, `550 ${mark}@shop.example is not here`)
   const services = withSmtp(world.services, smtp.url)
   await world.queue.start([sendPasswordResetEmail] as readonly Job[], services)

@@ -12,7 +12,7 @@ import { action as register, loader as registerPage } from '#app/routes/auth/reg
 import { action as invite, loader as invitationsPage } from '#app/routes/settings/invitations.tsx'
 import type { TestTeam, TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
-import type { AcceptedMail } from '../../support/smtp-server.ts'
+import type { AcceptedMail } from '../../doubles/smtp-server.ts'
 import type { World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 

@@ -1,27 +1,28 @@
-/** A service for text messages: Twilio's Messages resource of API version 2010-04-01, over HTTP. Whoever starts it stops it. */
+/** A double of Twilio's Messages resource (API version 2010-04-01), over HTTP on this machine. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { TwilioAccount } from '#app/config.server.ts'
-import type { SmsSender } from '#app/domain/accounts/two-factor/sms-sender.ts'
 
 export type AcceptedMessage = { to: string; from: string; body: string }
 
 export type SmsServer = {
   account: TwilioAccount
-  sender: SmsSender
   /** Oldest first. */
   messages: AcceptedMessage[]
   /** The six digits of the newest message. */
   newestCode: () => string
   /** The next messages are refused with this status and the provider's code. */
   refuse: (times: number, status: number, code: number) => void
+  /** The caller's duty. */
   stop: () => Promise<void>
 }
 
-export async function startSmsServer(): Promise<SmsServer> {
+/** @param onMessage called with each message that was accepted */
+export async function startSmsServer(
+  onMessage: (message: AcceptedMessage) => void = () => undefined,
+): Promise<SmsServer> {
   const messages: AcceptedMessage[] = []
   let refusals: { status: number; code: number }[] = []
   const accountSid = `AC${randomBytes(16).toString('hex')}`
@@ -54,6 +55,7 @@ export async function startSmsServer(): Promise<SmsServer> {
       (name) => form.get(name) ?? '',
     )
     messages.push({ to, from, body })
+    onMessage({ to, from, body })
     const sid = `SM${randomBytes(16).toString('hex')}`
     response.writeHead(201).end(JSON.stringify({ sid, to, from, body, status: 'queued' }))
   }
@@ -73,7 +75,6 @@ export async function startSmsServer(): Promise<SmsServer> {
   const account = { url, accountSid, authToken, from: '+15005550006' }
   return {
     account,
-    sender: createTwilioSms(account),
     messages,
     newestCode: () => /^\d{6}/.exec(messages.at(-1)?.body ?? '')?.[0] ?? 'no code',
     refuse(times, status, code) {

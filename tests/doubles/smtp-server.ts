@@ -1,6 +1,5 @@
-/** A mail server that keeps what it is handed: plain SMTP (RFC 5321), strict about the order. */
+/** A mail server on this machine that keeps what it is handed: plain SMTP (RFC 5321), strict about the order. */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 export type AcceptedMail = {
   /** The envelope's addresses, which decide where it goes. */
@@ -18,6 +17,8 @@ export type SmtpServer = {
   mails: AcceptedMail[]
   /** The next recipients are refused with this reply. */
   refuse: (times: number, reply: string) => void
+  /** The caller's duty. */
+  stop: () => Promise<void>
 }
 
 export async function startSmtpServer(): Promise<SmtpServer> {
@@ -32,11 +33,6 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     converse(socket, { refusal: () => refusals.shift(), take: (mail) => mails.push(mail) })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    for (const socket of sockets) socket.destroy()
-    await closed
-  })
 
   const { port } = server.address() as AddressInfo
   return {
@@ -44,6 +40,11 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     mails,
     refuse(times, reply) {
       refusals = Array.from({ length: times }, () => reply)
+    },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
     },
   }
 }
