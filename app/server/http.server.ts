@@ -20,8 +20,9 @@ import { compress } from './compress.server.ts'
 import { addressGroup } from './edge/address-group.ts'
 import type { EdgeHandler } from './edge/edge.server.ts'
 import type { OperationHandler } from './operation.server.ts'
-import { busySentence, createPageRoom, laneOf } from './page-room.ts'
 import type { PageHandler } from './remix.server.ts'
+import { busySentence, createRequestLanes } from './request-lanes.ts'
+import { policyOf } from './request-policy.ts'
 import { isForeignWrite, securityHeaders } from './security.server.ts'
 
 type Parts = {
@@ -43,14 +44,6 @@ export type Middleware = (
   next: () => void,
 ) => void
 
-/** Integrations.md section 12: a body of the API is 256 KiB at most. */
-const maxBodyBytes = 256 * 1024
-/** A picture of 5 MB, and the form around it. */
-const maxPictureBodyBytes = 5 * 1024 * 1024 + 16 * 1024
-/** A file for the import (domain/imports/import-kinds.ts), and the form around it. */
-const maxImportBodyBytes = 2 * 1024 * 1024 + 16 * 1024
-const takesImport = /^\/data-feeds\/imports(\.data)?$/
-const takesPicture = /^\/(account\/photo|site-settings\/logo)(\.data)?$/
 const maxUrlLength = 8 * 1024
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
@@ -58,7 +51,7 @@ type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 export function createHttpServer(parts: Parts): Server {
   const { services, edge, operation, pages, build, demo, before } = parts
   const { config, log } = services
-  const room = createPageRoom()
+  const lanes = createRequestLanes()
   const app = new Hono<{ Bindings: Bindings; Variables: { nonce: string; requestId: string } }>()
 
   app.use(async (c, next) => {
@@ -99,22 +92,12 @@ export function createHttpServer(parts: Parts): Server {
     const refusal = new Refusal('forbidden', 'This request came from another site.')
     return errorResponse(refusal, c.req.path, c.get('requestId'))
   })
-  const limitBody = (maxSize: number, sentence: string) =>
-    bodyLimit({
-      maxSize,
-      onError: (c) =>
-        errorResponse(new Refusal('too_large', sentence), c.req.path, c.get('requestId') as string),
-    })
-  const limits = {
-    usual: limitBody(maxBodyBytes, 'The body is larger than 256 KiB.'),
-    picture: limitBody(maxPictureBodyBytes, 'This picture is larger than 5 MB.'),
-    import: limitBody(maxImportBodyBytes, 'This file is larger than 2 MB.'),
-  }
-  const limitOf = (path: string) => {
-    if (takesImport.test(path)) return limits.import
-    return takesPicture.test(path) ? limits.picture : limits.usual
-  }
-  app.use((c, next) => limitOf(c.req.path)(c, next))
+  app.use((c, next) => {
+    const { maxBytes, sentence } = policyOf(c.req.method, c.req.path).body
+    const onError = () =>
+      errorResponse(new Refusal('too_large', sentence), c.req.path, c.get('requestId'))
+    return bodyLimit({ maxSize: maxBytes, onError })(c, next)
+  })
 
   const builtFiles = projectFile('build/client')
   app.use(
@@ -145,7 +128,8 @@ export function createHttpServer(parts: Parts): Server {
     const { path } = c.req
     try {
       const request = await receive(c.req.raw)
-      return await room.run(laneOf(request.method, path), addressGroup(address), () =>
+      const { lane } = policyOf(request.method, path)
+      return await lanes.run(lane, addressGroup(address), () =>
         pages(request, {
           services,
           nonce: c.get('nonce'),
@@ -182,7 +166,10 @@ export function createHttpServer(parts: Parts): Server {
       if (edge(request, response) || operation(request, response)) return
       const answer = () => {
         const sender = addressGroup(clientAddress(request, config.trustsProxy))
-        if (room.hasRoom(laneOf(request.method, request.url), sender)) {
+        const { method = '', url = '' } = request
+        const [path = ''] = url.split('?', 1)
+        const { lane } = policyOf(method, path)
+        if (lanes.hasCapacity(lane, sender)) {
           void listener(request, response)
         } else refuseForNow(response)
       }

@@ -5,7 +5,7 @@ import { createDemo } from '#app/demo/demo.server.ts'
 import { createEdge } from '#app/server/edge/edge.server.ts'
 import { createHttpServer } from '#app/server/http.server.ts'
 import { createOperation } from '#app/server/operation.server.ts'
-import { createPageHandler } from '#app/server/remix.server.ts'
+import { createPageHandler, type PageHandler } from '#app/server/remix.server.ts'
 import type { Services } from '#app/services.ts'
 import { routeBuild } from './route-build.ts'
 
@@ -16,14 +16,18 @@ export type Served = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-export async function serve(services: Services): Promise<Served> {
+/** @param around what stands before the product's pages, such as a delay */
+export async function serve(
+  services: Services,
+  around: (pages: PageHandler) => PageHandler = (pages) => pages,
+): Promise<Served> {
   const edge = createEdge(services)
   const address = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
   const server = createHttpServer({
     services,
     edge: edge.answer,
     operation: createOperation(services).answer,
-    pages: createPageHandler(await routeBuild(), 'test'),
+    pages: around(createPageHandler(await routeBuild(), 'test')),
     ...(services.config.hasDemo ? { demo: createDemo(services, address).pages } : {}),
   })
   edge.attach(server)

@@ -1,0 +1,48 @@
+/** What holds for a request by its method and path alone: its lane, and how large its body may be. */
+
+/** A login costs a password hash and a whole page, so logins run one at a time, with a short queue. */
+export const lanes = {
+  login: { atOnce: 1, queued: 24 },
+  /** Providers wait five seconds for an answer and send many at once after an outage. */
+  hook: { atOnce: 8, queued: 400 },
+  page: { atOnce: 16, queued: 400 },
+} as const satisfies Record<string, { atOnce: number; queued: number }>
+
+export type Lane = keyof typeof lanes
+
+type BodyLimit = {
+  maxBytes: number
+  /** Shown with status 413. */
+  sentence: string
+}
+
+/** What stands in a form around its file. */
+const formBytes = 16 * 1024
+const megabyte = 1024 * 1024
+
+const usual = { maxBytes: 256 * 1024, sentence: 'The body is larger than 256 KiB.' }
+const image = {
+  maxBytes: 5 * megabyte + formBytes,
+  sentence: 'This picture is larger than 5 MB.',
+}
+/** The limit of a file itself is checked with its content (domain/imports). */
+const importFile = {
+  maxBytes: 2 * megabyte + formBytes,
+  sentence: 'This file is larger than 2 MB.',
+}
+const delivery = { maxBytes: 5 * megabyte, sentence: 'The delivery is larger than 5 MB.' }
+
+export type RequestPolicy = { lane: Lane; body: BodyLimit }
+
+const policies: readonly (RequestPolicy & { path: RegExp; method?: string })[] = [
+  { method: 'POST', path: /^\/hooks\//, lane: 'hook', body: delivery },
+  { method: 'POST', path: /^\/auth\//, lane: 'login', body: usual },
+  { path: /^\/data-feeds\/imports(\.data)?$/, lane: 'page', body: importFile },
+  { path: /^\/(account\/photo|site-settings\/logo)(\.data)?$/, lane: 'page', body: image },
+]
+
+const anyOther: RequestPolicy = { lane: 'page', body: usual }
+
+/** @param path without its query */
+export const policyOf = (method: string, path: string): RequestPolicy =>
+  policies.find((one) => one.path.test(path) && (one.method ?? method) === method) ?? anyOther
