@@ -2,10 +2,36 @@
 import { createServer } from 'vite'
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const stopDoubles = await startDoubles()
 const { startDevelopment } = await vite.ssrLoadModule('/app/server/development.ts')
 const product = await startDevelopment(vite.middlewares, () =>
   vite.ssrLoadModule('virtual:remix/server-build'),
 )
+
+/**
+ * Starts a double of each provider that the environment does not name, and names the double in its
+ * place: the product only knows the address of a provider.
+ *
+ * @returns {Promise<() => Promise<void>>} stops them
+ */
+async function startDoubles() {
+  const { env } = process
+  const isConfigured = env.TWILIO_ACCOUNT_SID || env.TWILIO_AUTH_TOKEN || env.TWILIO_FROM
+  if (isConfigured || env.APP_ENV === 'production') return async () => {}
+  const { startSmsServer } = await vite.ssrLoadModule('/tests/doubles/sms-server.ts')
+  /** @type {import('../tests/doubles/sms-server.ts').SmsServer} */
+  const sms = await startSmsServer(
+    (/** @type {import('../tests/doubles/sms-server.ts').AcceptedMessage} */ { to, body }) => {
+      process.stdout.write(`\nText message to ${to}: ${body}\n`)
+    },
+  )
+  const { url, accountSid, authToken, from } = sms.account
+  env.TWILIO_URL = url
+  env.TWILIO_ACCOUNT_SID = accountSid
+  env.TWILIO_AUTH_TOKEN = authToken
+  env.TWILIO_FROM = from
+  return sms.stop
+}
 
 let stoppingSince = 0
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -17,6 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     }
     stoppingSince = Date.now()
     await product.stop()
+    await stopDoubles()
     await vite.close()
     process.exit(0)
   })
