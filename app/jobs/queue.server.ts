@@ -18,6 +18,8 @@ const retries = { retryLimit: 7, retryDelay: 5, retryBackoff: true }
 export type RunningQueue = JobQueue & {
   /** Makes the queues and begins to work. One slot of a schedule runs once over all processes. */
   start: (jobs: readonly Job[], services: Services) => Promise<void>
+  /** Looks for work at once, instead of within two seconds. */
+  wake: () => void
   /** Lets what runs finish. */
   stop: () => Promise<void>
 }
@@ -29,6 +31,7 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
   boss.on('error', (error) => {
     log.error({ err: error }, 'job queue')
   })
+  const workers: string[] = []
   let isStarted = false
 
   return {
@@ -40,9 +43,10 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
         const settings = { ...retries, deadLetter: deadLetters }
         await boss.createQueue(job.name, { name: job.name, ...settings })
         await boss.updateQueue(job.name, { name: job.name, ...settings })
-        await boss.work(job.name, async (batch) => {
+        const worker = await boss.work(job.name, async (batch) => {
           for (const one of batch) await runJob(job, one, services)
         })
+        workers.push(worker)
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
       }
     },
@@ -55,6 +59,9 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
         tx.execute(asStatement(text, values))
       const id = await boss.send(name, payload, { db: { executeSql } })
       if (id === null) throw new Error(`The job ${name} was not stored: it has no queue.`)
+    },
+    wake() {
+      for (const worker of workers) boss.notifyWorker(worker)
     },
     async stop() {
       if (isStarted) await boss.stop({ graceful: true, wait: true, timeout: 8_000 })

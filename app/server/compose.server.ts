@@ -3,7 +3,7 @@ import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { Config } from '#app/config.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
 import { createRateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
-import { createPasswordHasher } from '#app/domain/accounts/passwords.server.ts'
+import { createPasswordHasher, type PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import { createVisitorKeys } from '#app/domain/events/visitor-key.server.ts'
 import { createSiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { createMailer } from '#app/emails/mailer.server.ts'
@@ -27,6 +27,7 @@ export type Composition = {
 type Outside = {
   log: Log
   now?: () => Date
+  passwords?: PasswordHasher
   /** The command line works on a running product instead of being refused. */
   joinRunning?: boolean
 }
@@ -61,7 +62,7 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
 export function composeServices(
   { db, pool }: OpenDatabase,
   config: Config,
-  { log, now = () => new Date() }: Outside,
+  { log, now = () => new Date(), passwords = createPasswordHasher() }: Outside,
 ): Pick<Composition, 'services' | 'queue'> {
   const queue = createJobQueue(pool, log)
   const secrets = createSecrets(config.appKey, config.previousKeys)
@@ -76,7 +77,7 @@ export function composeServices(
     outbox: createOutbox(config),
     sms: config.twilio ? createTwilioSms(config.twilio, createProviders(config, now)) : null,
     secrets,
-    passwords: createPasswordHasher(),
+    passwords,
     rateLimits: createRateLimits(pool),
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     visitorKeys: createVisitorKeys({ db, secrets }),

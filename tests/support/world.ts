@@ -5,6 +5,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { expect, inject, onTestFinished } from 'vitest'
 import { readConfig, type Config } from '#app/config.server.ts'
+import { createPasswordHasher, type PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import type { RunningQueue } from '#app/jobs/queue.server.ts'
 import { createLog, type Log } from '#app/lib/log.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
@@ -53,14 +54,23 @@ export type VisitArgs = {
   context: AppLoadContext
 }
 
+type Wanted = {
+  /** What people get without it is hashed at the least cost. */
+  passwords?: PasswordHasher
+}
+
 /** A fresh world for one test; it ends with the test. One at a time. */
-export async function createWorld(): Promise<World> {
+export async function createWorld({
+  passwords = createPasswordHasher(leastCost),
+}: Wanted = {}): Promise<World> {
   const database = await emptyDatabase()
   const clock = createClock()
   const logged: LogLine[] = []
   const log = collectingLog(logged)
   const config = testConfig(database.url, database.dataDir)
-  const { services, queue } = composeServices(database, config, { log, now: clock.now })
+  const composed = composeServices(database, config, { log, now: clock.now, passwords })
+  const { services } = composed
+  const queue = impatient(composed.queue)
   const takeErrors = () => {
     const errors = logged.filter(({ level }) => level >= errorLevel)
     logged.splice(0, logged.length, ...logged.filter(({ level }) => level < errorLevel))
@@ -82,6 +92,24 @@ export async function createWorld(): Promise<World> {
     visit: (address, visit = {}) => visitArgs(services, address, visit),
     serve: () => serve(services),
     ...createMakers(services),
+  }
+}
+
+const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+/** The queue looks for work every two seconds, and each test of a job would wait for that. */
+function impatient(queue: RunningQueue): RunningQueue {
+  let waking: NodeJS.Timeout | undefined
+  return {
+    ...queue,
+    async start(jobs, services) {
+      await queue.start(jobs, services)
+      waking = setInterval(queue.wake, 50)
+    },
+    stop() {
+      clearInterval(waking)
+      return queue.stop()
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#app/lib/errors.ts'
 
 /** OWASP password storage cheat sheet: 19 MiB, two passes; one lane, since the queue is ours. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const recommended = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** One core is left to those who ask for a page. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
@@ -16,8 +16,11 @@ export type PasswordHasher = {
   verify: (passwordHash: string | null, password: string) => Promise<boolean>
 }
 
-/** @throws Refusal `unavailable` when too many are waiting */
-export function createPasswordHasher(): PasswordHasher {
+/**
+ * @param cost of one hash; tests that are not about passwords take the least there is
+ * @throws Refusal `unavailable` when too many are waiting
+ */
+export function createPasswordHasher(cost = recommended): PasswordHasher {
   const inTurn = createHashQueue()
   // Compared when there is no account, so that both cases cost one verification.
   const decoy = inTurn(() => hash('no account has this password', cost))

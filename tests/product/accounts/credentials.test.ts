@@ -4,6 +4,7 @@ import {
   verifyCredentials,
   createVerifiedAccount,
 } from '#app/domain/accounts/login/credentials.server.ts'
+import { createPasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -115,7 +116,7 @@ test('a second account with one address is refused at the field, whoever is firs
 })
 
 test('neither password nor token stands in the database', async () => {
-  const { services, user } = await createWorld()
+  const { services, user } = await createWorld({ passwords: createPasswordHasher() })
   const ann = await user()
   const token = await startSession(services, ann.id, null)
 
@@ -145,7 +146,7 @@ test('a session ends after 365 days, and the job removes it', async () => {
 })
 
 test('an unknown address takes about as long as a wrong password', async () => {
-  const { services, user } = await createWorld()
+  const { services, user } = await createWorld({ passwords: createPasswordHasher() })
   const known = [await user(), await user(), await user()]
   const millis: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const attempt = async (kind: 'known' | 'unknown', email: string) => {
