@@ -1,11 +1,11 @@
 /** The account's own screens by keyboard alone: general, notifications, privacy; and the outbox. */
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
+import { findFaults } from './keyboard.ts'
+import { logIn, password } from './account.ts'
 import { expect, test } from './product-test.ts'
 
-const password = 'correct horse battery'
 const email = 'owner@example.com'
 
 const account = (...more: string[]) => [
@@ -13,14 +13,6 @@ const account = (...more: string[]) => [
   ...['--email', email, '--password', password, '--site-url', 'https://shop.example'],
   ...more,
 ]
-
-async function logIn(page: Page, baseUrl: string): Promise<void> {
-  await page.goto(`${baseUrl}/auth/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-}
 
 /** React has taken the page over: from now on a form is sent without leaving it. */
 async function isAlive(page: Page): Promise<void> {
@@ -45,8 +37,7 @@ async function open(page: Page, address: string, heading: string): Promise<void>
 async function checkAccessibility(page: Page): Promise<void> {
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 720 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+    expect(await findFaults(page)).toEqual([])
     const overrun = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
@@ -64,7 +55,7 @@ test('a person changes picture, phone, language and colours without a mouse', as
 }) => {
   test.setTimeout(240_000)
   await product.cli(...account())
-  await logIn(page, product.baseUrl)
+  await logIn(page, product.baseUrl, email)
   await open(page, `${product.baseUrl}/account/general`, 'Picture')
 
   const drawn = sharp({
@@ -122,7 +113,7 @@ test('a person chooses mails, takes the own data along and leaves, without a mou
 }) => {
   test.setTimeout(240_000)
   await product.cli(...account())
-  await logIn(page, product.baseUrl)
+  await logIn(page, product.baseUrl, email)
 
   await open(page, `${product.baseUrl}/account/notifications`, 'Mails that you can turn off')
   await checkAccessibility(page)
@@ -184,7 +175,7 @@ test('staff of a product without a mail server reads the mails, without a mouse'
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByText('/settings/outbox')).toBeVisible()
-  await logIn(page, product.baseUrl)
+  await logIn(page, product.baseUrl, email)
 
   const mail = page.getByRole('link', { name: 'Footfall: set a new password' })
   // The queue looks for work every two seconds, and the page does not wait for it.

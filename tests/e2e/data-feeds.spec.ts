@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'feeds@example.com'
@@ -20,7 +20,7 @@ test('the owner hides what was reported, all at once, and shows one of it again'
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/data-feeds`)
   await expect(page.getByText('No purchases yet')).toBeVisible()
   await checkScreen(page)
@@ -53,7 +53,7 @@ test('the owner excludes a country, adds a product feed and lets sign-ups throug
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/data-feeds/exclusions`)
   await expect(heading(page, 'Add a rule')).toBeVisible()
   await tabTo(page, page.getByLabel('What the rule looks at'))
@@ -92,7 +92,7 @@ test('the owner takes a file in after a look at it, and writes a message', async
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/data-feeds/imports`)
   await expect(page.getByText('No files yet')).toBeVisible()
   await checkScreen(page)
@@ -141,7 +141,7 @@ test('the owner says which columns of a file are what, with scripts and without'
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/data-feeds/imports`)
   const at = new Date(Date.now() - 3_600_000).toISOString()
   const rows = ['Nummer,Wann,Was,Was', `1,${at},Tasse,Teekanne`, '2,gestern,Tasse,Sieb']

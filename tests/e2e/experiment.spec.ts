@@ -1,7 +1,7 @@
 /** An experiment with a nudge, by the keyboard alone: it begins, goes on beside others' looks, and ends. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -17,7 +17,7 @@ test('new words are compared with the published ones until somebody stops that',
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${await publishMessage(page)}#experiment`)
 
   await tabTo(page, field(page, 'Visitors on side B'))

@@ -1,7 +1,7 @@
 /** Goals of a site, by the keyboard alone: from none to one that a real page reaches. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, password, visitScreen } from './account.ts'
+import { logIn, password, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -21,7 +21,7 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
     ...['create-account', '--email', owner, '--password', password],
     ...['--site-url', shop.url],
   )
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
 
   await pressControl(page, page.getByRole('link', { name: 'Goals', exact: true }))
   await expect(heading(page, 'Goals')).toBeVisible()

@@ -1,7 +1,7 @@
 /** The editor of a nudge, by the keyboard alone: from a draft to what pages are told. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -20,7 +20,7 @@ test('a popup goes from a draft with a blocked claim to a published message, see
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, await beginMessage(page, '/popup-nudges'))
   await expect(heading(page, 'Before it is published')).toBeVisible()
   await expect(page.getByText('Fill in the fields of the type')).not.toHaveCount(0)
@@ -47,7 +47,7 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, await beginMessage(page, '/popup-nudges'))
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await expect(status(page, 'Nothing stands in its way.')).toBeVisible()

@@ -1,7 +1,7 @@
 /** Gallery, list and library: from what the data can fill to nudges that are in order. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -20,7 +20,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await open(page, '/popup-nudges')
   await expect(heading(page, 'Popup nudges')).toBeVisible()
   await expect(page.getByText('Needs orders', { exact: true })).not.toHaveCount(0)
@@ -94,7 +94,7 @@ test('an inline nudge is taken from the library, gets a place and is published',
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await open(page, '/inline-nudges')
   await expect(page.getByText('No inline nudge yet', { exact: true })).toBeVisible()
   await checkScreen(page)

@@ -1,7 +1,7 @@
 /** The screen of the pixel, by the keyboard alone: never seen, then at work. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, password } from './account.ts'
+import { logIn, password } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -20,7 +20,7 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
     ...['create-account', '--email', owner, '--password', password],
     ...['--site-url', shop.url],
   )
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
 
   await pressControl(page, page.getByRole('link', { name: 'Pixel', exact: true }))
   await expect(page.getByRole('heading', { name: 'Pixel', level: 1 })).toBeVisible()

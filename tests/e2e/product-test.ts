@@ -1,8 +1,9 @@
-/** The built product and a shop on another host name, for one test. */
+/** The built product and a shop on another host name. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base } from 'playwright/test'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { createSharedProduct, type SharedProduct } from './shared-product.ts'
 
 export type E2eShop = {
   /** Where its pages are, on a host name of its own. */
@@ -14,14 +15,29 @@ export type E2eShop = {
 type Fixtures = {
   /** With the demo organization and its shop; off unless a file says otherwise. */
   demo: boolean
+  /** Without any account; with the demo it is the test's own. */
   product: ProductServer
   shop: E2eShop
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { shared: SharedProduct }>({
   demo: [false, { option: true }],
 
-  product: async ({ demo }, use) => {
+  shared: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+    async ({}, use) => {
+      const shared = createSharedProduct()
+      await use(shared)
+      await shared.remove()
+    },
+    { scope: 'worker' },
+  ],
+
+  product: async ({ demo, shared }, use) => {
+    if (!demo) {
+      await use(await shared.begin())
+      return
+    }
     const product = await startProductServer({ demo })
     await use(product)
     await product.remove()

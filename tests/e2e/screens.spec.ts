@@ -1,6 +1,6 @@
 /** What holds for every screen: accessible, usable on a small phone, and honest about sessions. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { findFaults } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
 const password = 'correct horse battery'
@@ -21,12 +21,12 @@ const account = (email: string) => [
 /** Violations of axe at this width, and how far the page runs over its right edge. */
 async function checkScreenAt(page: Page, width: number) {
   await page.setViewportSize({ width, height: 720 })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await findFaults(page)
   const overrun = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   return {
-    violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`),
+    violations,
     overrun,
   }
 }

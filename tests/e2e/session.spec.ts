@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './product-test.ts'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, password, visitScreen } from './account.ts'
+import { logIn, createAccount, password, visitScreen } from './account.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
 test('a session that ended takes no form away: log in beside it and send it again', async ({
@@ -11,7 +11,7 @@ test('a session that ended takes no form away: log in beside it and send it agai
   product,
 }) => {
   await createAccount(product, 'owner@example.com')
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   await visitScreen(page, `${product.baseUrl}/support`)
   await page.getByLabel('Subject').fill('A nudge')
   await page.getByLabel('Message', { exact: true }).fill('Where is my nudge?')
@@ -62,7 +62,7 @@ const firstLook = (page: Page) =>
 test('a newer build is loaded within the hour, once', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
   await installClock(page)
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   await visitScreen(page, `${product.baseUrl}/account/devices`)
   await firstLook(page)
   await page.evaluate(() => Reflect.set(window, 'isOld', true))
@@ -85,7 +85,7 @@ test('a newer build is loaded within the hour, once', async ({ page, product }) 
 test('what was typed is never lost to a newer build', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
   await installClock(page)
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   await visitScreen(page, `${product.baseUrl}/support`)
   await firstLook(page)
   const subject = page.getByLabel('Subject')
@@ -110,7 +110,7 @@ test('a part that can’t be loaded loads the page whole, once in ten seconds', 
   await createAccount(product, 'owner@example.com')
   // The ten seconds never end here, however slow the machine is.
   await page.clock.setFixedTime(new Date())
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   await page.route(/\/assets\/support-[^/]*\.js$/, (route) => route.abort())
   const documents: string[] = []
   page.on('request', (request) => {
@@ -139,7 +139,7 @@ test('an answer that leads to another site ends on the error page, and leads now
   product,
 }) => {
   await createAccount(product, 'owner@example.com')
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   await page.route('**/support.data*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace('/auth/login?to=%2Fsupport', '//elsewhere.example')
@@ -165,7 +165,7 @@ test('the last screen is kept for the person, and forgotten at logout', async ({
   product,
 }) => {
   await createAccount(product, 'owner@example.com')
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   const kept = () =>
     page.evaluate(() =>
       Object.keys(localStorage)
@@ -185,7 +185,7 @@ test('the last screen is kept for the person, and forgotten at logout', async ({
 test('staff stand in for a person, see it on every screen, and stop', async ({ page, product }) => {
   const { user } = await createAccount(product, 'owner@example.com')
   await createAccount(product, 'staff@example.com', '--admin')
-  await logInByForm(page, product.baseUrl, 'staff@example.com')
+  await logIn(page, product.baseUrl, 'staff@example.com')
   const bar = page.getByRole('region', { name: 'Standing in for somebody' })
   const nameOf = () =>
     page.evaluate(async () => {

@@ -1,7 +1,7 @@
 /** The frame around the screens, by the keyboard alone. */
 import { expect, test } from './product-test.ts'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount, visitScreen } from './account.ts'
 
 test('the bell tells what is new, once', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
@@ -9,7 +9,7 @@ test('the bell tells what is new, once', async ({ page, product }) => {
     ...['announce', '--body', 'Goals have a screen of their own.'],
     ...['--action-text', 'Ask us about it', '--action-url', '/support'],
   )
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   const unread = page.getByRole('button', { name: 'Announcements, 1 unread' })
   const bell = page.getByRole('button', { name: 'Announcements', exact: true })
   const news = page.getByRole('listitem').filter({ hasText: 'Goals have a screen of their own.' })
@@ -39,7 +39,7 @@ for (const width of [1280, 320]) {
   }) => {
     await page.setViewportSize({ width, height: 720 })
     await createAccount(product, 'owner@example.com')
-    await logInByForm(page, product.baseUrl, 'owner@example.com')
+    await logIn(page, product.baseUrl, 'owner@example.com')
     await visitScreen(page, `${product.baseUrl}/settings/teams`)
     await page.getByLabel('Name of the organization').fill('Second')
     await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ for (const width of [1280, 320]) {
 
 test('a request for help is typed, corrected and sent', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   await pressControl(page, page.getByRole('button', { name: /^Account: owner/ }))
   await pressControl(page, page.getByRole('link', { name: 'Support' }))
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
@@ -89,7 +89,7 @@ test('a request for help is typed, corrected and sent', async ({ page, product }
 
 test('the error page names the address and goes back to the root', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
 
   await page.goto(`${product.baseUrl}/no/such/page`)
   await expect(page.getByText('Page Not Found: /no/such/page')).toBeVisible()
@@ -105,7 +105,7 @@ test('messages stand at the bottom right, five at most, and F8 leads to them', a
   product,
 }) => {
   await createAccount(product, 'owner@example.com')
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   await visitScreen(page, `${product.baseUrl}/support`)
   const toasts = page.getByRole('listitem').filter({ hasText: 'No connection to the server.' })
   const region = page.getByRole('region', { name: 'Messages (F8)' })

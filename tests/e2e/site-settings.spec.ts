@@ -1,7 +1,7 @@
 /** The settings of a site, by the keyboard alone. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -23,7 +23,7 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/site-settings/look`)
   const card = page.getByRole('group', { name: 'Preview' }).getByRole('region')
 
@@ -103,7 +103,7 @@ test('a site is named and stopped, another one added, handed over, and deleted b
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/settings/teams`)
   await typeInto(page, page.getByLabel('Name of the organization'), 'Second')
   await page.keyboard.press('Enter')

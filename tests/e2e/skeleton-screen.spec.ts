@@ -1,11 +1,11 @@
 /** What is seen of a screen that is late. */
 import { pressControl } from './keyboard.ts'
-import { logInByForm, createAccount } from './account.ts'
+import { logIn, createAccount } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 test('a late screen is outlined where it will stand', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
-  await logInByForm(page, product.baseUrl, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -18,7 +18,7 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner, '--site-url', shop.url)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/statistics`)
   await expect(page.getByText('Nothing was counted yet')).toBeVisible()
 

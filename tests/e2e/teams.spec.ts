@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import type { ProductServer } from '../support/product-server.ts'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, password, visitScreen } from './account.ts'
+import { logIn, createAccount, password, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -44,7 +44,7 @@ test('the owner invites, who is invited registers, is changed, and is out once r
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/settings/teams`)
   await pressControl(page, link(page, 'owner.example'))
   await expect(heading(page, 'Subscription')).toBeVisible()
@@ -107,7 +107,7 @@ test('the owner invites, who is invited registers, is changed, and is out once r
 test('every screen of an organization is in order at each width', async ({ page, product }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/settings/teams`)
   await checkScreen(page)
   await pressControl(page, link(page, 'owner.example'))
@@ -130,7 +130,7 @@ test('an organization is made, and deleted once its name and the password are ty
   product,
 }) => {
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/settings/teams`)
 
   await typeInto(page, page.getByLabel('Name of the organization'), 'Kettles')
@@ -155,7 +155,7 @@ test('an organization is made, and deleted once its name and the password are ty
 test('an API token is made, shown once, changed and deleted', async ({ page, product }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/account/api-tokens`)
   await checkScreen(page)
 

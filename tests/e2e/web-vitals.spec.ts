@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logInByForm, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -59,7 +59,7 @@ test('pages with nudges stand beside those of the hold-out, with what the differ
   const screen = `${product.baseUrl}/statistics/speed`
   const table = page.getByRole('table', { name: 'Speed', exact: true })
   const paint = table.getByRole('row', { name: /^Largest paint/ })
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
 
   await visitScreen(page, screen)
   await expect(page.getByText('Nothing was counted yet')).toBeVisible()
@@ -135,7 +135,7 @@ test('the days decide what is told, and a hold-out that was changed ends the com
   await shop.measure(await shop.find(false), 100, slow)
   await shop.measure(await shop.find(true), 100, quick)
   const paint = page.getByRole('row', { name: /^Largest paint/ })
-  await logInByForm(page, product.baseUrl, owner)
+  await logIn(page, product.baseUrl, owner)
   await expect(async () => {
     await visitScreen(page, `${product.baseUrl}/statistics/speed`)
     await expect(paint).toBeVisible({ timeout: 1_000 })

@@ -3,18 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
+import { removeAllRows } from './remove-rows.ts'
 
 export type TestDatabase = OpenDatabase & {
   /** PostgreSQL's address; absent for the embedded database. */
   url: string | undefined
   dataDir: string
 }
-
-/** A table above this holds so many rows, living or deleted, that new files are cheaper. */
-const manyBytes = 256 * 1024
 
 /** Outlives the test file, whose modules may be loaded anew for the next one. */
 const kept = globalThis as { footfallTestDatabase?: Promise<TestDatabase> }
@@ -23,7 +20,7 @@ const kept = globalThis as { footfallTestDatabase?: Promise<TestDatabase> }
 export async function emptyDatabase(): Promise<TestDatabase> {
   kept.footfallTestDatabase ??= openTestDatabase()
   const database = await kept.footfallTestDatabase
-  await removeRows(database)
+  await removeAllRows(database)
   // What a world leaves beside the database is no other world's.
   for (const name of ['erasures', 'outbox']) {
     rmSync(path.join(database.dataDir, name), { recursive: true, force: true })
@@ -64,36 +61,6 @@ async function openTestDatabase(): Promise<TestDatabase> {
     template: isPostgres ? null : inject('pgliteTemplate'),
   })
   return { ...database, url, dataDir }
-}
-
-/**
- * New files for every table cost PGlite a fifth of a second, so rows are deleted where there are few.
- * The locks wait for whatever the test before left under way, as `truncate` does by itself.
- */
-async function removeRows({ db, pool }: OpenDatabase): Promise<void> {
-  const found = await pool.query<{ name: string; bytes: string; kind: string }>(
-    `select oid::regclass::text as name, relkind as kind, pg_relation_size(oid) as bytes
-     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
-  )
-  const listed = (tables: typeof found.rows) => sql.raw(tables.map(({ name }) => name).join(', '))
-  const used = found.rows.filter(({ kind, bytes }) => kind === 'r' && Number(bytes) > 0)
-  await db.transaction(async (tx) => {
-    // The pool's own role may do none of this; `none` is the owner that it stepped down from.
-    await tx.execute(sql`set local role none`)
-    if (used.some(({ bytes }) => Number(bytes) > manyBytes)) {
-      await tx.execute(sql`truncate ${listed(found.rows)} restart identity cascade`)
-    } else {
-      await tx.execute(sql`lock table ${listed(found.rows)} in access exclusive mode`)
-      // All of them go, so nobody has to ask the foreign keys.
-      await tx.execute(sql`set local session_replication_role = replica`)
-      const statements = used.map(({ name }) => `delete from ${name};`)
-      await tx.execute(sql.raw(`do $$ begin ${statements.join(' ')} end $$`))
-      await tx.execute(sql`
-        select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-        from pg_sequences where schemaname = 'public' and last_value is not null`)
-    }
-    await tx.execute(sql`drop schema if exists pgboss cascade`)
-  })
 }
 
 async function query(url: string, statement: string): Promise<void> {
