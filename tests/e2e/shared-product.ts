@@ -35,7 +35,13 @@ type Running = { product: ProductServer; kept: string[] }
 
 async function start(): Promise<Running> {
   const product = await startProductServer()
-  return { product, kept: await beside(product, listFilledTables) }
+  try {
+    return { product, kept: await beside(product, listFilledTables) }
+  } catch (error) {
+    // Nobody else knows of it yet, and it would outlive the run.
+    await product.remove()
+    throw error
+  }
 }
 
 /** Works on the product's own database, as its command line does. */
