@@ -4,6 +4,7 @@ import { Button } from '@shopify/polaris'
 import { Fragment, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from './each-answer.ts'
 import { useFocusFirstError } from './fields.tsx'
 import { FormMessage } from './form-message.tsx'
 import { useFaultToast } from './keep-form.ts'
@@ -31,11 +32,10 @@ export function EditForm(props: EditFormProps) {
   const saved = given && 'saved' in given ? given : undefined
   useFocusFirstError(form, answer)
   useFaultToast(answer)
-  useEffect(() => {
-    if (!saved) return
+  useEachAnswer(saved, ({ saved: words }) => {
     settle()
-    toast('success', saved.saved)
-  }, [saved, toast, settle])
+    toast('success', words)
+  })
   // Thrown away: the fields were drawn anew with what is stored.
   useEffect(settle, [round, settle])
 

@@ -4,6 +4,7 @@ import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useEffect, useState, type RefObject } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { useEachAnswer } from './each-answer.ts'
 import { isKeptForm } from './keep-form.ts'
 import { Tip } from './tooltip.tsx'
 
@@ -181,10 +182,9 @@ export function SelectInput({ name, answer, options, initial, ...rest }: SelectI
 
 /** After a refusal the first field that needs a correction gets the focus. */
 export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormResponse | undefined) {
-  useEffect(() => {
-    if (!answer) return
+  useEachAnswer(answer, () => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [form, answer])
+  })
 }
 
 export const fieldId = (name: string) => `field-${name}`

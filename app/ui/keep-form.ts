@@ -4,10 +4,10 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
-import { useEffect } from 'react'
 import { errorCatalog, noErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from './each-answer.ts'
 import { useExpiredSession } from './expired-session.tsx'
 import { problemOf, turnAwayOf } from './problem.ts'
 
@@ -48,13 +48,13 @@ export const skipAfterFault: ShouldRevalidateFunction = ({
 /** Spec §8: a network error or any other error response is an error toast; 401 asks to log in. */
 export function useFaultToast(answer: FormResponse | undefined): void {
   const { toast } = useHost()
-  const tellExpired = useExpiredSession()
+  const reportExpired = useExpiredSession()
 
-  useEffect(() => {
-    if (!isKeptForm(answer)) return
-    if (answer.login === null) toast('error', answer.fault)
-    else tellExpired(answer.login)
-  }, [answer, toast, tellExpired])
+  useEachAnswer(answer, (given) => {
+    if (!isKeptForm(given)) return
+    if (given.login === null) toast('error', given.fault)
+    else reportExpired(given.login)
+  })
 }
 
 /** True when the form was not judged at all: nothing that was typed is wrong. */

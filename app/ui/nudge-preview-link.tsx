@@ -1,8 +1,9 @@
 /** The way to the drafts on the owner's own page. */
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { useEachAnswer } from './each-answer.ts'
 import { useFaultToast } from './keep-form.ts'
 
 /** What the action answers to the intent `preview`. */
@@ -20,13 +21,10 @@ export function NudgePreviewLink({ host, action }: NudgePreviewLinkProps) {
   const [opened, setOpened] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const { data } = fetcher
-  const made = data && 'link' in data ? data.link : null
-  const link = made === opened ? null : made
+  const made = data && 'link' in data ? data : undefined
+  const link = made === undefined || made.link === opened ? null : made.link
   useFaultToast(data && 'link' in data ? undefined : data)
-
-  useEffect(() => {
-    if (link) place.current?.querySelector('a')?.focus()
-  }, [link])
+  useEachAnswer(made, () => place.current?.querySelector('a')?.focus())
 
   return (
     <div className="nudge-preview-link" ref={place}>

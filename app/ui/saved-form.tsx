@@ -1,10 +1,11 @@
 /** A form that stays on its screen: what is wrong stands at the fields, and a toast says what was done. */
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from './each-answer.ts'
 import { useFocusFirstError } from './fields.tsx'
 import { FormMessage } from './form-message.tsx'
 import { useFaultToast } from './keep-form.ts'
@@ -44,11 +45,10 @@ export function SavedForm(props: SavedFormProps) {
   const saved = given && 'saved' in given ? given : undefined
   useFocusFirstError(form, answer)
   useFaultToast(answer)
-  useEffect(() => {
-    if (!saved) return
-    toast('success', saved.saved)
+  useEachAnswer(saved, ({ saved: words }) => {
+    toast('success', words)
     if (clears) setRound((count) => count + 1)
-  }, [saved, toast, clears])
+  })
 
   return (
     <Form

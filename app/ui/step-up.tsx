@@ -5,9 +5,10 @@
 import { useFetcher } from '@remix-run/react'
 import { Banner, Button, TextField } from '@shopify/polaris'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { StepUpMethods } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { useEachAnswer } from './each-answer.ts'
 import { useFaultToast } from './keep-form.ts'
 
 type Answer =
@@ -38,12 +39,11 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
     send({ intent: 'enter', code })
   }
 
-  useEffect(() => {
-    if (!data) return
-    if ('isProven' in data) box.current?.closest('form')?.requestSubmit()
-    if (!('options' in data)) return
+  useEachAnswer(data, (given) => {
+    if ('isProven' in given) box.current?.closest('form')?.requestSubmit()
+    if (!('options' in given)) return
     setIsWaiting(true)
-    answerWith(data.options)
+    answerWith(given.options)
       .then((answer) => {
         submit({ intent: 'answer', answer }, to)
       })
@@ -53,9 +53,7 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
       .finally(() => {
         setIsWaiting(false)
       })
-    // Each answer is acted upon once, whatever else of the page changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [data])
+  })
 
   return (
     <div

@@ -2,8 +2,9 @@
 import { useFetcher } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { useEachAnswer } from '#app/ui/each-answer.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
@@ -29,13 +30,12 @@ export function AddPasskey() {
   useFaultToast(refused)
   useSavedToast(saved)
 
-  useEffect(() => {
-    if (!asked) return
+  useEachAnswer(asked, ({ options, name }) => {
     setIsWaiting(true)
     setProblem(null)
-    makeOne(asked.options)
+    makeOne(options)
       .then((answer) => {
-        const passkey = { intent: 'add', passkeyName: asked.name, answer }
+        const passkey = { intent: 'add', passkeyName: name, answer }
         submit(passkey, { method: 'post', action: address })
       })
       .catch(() => {
@@ -44,13 +44,10 @@ export function AddPasskey() {
       .finally(() => {
         setIsWaiting(false)
       })
-    // The question is answered once, whatever else of the page changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked])
-
-  useEffect(() => {
-    if (saved) setRound((count) => count + 1)
-  }, [saved])
+  })
+  useEachAnswer(saved, () => {
+    setRound((count) => count + 1)
+  })
 
   return (
     <>

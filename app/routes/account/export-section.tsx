@@ -1,10 +1,11 @@
 /** Asks for the password, and hands over the file. */
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from '#app/ui/each-answer.ts'
 import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
@@ -19,11 +20,10 @@ export function ExportSection() {
   const exported = data && 'file' in data ? data : undefined
   useFocusFirstError(form, answer)
   useFaultToast(answer)
-  useEffect(() => {
-    if (!exported) return
-    save(exported.file)
+  useEachAnswer(exported, ({ file }) => {
+    save(file)
     toast('success', 'Your file is ready.')
-  }, [exported, toast])
+  })
 
   return (
     <Panel>

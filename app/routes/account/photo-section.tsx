@@ -1,9 +1,9 @@
 /** The person's picture: looked at, replaced, taken away. */
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { useEffect } from 'react'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from '#app/ui/each-answer.ts'
 import { fieldId } from '#app/ui/fields.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { Avatar } from '#app/ui/image.tsx'
@@ -14,11 +14,10 @@ export function PhotoSection({ photo, name }: { photo: ImageSource | null; name:
   const { Form, data: removed, state } = useFetcher<Saved>()
   const { toast } = useHost()
   // The button goes with the picture: who pressed it goes on at the field.
-  useEffect(() => {
-    if (!removed) return
-    toast('success', removed.saved)
+  useEachAnswer(removed, ({ saved }) => {
+    toast('success', saved)
     document.getElementById(fieldId('photo'))?.focus()
-  }, [removed, toast])
+  })
 
   return (
     <Section

@@ -2,9 +2,10 @@
 import { useFetcher, useSearchParams } from '@remix-run/react'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { Banner, Button } from '@shopify/polaris'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { useEachAnswer } from '#app/ui/each-answer.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 
@@ -26,10 +27,9 @@ export function PasskeyLogin() {
   const { submit } = answering
   useFaultToast(refused)
 
-  useEffect(() => {
-    if (!options) return
+  useEachAnswer(options, (given) => {
     setIsWaiting(true)
-    answerWith(options)
+    answerWith(given)
       .then((answer) => {
         submit({ intent: 'answer', answer }, { method: 'post', action: address })
       })
@@ -39,9 +39,7 @@ export function PasskeyLogin() {
       .finally(() => {
         setIsWaiting(false)
       })
-    // The question is answered once, whatever else of the page changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [options])
+  })
 
   const isBusy = isWaiting || asking.state !== 'idle' || answering.state !== 'idle'
   return (

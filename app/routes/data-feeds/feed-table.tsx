@@ -1,10 +1,11 @@
 /** One page of activities; who may change them chooses some, or all of the page. */
 import { Link, useFetcher } from '@remix-run/react'
 import { Checkbox } from '@shopify/polaris'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ActivityFeed, FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from '#app/ui/each-answer.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -35,11 +36,10 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
   const answer = given && 'errors' in given ? given : undefined
   const saved = given && 'saved' in given ? given : undefined
   useFaultToast(answer)
-  useEffect(() => {
-    if (!saved) return
-    toast('success', saved.saved)
+  useEachAnswer(saved, ({ saved: words }) => {
+    toast('success', words)
     setChosen(new Set())
-  }, [saved, toast])
+  })
 
   const choose = (uuids: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen)

@@ -1,6 +1,7 @@
 /** Asks for a preview while somebody types, and keeps the last one that could be made. */
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEachAnswer } from '#app/ui/each-answer.ts'
 import type { LookPreviewResponse } from './preview.ts'
 
 /** So long after the last key. */
@@ -14,9 +15,9 @@ export function useLookPreview(
   const [shown, setShown] = useState(first)
   const timer = useRef<ReturnType<typeof setTimeout>>()
 
-  useEffect(() => {
-    if (data && (data.look || data.examples.length > 0)) setShown(data)
-  }, [data])
+  useEachAnswer(data ?? undefined, (preview) => {
+    if (preview.look || preview.examples.length > 0) setShown(preview)
+  })
   useEffect(
     () => () => {
       clearTimeout(timer.current)

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { RemixBrowser } from '@remix-run/react'
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { noErrors } from '#app/lib/errors.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Design } from './design.tsx'
+import { EditForm } from './edit-form.tsx'
+import { TextInput } from './fields.tsx'
+import type { Saved } from './saved-form.tsx'
+
+type Answer = FormResponse | Saved
+
+/** React works for 5 ms at a stretch, then the browser handles whatever arrived meanwhile. */
+const longerThanASlice = 10
+
+/** A clock that each render of the form uses up, and the server's answer, which then arrives. */
+const slow = { clock: 0, respond: (): void => undefined }
+
+const SlowField = () => {
+  useEffect(() => {
+    slow.clock += longerThanASlice
+    slow.respond()
+  })
+  return null
+}
+
+const Page = () => (
+  <Design>
+    <EditForm>
+      {(answer) => (
+        <>
+          <TextInput name="name" label="Name" autoComplete="off" initial="Pots" answer={answer} />
+          <SlowField />
+        </>
+      )}
+    </EditForm>
+  </Design>
+)
+
+let nextAnswer: Answer
+
+/** Responds while React is between the first render of "saving" and the updates that it caused. */
+const clientAction = () =>
+  new Promise<Answer>((resolve) => {
+    slow.respond = () => {
+      resolve(nextAnswer)
+    }
+  })
+
+// What a server writes into the page for Remix, which keeps one router for all tests of this file.
+beforeAll(() => {
+  const root = { id: 'root', path: '', module: '', hasAction: true, hasClientAction: true }
+  const future = { v3_fetcherPersist: true, v3_relativeSplatPath: true }
+  Object.assign(window, {
+    __remixContext: { future, state: { loaderData: {} } },
+    __remixManifest: { routes: { root }, version: '' },
+    __remixRouteModules: { root: { default: Page, clientAction } },
+  })
+})
+
+async function openForm() {
+  vi.spyOn(performance, 'now').mockImplementation(() => slow.clock)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<RemixBrowser />)
+  onTestFinished(() => {
+    slow.respond = () => undefined
+    root.unmount()
+    place.remove()
+  })
+  await expect.poll(() => place.querySelector('form')).not.toBeNull()
+  const status = () => place.querySelector('.save-bar__words')?.textContent
+
+  return {
+    status,
+    toasts: () => [...place.querySelectorAll('.toast__text')].map((toast) => toast.textContent),
+    focused: () => document.activeElement?.getAttribute('name'),
+    save: async (name: string, answer: Answer) => {
+      nextAnswer = answer
+      const field = place.querySelector<HTMLInputElement>('[name=name]')
+      // The setter of the element itself is React's, and would hide the change from it.
+      Reflect.set(HTMLInputElement.prototype, 'value', name, field)
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+      await expect.poll(status).toBe('Not saved yet')
+      place.querySelector<HTMLElement>('[type=submit]')?.click()
+    },
+  }
+}
+
+test('a form is shown as saved although the answer arrives between two renders', async () => {
+  const form = await openForm()
+
+  await form.save('Kettles', { saved: 'The settings are saved.' })
+
+  await expect.poll(form.toasts).toEqual(['The settings are saved.'])
+  await expect.poll(form.status).toBe('')
+})
+
+test('the first error gets the focus although the answer arrives between two renders', async () => {
+  const form = await openForm()
+
+  await form.save('?', { errors: { name: ['Enter a name.'] }, message: null, values: {} })
+
+  await expect.poll(form.focused).toBe('name')
+  expect(form.status()).toBe('Not saved yet')
+})
+
+test('a fault is shown although the answer arrives between two renders', async () => {
+  const form = await openForm()
+  const fault = { fault: 'No connection.', login: null }
+
+  await form.save('Kettles', { errors: noErrors, message: null, values: {}, ...fault })
+
+  await expect.poll(form.toasts).toEqual(['No connection.'])
+})
