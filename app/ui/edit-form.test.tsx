@@ -8,7 +8,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Design } from './design.tsx'
 import { EditForm } from './edit-form.tsx'
 import { TextInput } from './fields.tsx'
-import type { Saved } from './saved-form.tsx'
+import type { Saved } from './form-fetcher.tsx'
 
 type Answer = FormResponse | Saved
 

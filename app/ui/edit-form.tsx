@@ -1,21 +1,16 @@
-/** A form of settings: a bar appears once something was changed, and saves or throws it away. */
-import { useFetcher } from '@remix-run/react'
+/** Settings form with a save bar that appears once a field changes. */
 import { Button } from '@shopify/polaris'
-import { Fragment, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { useFocusFirstError } from './fields.tsx'
-import { FormMessage } from './form-message.tsx'
-import { useFaultToast } from './keep-form.ts'
-import type { Saved } from './saved-form.tsx'
+import { FormBody, useFormFetcher } from './form-fetcher.tsx'
 import { UnsavedGuard } from './unsaved.tsx'
 
 type EditFormProps = {
   /** Sent along, the intent among them. */
   hidden?: Readonly<Record<string, string>>
   className?: string
-  /** What was typed so far, whenever it changed: for a preview. */
+  /** Receives the fields whenever they change, for a preview. */
   onEdit?: (form: FormData) => void
   /** More buttons of the bar. */
   acts?: ReactNode
@@ -24,29 +19,17 @@ type EditFormProps = {
 
 export function EditForm(props: EditFormProps) {
   const { hidden = {}, className = 'form', onEdit, acts, children } = props
-  const { Form, data: given, state } = useFetcher<FormResponse | Saved>()
+  const { Form, ref, answer, done, isBusy } = useFormFetcher()
   const [round, setRound] = useState(0)
-  const { form, isDirty, look, settle } = useDirty(onEdit)
-  const { toast } = useHost()
-  const answer = given && 'errors' in given ? given : undefined
-  const saved = given && 'saved' in given ? given : undefined
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
-  useEachAnswer(saved, ({ saved: words }) => {
-    settle()
-    toast('success', words)
-  })
-  // Thrown away: the fields were drawn anew with what is stored.
+  const { isDirty, compare, settle } = useDirty(ref, onEdit)
+  useEachAnswer(done, settle)
+  // Discarded: the fields were rendered again with what is stored.
   useEffect(settle, [round, settle])
 
   return (
-    <Form ref={form} method="post" className={className} noValidate onInput={look}>
+    <Form ref={ref} method="post" className={className} noValidate onInput={compare}>
       <UnsavedGuard isDirty={isDirty} />
-      <FormMessage answer={answer} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Fragment key={round}>{children(answer)}</Fragment>
+      <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
       <div className={isDirty ? 'save-bar save-bar--dirty' : 'save-bar'}>
         <p className="save-bar__words" role="status">
           {isDirty ? 'Not saved yet' : ''}
@@ -62,7 +45,7 @@ export function EditForm(props: EditFormProps) {
               Discard
             </Button>
           )}
-          <Button submit variant="primary" loading={state !== 'idle'}>
+          <Button submit variant="primary" loading={isBusy}>
             Save
           </Button>
         </div>
@@ -71,41 +54,43 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-/** Compares what would be sent with what was sent last. */
-function useDirty(onEdit: ((form: FormData) => void) | undefined) {
-  const form = useRef<HTMLFormElement>(null)
+/** Compares the fields with the ones that were stored last. */
+function useDirty(
+  formRef: RefObject<HTMLFormElement>,
+  onEdit: ((form: FormData) => void) | undefined,
+) {
   const stored = useRef<string | null>(null)
   const last = useRef<string | null>(null)
-  // Another function with each drawing must not look like another form: what is dirty stays so.
-  const tell = useRef(onEdit)
+  // A caller's new function must not look like a changed form.
+  const notify = useRef(onEdit)
   const [isDirty, setIsDirty] = useState(false)
 
   useEffect(() => {
-    tell.current = onEdit
+    notify.current = onEdit
   }, [onEdit])
 
-  const look = useCallback(() => {
-    if (!form.current) return
-    const data = new FormData(form.current)
-    const text = textOf(data)
+  const compare = useCallback(() => {
+    if (!formRef.current) return
+    const data = new FormData(formRef.current)
+    const text = serialize(data)
     stored.current ??= text
     setIsDirty(text !== stored.current)
-    if (last.current !== null && text !== last.current) tell.current?.(data)
+    if (last.current !== null && text !== last.current) notify.current?.(data)
     last.current = text
-  }, [])
+  }, [formRef])
 
-  // Fields that no hand typed into change by a drawing: a list that was sorted, a colour that was picked.
-  useEffect(look)
+  // A render can change fields without an event, for example by sorting a list.
+  useEffect(compare)
 
   const settle = useCallback(() => {
     stored.current = null
-    look()
-  }, [look])
+    compare()
+  }, [compare])
 
-  return { form, isDirty, look, settle }
+  return { isDirty, compare, settle }
 }
 
-const textOf = (data: FormData) =>
+const serialize = (data: FormData) =>
   JSON.stringify(
     [...data].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
   )

@@ -1,31 +1,23 @@
-/** A form that stays on its screen: what is wrong stands at the fields, and a toast says what was done. */
-import { useFetcher } from '@remix-run/react'
+/** Form for one action, with its button. Stays on its screen once the action is done. */
 import { Button } from '@shopify/polaris'
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useHost } from '#app/browser/host.ts'
-import { useEachAnswer } from './each-answer.ts'
-import { useFocusFirstError } from './fields.tsx'
-import { FormMessage } from './form-message.tsx'
-import { useFaultToast } from './keep-form.ts'
-
-/** What an action answers when it did what was asked. */
-export type Saved = { saved: string }
+import { FormBody, useFormFetcher } from './form-fetcher.tsx'
 
 type SavedFormProps = {
   /** Sent along, the intent among them. */
   hidden?: Readonly<Record<string, string>>
-  /** Where it is sent to; absent for the screen's own address. */
+  /** Another route's URL; absent for the screen's own action. */
   to?: string
   /** With a file in it. */
   hasFile?: boolean
-  /** On the button. */
+  /** Label of the button. */
   action: string
-  /** Says more than the button, where several read alike. */
+  /** Accessible name of the button, where several have the same label. */
   actionLabel?: string
   tone?: 'primary' | 'critical'
-  /** Nothing of what was typed stands there once it was taken. */
+  /** Empties the fields once the action is done. */
   clears?: boolean
   className?: string
   children?: (answer: FormResponse | undefined) => ReactNode
@@ -34,40 +26,28 @@ type SavedFormProps = {
 export function SavedForm(props: SavedFormProps) {
   const { hidden = {}, to, hasFile, clears, className = 'form', children } = props
   const { action, actionLabel, tone } = props
-  // Another route's answer is for scripts to read.
+  // Without a script the browser would show another route's JSON.
   const needsScript = to !== undefined
   const isHydrated = useHydrated()
   const [round, setRound] = useState(0)
-  const { Form, data: given, state } = useFetcher<FormResponse | Saved>()
-  const form = useRef<HTMLFormElement>(null)
-  const { toast } = useHost()
-  const answer = given && 'errors' in given ? given : undefined
-  const saved = given && 'saved' in given ? given : undefined
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
-  useEachAnswer(saved, ({ saved: words }) => {
-    toast('success', words)
+  const { Form, ref, answer, isBusy } = useFormFetcher(() => {
     if (clears) setRound((count) => count + 1)
   })
 
   return (
     <Form
-      ref={form}
+      ref={ref}
       method="post"
       {...(to === undefined ? {} : { action: to })}
       {...(hasFile ? { encType: 'multipart/form-data' as const } : {})}
       className={className}
       noValidate
     >
-      <FormMessage answer={answer} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {children && <Fragment key={round}>{children(answer)}</Fragment>}
+      <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
       <Button
         submit
         disabled={needsScript && !isHydrated}
-        loading={state !== 'idle'}
+        loading={isBusy}
         {...(actionLabel === undefined ? {} : { accessibilityLabel: actionLabel })}
         {...(tone === undefined ? {} : { variant: 'primary' as const })}
         {...(tone === 'critical' ? { tone } : {})}

@@ -9,7 +9,7 @@ import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
 import { useSavedToast } from './saved-toast.ts'
-import type { Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { StepForm } from './step-form.tsx'
 
 type Asked = { options: PublicKeyCredentialCreationOptionsJSON; name: string }

@@ -23,7 +23,7 @@ import { formatDateTime } from '#app/ui/format-time.ts'
 import { TextInput } from '#app/ui/fields.tsx'
 import { Abilities } from './abilities.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'

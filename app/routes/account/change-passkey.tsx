@@ -2,7 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
-import type { Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { StepForm } from './step-form.tsx'
 import { useSavedToast } from './saved-toast.ts'
 

@@ -1,26 +1,16 @@
 /** Asks for the password, and hands over the file. */
-import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { useRef } from 'react'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
-import { useEachAnswer } from '#app/ui/each-answer.ts'
-import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { PasswordInput } from '#app/ui/fields.tsx'
+import { useFormFetcher } from '#app/ui/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import type { ExportResponse } from './export.ts'
 
 export function ExportSection() {
-  const { Form, data, state } = useFetcher<FormResponse | ExportResponse>()
-  const form = useRef<HTMLFormElement>(null)
   const { toast } = useHost()
-  const answer = data && 'errors' in data ? data : undefined
-  const exported = data && 'file' in data ? data : undefined
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
-  useEachAnswer(exported, ({ file }) => {
+  const { Form, ref, answer, isBusy } = useFormFetcher(({ file }: ExportResponse) => {
     save(file)
     toast('success', 'Your file is ready.')
   })
@@ -33,7 +23,7 @@ export function ExportSection() {
         our support. Secrets are left out.
       </p>
       <Form
-        ref={form}
+        ref={ref}
         method="post"
         action="/account/export"
         className="account-section__form"
@@ -46,7 +36,7 @@ export function ExportSection() {
           autoComplete="current-password"
           answer={answer}
         />
-        <Button submit loading={state !== 'idle'}>
+        <Button submit loading={isBusy}>
           Download the file
         </Button>
       </Form>

@@ -24,7 +24,7 @@ import { NewPasswordInput, PasswordInput, SelectInput, TextInput } from '#app/ui
 import { ColorPreference } from './color-preference.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'

@@ -1,12 +1,9 @@
 /** Makes an API token, and shows it this one time. */
-import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { useRef } from 'react'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { SelectInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { useFormFetcher } from '#app/ui/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Abilities } from './abilities.tsx'
 
@@ -20,12 +17,8 @@ const lifetimes = [
 ]
 
 export function NewToken({ sites }: { sites: readonly { uuid: string; name: string }[] }) {
-  const { Form, data: given, state } = useFetcher<FormResponse | CreatedToken>()
-  const form = useRef<HTMLFormElement>(null)
-  const answer = given && 'errors' in given ? given : undefined
-  const token = given && 'token' in given ? given.token : null
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
+  const { Form, ref, answer, done, isBusy } = useFormFetcher<CreatedToken>()
+  const token = done?.token ?? null
 
   return (
     <Panel>
@@ -35,7 +28,7 @@ export function NewToken({ sites }: { sites: readonly { uuid: string; name: stri
       </p>
       <div role="status">{token !== null && <Shown token={token} />}</div>
       {/* A new token begins with an empty form. */}
-      <Form key={token} ref={form} method="post" className="account-section__form" noValidate>
+      <Form key={token} ref={ref} method="post" className="account-section__form" noValidate>
         <FormMessage answer={answer} />
         <TextInput
           name="name"
@@ -62,7 +55,7 @@ export function NewToken({ sites }: { sites: readonly { uuid: string; name: stri
           initial="90"
           options={lifetimes}
         />
-        <Button submit variant="primary" loading={state !== 'idle'}>
+        <Button submit variant="primary" loading={isBusy}>
           Create the token
         </Button>
       </Form>

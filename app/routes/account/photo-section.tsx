@@ -8,7 +8,7 @@ import { fieldId } from '#app/ui/fields.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 export function PhotoSection({ photo, name }: { photo: ImageSource | null; name: string }) {
   const { Form, data: removed, state } = useFetcher<Saved>()

@@ -1,6 +1,6 @@
 import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from '#app/ui/each-answer.ts'
-import type { Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 /** Tells what an action did, once for each of its answers. */
 export function useSavedToast(given: object | undefined): void {

@@ -1,7 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useFetcher, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
-import { useRef } from 'react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
@@ -15,19 +14,18 @@ import {
   securityInput,
   type RecoveryKit,
 } from '#app/domain/accounts/two-factor/two-factor.ts'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { PasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { PasswordInput } from '#app/ui/fields.tsx'
+import { useFormFetcher } from '#app/ui/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { RecoveryCodesView } from './recovery-codes-view.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
@@ -125,23 +123,19 @@ function WaysOfTurningOn() {
 }
 
 function RenewKit() {
-  const { Form, data: given, state } = useFetcher<FormResponse | { kit: RecoveryKit }>()
-  const answer = given && 'errors' in given ? given : undefined
-  const form = useRef<HTMLFormElement>(null)
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
+  const { Form, ref, answer, done, isBusy } = useFormFetcher<{ kit: RecoveryKit }>()
 
   return (
     <Panel>
-      {given && 'kit' in given ? (
-        <RecoveryCodesView kit={given.kit} />
+      {done ? (
+        <RecoveryCodesView kit={done.kit} />
       ) : (
         <>
           <h2 className="account-section__title">New recovery codes</h2>
           <p className="account-section__lead">
             With a new emergency token. The old codes and the old token end.
           </p>
-          <Form ref={form} method="post" className="account-section__form" noValidate>
+          <Form ref={ref} method="post" className="account-section__form" noValidate>
             <FormMessage answer={answer} />
             <input type="hidden" name="intent" value="renew-kit" />
             <PasswordInput
@@ -150,7 +144,7 @@ function RenewKit() {
               autoComplete="current-password"
               answer={answer}
             />
-            <Button submit loading={state !== 'idle'}>
+            <Button submit loading={isBusy}>
               Make new codes
             </Button>
           </Form>

@@ -1,15 +1,11 @@
 /** One page of activities; who may change them chooses some, or all of the page. */
-import { Link, useFetcher } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Checkbox } from '@shopify/polaris'
 import { useState } from 'react'
 import type { ActivityFeed, FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useHost } from '#app/browser/host.ts'
-import { useEachAnswer } from '#app/ui/each-answer.ts'
+import { useFormFetcher } from '#app/ui/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import type { Saved } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { sourceLabels } from './activity-kind-labels.ts'
 import { ActivityBadge } from './activity-badge.tsx'
@@ -30,14 +26,8 @@ const columns = [
 ]
 
 export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
-  const { Form, data: given, state } = useFetcher<FormResponse | Saved>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { toast } = useHost()
-  const answer = given && 'errors' in given ? given : undefined
-  const saved = given && 'saved' in given ? given : undefined
-  useFaultToast(answer)
-  useEachAnswer(saved, ({ saved: words }) => {
-    toast('success', words)
+  const { Form, ref, answer, isBusy } = useFormFetcher(() => {
     setChosen(new Set())
   })
 
@@ -69,7 +59,7 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
   if (!mayChange) return table
 
   return (
-    <Form method="post" noValidate>
+    <Form ref={ref} method="post" noValidate>
       <FormMessage answer={answer} />
       <div className="bulk">
         <Checkbox
@@ -79,10 +69,10 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
             choose(all, isChosen)
           }}
         />
-        <button className="bulk__act" name="intent" value="show" disabled={state !== 'idle'}>
+        <button className="bulk__act" name="intent" value="show" disabled={isBusy}>
           Show in nudges
         </button>
-        <button className="bulk__act" name="intent" value="hide" disabled={state !== 'idle'}>
+        <button className="bulk__act" name="intent" value="hide" disabled={isBusy}>
           Hide
         </button>
       </div>

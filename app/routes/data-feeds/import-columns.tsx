@@ -6,7 +6,8 @@ import type { FileHead } from '#app/domain/imports/import-draft.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm, type Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type ColumnChoiceProps = {

@@ -1,4 +1,4 @@
-import type { Saved } from '#app/ui/saved-form.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 /** What the buttons of a list of nudges ask for. */
 export const listActions = [

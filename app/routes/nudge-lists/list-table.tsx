@@ -3,10 +3,9 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { definitions } from '#app/domain/stats/definitions.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from '#app/ui/each-answer.ts'
+import { useFormFetcher } from '#app/ui/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Table, type Column } from '#app/ui/table.tsx'
 import type { ListActionResult } from './list-actions.ts'
 import { ListRow, RowIcons } from './list-row.tsx'
@@ -31,12 +30,14 @@ type ListTableProps = Pick<ListScreen, 'list' | 'may' | 'isArchived' | 'surface'
 }
 
 export function ListTable({ list, may, isArchived, surface, isWhole }: ListTableProps) {
-  const { Form, data: given, state, submit } = useFetcher<FormResponse | ListActionResult>()
-  const answer = given && 'errors' in given ? given : undefined
+  const { Form, ref, answer, done, isBusy, submit } = useFormFetcher<ListActionResult>()
   const uuids = list.rows.map(({ uuid }) => uuid)
   const payload = useCards(uuids)
-  const moved = useAnswer(given, state)
-  useFaultToast(answer)
+  const moved = done && 'moved' in done ? done : undefined
+  // Once the rows are in their new order.
+  useEachAnswer(isBusy ? undefined : moved, ({ focus }) => {
+    document.getElementById(focus.replace(' ', '-'))?.focus()
+  })
 
   const isInline = surface === 'inline'
   const hasOrder = may.edit && isWhole && !isArchived
@@ -57,11 +58,11 @@ export function ListTable({ list, may, isArchived, surface, isWhole }: ListTable
     ...(may.edit ? [{ label: 'Acts', isSilent: true }] : []),
   ]
   return (
-    <Form method="post" className="nudge-table" noValidate>
+    <Form ref={ref} method="post" className="nudge-table" noValidate>
       <FormMessage answer={answer} />
-      {may.edit && <Bulk isArchived={isArchived} isBusy={state !== 'idle'} />}
+      {may.edit && <Bulk isArchived={isArchived} isBusy={isBusy} />}
       <p role="status" className="nudge-moved">
-        {moved}
+        {moved?.moved}
       </p>
       {hasOrder && <RowIcons />}
       <Table caption={isInline ? 'Inline nudges' : 'Popup nudges'} columns={columns}>
@@ -104,15 +105,4 @@ function useCards(uuids: readonly string[]): PixelPayload | null | undefined {
     if (query !== '') load(`/popup-nudges/cards?${query}`)
   }, [load, query])
   return data
-}
-
-/** Tells what was done, and keeps the focus on the button that moved a row. */
-function useAnswer(given: FormResponse | ListActionResult | undefined, state: string): string {
-  const { toast } = useHost()
-  useEffect(() => {
-    if (!given || state !== 'idle') return
-    if ('saved' in given) toast('success', given.saved)
-    if ('moved' in given) document.getElementById(given.focus.replace(' ', '-'))?.focus()
-  }, [given, state, toast])
-  return given && 'moved' in given ? given.moved : ''
 }

@@ -1,0 +1,56 @@
+/** Forms that stay on their screen: errors appear at the fields, a toast says what was done. */
+import { useFetcher } from '@remix-run/react'
+import { Fragment, useRef, type ReactNode } from 'react'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from './each-answer.ts'
+import { useFocusFirstError } from './fields.tsx'
+import { FormMessage } from './form-message.tsx'
+import { useFaultToast } from './keep-form.ts'
+
+/** What an action returns when it did what was asked; shown as a toast. */
+export type Saved = { saved: string }
+
+/**
+ * A fetcher for one form. Shows faults and `saved` as toasts, and focuses the first error.
+ *
+ * @template Done what the action returns when it did what was asked
+ */
+export function useFormFetcher<Done extends object = Saved>(onDone?: (done: Done) => void) {
+  const { Form, data, state, submit } = useFetcher()
+  const ref = useRef<HTMLFormElement>(null)
+  const { toast } = useHost()
+  const given = data as FormResponse | Done | undefined
+  const answer = given && isRefused(given) ? given : undefined
+  const done = given && !isRefused(given) ? given : undefined
+  useFocusFirstError(ref, answer)
+  useFaultToast(answer)
+  useEachAnswer(done, (result) => {
+    if (isSaved(result)) toast('success', result.saved)
+    onDone?.(result)
+  })
+
+  return { Form, ref, answer, done, isBusy: state !== 'idle', submit }
+}
+
+const isRefused = (given: object): given is FormResponse => 'errors' in given
+const isSaved = (done: object): done is Saved => 'saved' in done
+
+type FormBodyProps = {
+  answer: FormResponse | undefined
+  /** Sent along, the intent among them. */
+  hidden?: Readonly<Record<string, string>>
+  /** Another number resets the fields to what is stored. */
+  round: number
+  children: ((answer: FormResponse | undefined) => ReactNode) | undefined
+}
+
+export const FormBody = ({ answer, hidden = {}, round, children }: FormBodyProps) => (
+  <>
+    <FormMessage answer={answer} />
+    {Object.entries(hidden).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <Fragment key={round}>{children?.(answer)}</Fragment>
+  </>
+)
