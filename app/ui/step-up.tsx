@@ -10,6 +10,7 @@ import type { StepUpMethods } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
 import { useFaultToast } from './keep-form.ts'
+import { signWithPasskey } from './sign-with-passkey.ts'
 
 type Answer =
   | FormResponse
@@ -43,7 +44,7 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
     if ('isProven' in given) box.current?.closest('form')?.requestSubmit()
     if (!('options' in given)) return
     setIsWaiting(true)
-    answerWith(given.options)
+    signWithPasskey(given.options)
       .then((answer) => {
         submit({ intent: 'answer', answer }, to)
       })
@@ -110,9 +111,3 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
 const Problem = ({ sentence }: { sentence: string | undefined }) => (
   <div role="alert">{sentence && <Banner tone="critical">{sentence}</Banner>}</div>
 )
-
-/** @throws Error when there is no authenticator, or nobody used it */
-async function answerWith(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
-  return JSON.stringify(await startAuthentication({ optionsJSON }))
-}

@@ -8,6 +8,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from '#app/ui/each-answer.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
 import { useFaultToast } from '#app/ui/keep-form.ts'
+import { signWithPasskey } from '#app/ui/sign-with-passkey.ts'
 
 type Asked = { options: PublicKeyCredentialRequestOptionsJSON }
 
@@ -29,7 +30,7 @@ export function PasskeyLogin() {
 
   useEachAnswer(options, (given) => {
     setIsWaiting(true)
-    answerWith(given)
+    signWithPasskey(given)
       .then((answer) => {
         submit({ intent: 'answer', answer }, { method: 'post', action: address })
       })
@@ -59,10 +60,4 @@ export function PasskeyLogin() {
       <div role="alert">{problem && <Banner tone="warning">{problem}</Banner>}</div>
     </asking.Form>
   )
-}
-
-/** @throws Error when there is no authenticator, or nobody used it */
-async function answerWith(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
-  return JSON.stringify(await startAuthentication({ optionsJSON }))
 }

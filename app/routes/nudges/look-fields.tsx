@@ -2,8 +2,8 @@
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import { useNotifyForm } from '#app/ui/notify-form.ts'
 import { Choice, Section, useEditing } from './field.tsx'
-import { useToldForm } from './told.tsx'
 
 const switched = (on: string, off: string) =>
   [
@@ -55,7 +55,7 @@ function ColorInput({ contrasts }: { contrasts: readonly string[] }) {
   const name = 'look.color'
   const [color, setColor] = useState(answer?.values[name] ?? values[name] ?? '')
   const [error, dismiss] = useFieldError(answer?.errors, name)
-  const part = useToldForm<HTMLDivElement>(color)
+  const part = useNotifyForm<HTMLDivElement>(color)
   const take = (next: string) => {
     setColor(next)
     dismiss()

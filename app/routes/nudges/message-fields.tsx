@@ -8,8 +8,8 @@ import {
   type TemplateVariable,
 } from '#app/domain/nudges/message-template.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import { useNotifyForm } from '#app/ui/notify-form.ts'
 import { Section, useEditing } from './field.tsx'
-import { useToldForm } from './told.tsx'
 
 /** What may be missing needs something instead. */
 const instead: Partial<Record<TemplateVariable, string>> = {
@@ -46,7 +46,7 @@ function Template({ name, label, offers }: TemplateProps) {
   const { values, answer } = useEditing()
   const [text, setText] = useState(answer?.values[name] ?? values[name] ?? '')
   const [error, dismiss] = useFieldError(answer?.errors, name)
-  const part = useToldForm<HTMLDivElement>(text)
+  const part = useNotifyForm<HTMLDivElement>(text)
   const caret = useRef<number | null>(null)
 
   useEffect(() => {

@@ -2,8 +2,8 @@
 import { Button, InlineError } from '@shopify/polaris'
 import { useState, type ReactNode } from 'react'
 import { fieldId } from '#app/ui/fields.tsx'
+import { useNotifyForm } from '#app/ui/notify-form.ts'
 import { EditingContext, useEditing, type Values } from './field.tsx'
-import { useToldForm } from './told.tsx'
 
 type RowsProps = {
   /** The path of the list. */
@@ -22,7 +22,7 @@ type RowsProps = {
 export function RepeatedFields({ name, label, fresh, add, remove, children }: RowsProps) {
   const { values, answer, timeZone } = useEditing()
   const [rows, setRows] = useState(() => readRows(answer?.values ?? values, name, fresh))
-  const part = useToldForm<HTMLFieldSetElement>(rows.length)
+  const part = useNotifyForm<HTMLFieldSetElement>(rows.length)
   const error = answer?.errors[name]?.join(' ')
 
   return (

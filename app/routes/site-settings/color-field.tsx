@@ -3,7 +3,7 @@ import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
-import { useToldForm } from './option-form.tsx'
+import { useNotifyForm } from '#app/ui/notify-form.ts'
 
 type ColorFieldProps = {
   colour: string
@@ -15,7 +15,7 @@ export function ColorField({ colour: stored, library: storedLibrary, answer }: C
   const [color, setColor] = useState(answer?.values['color'] ?? stored)
   const [library, setLibrary] = useState(storedLibrary)
   const [error, dismiss] = useFieldError(answer?.errors, 'color')
-  const part = useToldForm<HTMLDivElement>(`${color} ${library.join()}`)
+  const part = useNotifyForm<HTMLDivElement>(`${color} ${library.join()}`)
   const take = (next: string) => {
     setColor(next)
     dismiss()

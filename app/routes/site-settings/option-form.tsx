@@ -1,5 +1,5 @@
 /** A screen's options: to be changed, or to be looked at by those whose role changes nothing. */
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import type { ReactNode } from 'react'
 import type { OptionSection } from '#app/domain/sites/option-inputs.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
@@ -41,15 +41,3 @@ export const FormPart = ({ title, lead, children }: PartProps) => (
     <div className="form">{children}</div>
   </Panel>
 )
-
-/**
- * Tells the form around the element that its fields were drawn anew, once they are: what a script
- * changed fires no event of its own.
- */
-export function useToldForm<Part extends HTMLElement>(value: unknown): RefObject<Part> {
-  const part = useRef<Part>(null)
-  useEffect(() => {
-    part.current?.dispatchEvent(new Event('input', { bubbles: true }))
-  }, [value])
-  return part
-}

@@ -9,7 +9,8 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { OptionForm, FormPart, useToldForm } from './option-form.tsx'
+import { useNotifyForm } from '#app/ui/notify-form.ts'
+import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 import { TimingStrip, type Pacing } from './timing-strip.tsx'
 
@@ -87,7 +88,7 @@ const modes: Record<SiteOptions['timingMode'], string> = {
 
 function Mode({ options, answer }: Fields) {
   const [mode, setMode] = useState(answer?.values['timingMode'] ?? options.timingMode)
-  const part = useToldForm<HTMLDivElement>(mode)
+  const part = useNotifyForm<HTMLDivElement>(mode)
   const { initial, show, wait } = options.timings
   const times = [
     ['timings.initial', 'First pause, in seconds', initial],
