@@ -1,9 +1,9 @@
 /** The one error page. Specification section 2: status, message and a way back to the root. */
 import { Button } from '@shopify/polaris'
-import type { Problem } from './problem.ts'
+import type { ErrorView } from './error-view.ts'
 import { Logo } from './logo.tsx'
 
-export function ErrorPage({ status, message, reference, stack }: Problem) {
+export function ErrorPage({ status, message, reference, stack }: ErrorView) {
   return (
     <main className="error-page">
       <Logo />

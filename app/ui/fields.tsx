@@ -5,7 +5,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { isKeptForm } from './keep-form.ts'
+import { isPreservedForm } from './preserve-form.ts'
 import { Tip } from './tooltip.tsx'
 
 type TextInputProps = {
@@ -70,7 +70,7 @@ export function PasswordInput({
 
   // After a refusal a password is typed anew. Where a second proof is asked for it was right.
   useEffect(() => {
-    if (answer && !answer.proof && !isKeptForm(answer)) setValue('')
+    if (answer && !answer.proof && !isPreservedForm(answer)) setValue('')
   }, [answer, setValue])
 
   return (

@@ -6,7 +6,7 @@ import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from './each-answer.ts'
 import { useFocusFirstError } from './fields.tsx'
 import { FormMessage } from './form-message.tsx'
-import { useFaultToast } from './keep-form.ts'
+import { useFaultToast } from './preserve-form.ts'
 
 /** What an action returns when it did what was asked; shown as a toast. */
 export type Saved = { saved: string }

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import { isBuild, watchBuilds, type Build } from '#app/browser/build-watch.ts'
 import { mayReload } from '#app/browser/reload-guard.ts'
-import { watchTyping } from '#app/lib/typed-input.ts'
+import { watchDirtyFields } from '#app/lib/dirty-fields.ts'
 import { productName } from '#app/lib/product.ts'
 
 export function NewBuild() {
@@ -14,19 +14,19 @@ export function NewBuild() {
   useEffect(() => {
     // In development the build changes with every keystroke, and Vite tells the page itself.
     if (import.meta.env.DEV) return
-    const typing = watchTyping(document)
+    const fields = watchDirtyFields(document)
     const end = watchBuilds({
       runningId: window.__remixManifest.version,
       read,
       after,
       onNewer: () => {
-        if (typing.hasTyped()) setIsWaiting(true)
+        if (fields.isDirty()) setIsWaiting(true)
         else reloadOnce()
       },
     })
     return () => {
       end()
-      typing.end()
+      fields.end()
     }
   }, [])
 

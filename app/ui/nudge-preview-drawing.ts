@@ -9,7 +9,7 @@ import { writeInlineStyle } from '#app/pixel/more/inline.ts'
 import { planNudges } from '#app/pixel/plan.ts'
 import { formatItem } from '#app/pixel/item-text.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import { plainPage, type SupposedPage } from './supposed-page.ts'
+import { plainPage, type SamplePage } from './sample-page.ts'
 
 export type PreviewLook = {
   device: 'desktop' | 'phone'
@@ -26,7 +26,7 @@ export type PreviewLook = {
 export function drawNudge(
   place: HTMLElement,
   payload: PixelPayload,
-  { look, close, page = plainPage }: { look: PreviewLook; close: () => void; page?: SupposedPage },
+  { look, close, page = plainPage }: { look: PreviewLook; close: () => void; page?: SamplePage },
 ): boolean {
   place.replaceChildren()
   const showing = firstOf(payload)
@@ -76,7 +76,7 @@ function firstOf({ nudges: [nudge] }: PixelPayload) {
 }
 
 /** Why the payload's nudge would not be shown on such a page now; null when it would be. */
-export function evaluatePage(payload: PixelPayload, page: SupposedPage): NotShownReason | null {
+export function evaluatePage(payload: PixelPayload, page: SamplePage): NotShownReason | null {
   const moment = momentOf(payload, Date.now() / 1000, page)
   const plan = planNudges(payload.nudges, moment, (item) => formatItem(item, moment, fillItem))
   if (plan.nudges.length > 0) return null
@@ -84,10 +84,10 @@ export function evaluatePage(payload: PixelPayload, page: SupposedPage): NotShow
 }
 
 const presentSeconds = 300
-const supposedProduct = 'supposed'
+const sampleProduct = 'sample'
 
-/** A visitor of whom no more is known than is supposed. */
-const momentOf = (payload: PixelPayload, now: number, page: SupposedPage) => {
+/** A visitor of whom no more is known than the sample page says. */
+const momentOf = (payload: PixelPayload, now: number, page: SamplePage) => {
   const { path, kind, isMobile, isReturning, country, stock, cart, others } = page
   return {
     ...payload,
@@ -96,7 +96,7 @@ const momentOf = (payload: PixelPayload, now: number, page: SupposedPage) => {
       path,
       kind,
       variables: {},
-      product: { id: supposedProduct, stock },
+      product: { id: sampleProduct, stock },
       ...(cart === undefined ? {} : { cart }),
     },
     now,
@@ -114,8 +114,8 @@ const countsOf = (path: string, count: number, now: number) => ({
   window: presentSeconds,
   visitors: count,
   pages: { [path]: count },
-  products: { [supposedProduct]: count },
-  carts: { window: presentSeconds, products: { [supposedProduct]: count } },
+  products: { [sampleProduct]: count },
+  carts: { window: presentSeconds, products: { [sampleProduct]: count } },
 })
 
 function optionsOf(

@@ -4,7 +4,7 @@ import { Button } from '@shopify/polaris'
 import { useRef, useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { useFaultToast } from './keep-form.ts'
+import { useFaultToast } from './preserve-form.ts'
 
 /** What the action answers to the intent `preview`. */
 export type MadeLink = { link: string }

@@ -3,7 +3,7 @@ import { Button, ButtonGroup } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { PreviewLook } from './nudge-preview-drawing.ts'
-import type { SupposedPage } from './supposed-page.ts'
+import type { SamplePage } from './sample-page.ts'
 
 type NudgePreviewProps = {
   /** Its first nudge is shown. */
@@ -11,7 +11,7 @@ type NudgePreviewProps = {
   /** What stands there when it has nothing to say. */
   empty: string
   /** Where it is drawn; absent: a page that tells nothing, and a visitor of whom nothing is known. */
-  page?: SupposedPage
+  page?: SamplePage
 }
 
 export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
@@ -33,7 +33,7 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
     }
     const { payload: shown, page: there } = JSON.parse(content) as {
       payload: PixelPayload
-      page?: SupposedPage
+      page?: SamplePage
     }
     const about = { look, close, ...(there === undefined ? {} : { page: there }) }
     let isOver = false

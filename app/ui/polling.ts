@@ -2,7 +2,7 @@
 import { isRouteErrorResponse, useNavigation, useRevalidator } from '@remix-run/react'
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { isNetworkFault, skipAfterFault } from './keep-form.ts'
+import { isNetworkFault, skipAfterFault } from './preserve-form.ts'
 
 /** A refresh that takes longer than this is told to the person. */
 const lateMillis = 4_000

@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { useHost } from '#app/browser/host.ts'
 import { useSession } from '#app/browser/session.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { problemOf, turnAwayOf } from './problem.ts'
+import { describeError, turnAwayOf } from './error-view.ts'
 
 export function RouteError() {
   const error = useRouteError()
   const turnAway = turnAwayOf(error)
   if (turnAway) return <TurnAway {...turnAway} />
-  return <ErrorPage {...problemOf(error, import.meta.env.DEV)} />
+  return <ErrorPage {...describeError(error, import.meta.env.DEV)} />
 }
 
 /** A guard's answer to a data request: say why, then go there. Spec §8 for 401. */

@@ -9,7 +9,7 @@ import { useId, useRef, useState } from 'react'
 import type { StepUpMethods } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { useFaultToast } from './keep-form.ts'
+import { useFaultToast } from './preserve-form.ts'
 import { signWithPasskey } from './sign-with-passkey.ts'
 
 type Answer =

@@ -29,7 +29,10 @@ import { Panel } from '#app/ui/panel.tsx'
 import { NewToken, type CreatedToken } from './new-token.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `API tokens – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -16,7 +16,10 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Devices – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

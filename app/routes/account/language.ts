@@ -9,7 +9,7 @@ import { uiLanguages } from '#app/lib/languages.ts'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
 
 const languageInput = z.object({
   language: z.enum(

@@ -16,7 +16,7 @@ import { readForm } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAccount(args)

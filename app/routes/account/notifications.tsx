@@ -19,7 +19,10 @@ import { Section } from './section.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Notifications – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

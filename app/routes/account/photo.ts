@@ -7,7 +7,7 @@ import { readUpload } from '#app/lib/web/upload.server.ts'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
 
 export const loader = () => redirect('/account/general')
 

@@ -18,7 +18,10 @@ import { ExportSection } from './export-section.tsx'
 import { Section } from './section.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Privacy – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 /** One thing that a person changes, with a form of its own. */
 import type { ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 
 type SectionProps = {
   title: string
@@ -36,7 +36,7 @@ export function Section({
     <Panel>
       <h2 className="account-section__title">{title}</h2>
       {lead && <p className="account-section__lead">{lead}</p>}
-      <SavedForm
+      <ActionForm
         {...form}
         {...(intent === undefined ? {} : { hidden: { intent } })}
         {...(isDangerous ? { tone: 'critical' as const } : {})}

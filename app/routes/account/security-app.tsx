@@ -27,7 +27,10 @@ import { StepForm } from './step-form.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Authenticator app – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
+import { useFaultToast } from '#app/ui/preserve-form.ts'
 
 type StepFormProps = {
   fetcher: FetcherWithComponents<object>

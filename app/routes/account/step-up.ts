@@ -15,7 +15,7 @@ import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-resp
 import { readForm } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction } from '#app/ui/keep-form.ts'
+export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
 
 /** Nothing that the screen shows has changed, and the form on it is in use. */
 export const shouldRevalidate = () => false

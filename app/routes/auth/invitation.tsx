@@ -15,7 +15,10 @@ import { Screen } from '#app/ui/screen.tsx'
 import { requireInvitation } from './invitation.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Invitation – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

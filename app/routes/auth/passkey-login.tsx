@@ -7,7 +7,7 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from '#app/ui/each-answer.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
+import { useFaultToast } from '#app/ui/preserve-form.ts'
 import { signWithPasskey } from '#app/ui/sign-with-passkey.ts'
 
 type Asked = { options: PublicKeyCredentialRequestOptionsJSON }

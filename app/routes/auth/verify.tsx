@@ -13,11 +13,14 @@ import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
+import { useFaultToast } from '#app/ui/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Confirm your address – ${productName}` }]
 
 /** Spec §2: valid only if the query has verify_url. */

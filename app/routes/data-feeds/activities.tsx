@@ -16,9 +16,9 @@ import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { FeedFilter } from './feed-filter.tsx'
 import { FeedTable } from './feed-table.tsx'
@@ -31,7 +31,10 @@ import {
 import { PageRule } from './page-rule.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = ({ data: feed }: { data: { title?: string } | undefined }) => [
   { title: `${feed?.title ?? 'Data feeds'} – ${productName}` },

@@ -11,16 +11,19 @@ import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { formatDateTime } from '#app/ui/format-time.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { activityKindLabels, sourceLabels } from './activity-kind-labels.ts'
 import { ActivityBadge } from './activity-badge.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Activity – ${productName}` }]
 
@@ -105,9 +108,9 @@ export default function OneActivity() {
           {mayChange && (
             <div className="feed-acts">
               {isShowable && (
-                <SavedForm action="Show in nudges" hidden={{ intent: 'show' }} tone="primary" />
+                <ActionForm action="Show in nudges" hidden={{ intent: 'show' }} tone="primary" />
               )}
-              {isHideable && <SavedForm action="Hide" hidden={{ intent: 'hide' }} />}
+              {isHideable && <ActionForm action="Hide" hidden={{ intent: 'hide' }} />}
             </div>
           )}
         </Panel>

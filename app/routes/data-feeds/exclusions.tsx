@@ -18,17 +18,20 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Exclusions – ${productName}` }]
 
@@ -107,7 +110,7 @@ export default function Exclusions() {
                 </Cell>
                 {mayChange && (
                   <Cell label="">
-                    <SavedForm
+                    <ActionForm
                       action="Take back"
                       actionLabel={`Take back: ${words}`}
                       className="feed-act"
@@ -132,7 +135,7 @@ const NewRule = () => (
       It holds from now on, and for what is stored – except for domains: addresses are never kept,
       so that only what arrives can be judged by them. Pages tell neither addresses nor amounts.
     </p>
-    <SavedForm action="Add the rule" className="feed-rule" tone="primary" clears>
+    <ActionForm action="Add the rule" className="feed-rule" tone="primary" clears>
       {(answer) => (
         <>
           <SelectInput
@@ -151,6 +154,6 @@ const NewRule = () => (
           />
         </>
       )}
-    </SavedForm>
+    </ActionForm>
   </Panel>
 )

@@ -1,8 +1,8 @@
 import { Badge } from '@shopify/polaris'
 import type { ProductFeed } from '#app/domain/products/feeds.server.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type FeedListProps = { feeds: readonly ProductFeed[]; now: Date; mayChange: boolean }
@@ -44,13 +44,13 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
             {mayChange && (
               <Cell label="">
                 <div className="feed-acts">
-                  <SavedForm
+                  <ActionForm
                     action="Read now"
                     actionLabel={`Read now: ${feed.url}`}
                     className="feed-act"
                     hidden={{ intent: 'read', uuid: feed.uuid }}
                   />
-                  <SavedForm
+                  <ActionForm
                     action="Remove"
                     actionLabel={`Remove: ${feed.url}`}
                     className="feed-act"
@@ -64,7 +64,7 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
       </Table>
     )}
     {mayChange && (
-      <SavedForm action="Add the feed" className="feed-rule" hidden={{ intent: 'add' }} clears>
+      <ActionForm action="Add the feed" className="feed-rule" hidden={{ intent: 'add' }} clears>
         {(answer) => (
           <TextInput
             name="url"
@@ -75,7 +75,7 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
             answer={answer}
           />
         )}
-      </SavedForm>
+      </ActionForm>
     )}
   </>
 )

@@ -4,10 +4,10 @@ import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-
 import { importColumns, importWords, type ImportKind } from '#app/domain/imports/import-kinds.ts'
 import type { FileHead } from '#app/domain/imports/import-draft.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { SelectInput } from '#app/ui/fields.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type ColumnChoiceProps = {
@@ -39,7 +39,7 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
           : describeUnused(unusedLabels(names, places))}
       </p>
       {mayChange ? (
-        <SavedForm
+        <ActionForm
           action="Read with these columns"
           hidden={{ intent: 'columns' }}
           className=""
@@ -59,7 +59,7 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
               ))}
             </div>
           )}
-        </SavedForm>
+        </ActionForm>
       ) : (
         <Table caption="Columns" columns={[{ label: 'Field' }, { label: 'Column of the file' }]}>
           {fields.map(({ name, label, place }) => (

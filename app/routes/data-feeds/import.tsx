@@ -13,10 +13,10 @@ import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { formatDateTime } from '#app/ui/format-time.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { ImportBadge } from './import-badge.tsx'
 import { ColumnChoice } from './import-columns.tsx'
@@ -24,7 +24,10 @@ import { InvalidRows, PreviewRows } from './import-parts.tsx'
 import { importUuid } from './import-uuid.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `One file – ${productName}` }]
 
@@ -98,13 +101,13 @@ export default function OneImport() {
         {state === 'waiting' && mayChange && (
           <div className="feed-acts">
             {counts.fresh > 0 && (
-              <SavedForm
+              <ActionForm
                 action={`Take in ${countKind(counts.fresh, kind)}`}
                 hidden={{ intent: 'take' }}
                 tone="primary"
               />
             )}
-            <SavedForm action="Throw away" hidden={{ intent: 'throw' }} />
+            <ActionForm action="Throw away" hidden={{ intent: 'throw' }} />
           </div>
         )}
         {state === 'waiting' ? (

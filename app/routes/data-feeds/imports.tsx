@@ -10,18 +10,21 @@ import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-resp
 import { validateInput } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { readUpload } from '#app/lib/web/upload.server.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { ImportBadge } from './import-badge.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Files – ${productName}` }]
 
@@ -89,7 +92,7 @@ const NewFile = () => (
       ))}
       .
     </p>
-    <SavedForm action="Look it through" className="feed-form" tone="primary" hasFile>
+    <ActionForm action="Look it through" className="feed-form" tone="primary" hasFile>
       {(answer) => (
         <>
           <SelectInput
@@ -108,7 +111,7 @@ const NewFile = () => (
           />
         </>
       )}
-    </SavedForm>
+    </ActionForm>
   </Panel>
 )
 

@@ -21,17 +21,20 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Messages – ${productName}` }]
 
@@ -126,13 +129,13 @@ const MessageTable = ({ messages, now, mayChange }: MessageTableProps) => (
         {mayChange && (
           <Cell label="">
             <div className="feed-acts">
-              <SavedForm
+              <ActionForm
                 action={isShown ? 'Hide' : 'Show'}
                 actionLabel={`${isShown ? 'Hide' : 'Show'}: ${text}`}
                 className="feed-act"
                 hidden={{ intent: isShown ? 'hide' : 'show', uuid }}
               />
-              <SavedForm
+              <ActionForm
                 action="Delete"
                 actionLabel={`Delete: ${text}`}
                 className="feed-act"
@@ -153,7 +156,7 @@ const NewMessage = () => (
       Numbers of people, sales and stock, and persons who bought something are refused: other nudges
       tell them from facts.
     </p>
-    <SavedForm
+    <ActionForm
       action="Add the message"
       className="feed-form"
       hidden={{ intent: 'add' }}
@@ -187,6 +190,6 @@ const NewMessage = () => (
           />
         </>
       )}
-    </SavedForm>
+    </ActionForm>
   </Panel>
 )

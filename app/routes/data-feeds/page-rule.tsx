@@ -1,7 +1,7 @@
 /** Whether what only a page of the site said is shown without the owner's look at it. */
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { CheckInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 
 type PageRuleProps = { label: string; about: string; isOn: boolean; mayChange: boolean }
 
@@ -9,7 +9,7 @@ export const PageRule = ({ label, about, isOn, mayChange }: PageRuleProps) => (
   <Panel>
     <h2 className="part-title">Reports of your pages</h2>
     {mayChange ? (
-      <SavedForm action="Save" hidden={{ intent: 'rule' }} className="feed-rule">
+      <ActionForm action="Save" hidden={{ intent: 'rule' }} className="feed-rule">
         {(answer) => (
           <CheckInput
             name="isOn"
@@ -19,7 +19,7 @@ export const PageRule = ({ label, about, isOn, mayChange }: PageRuleProps) => (
             isInitiallyChecked={isOn}
           />
         )}
-      </SavedForm>
+      </ActionForm>
     ) : (
       <p className="part-lead">
         {label}: {isOn ? 'on' : 'off'}. {about}

@@ -1,8 +1,8 @@
 import { Badge } from '@shopify/polaris'
 import type { Product } from '#app/domain/products/products.server.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { formatMoney } from '#app/ui/format-number.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type ProductTableProps = { products: readonly Product[]; now: Date; mayChange: boolean }
@@ -40,7 +40,7 @@ export const ProductTable = ({ products, now, mayChange }: ProductTableProps) =>
         </Cell>
         {mayChange && (
           <Cell label="">
-            <SavedForm
+            <ActionForm
               action={product.isHidden ? 'Show again' : 'Hide'}
               actionLabel={`${product.isHidden ? 'Show again' : 'Hide'}: ${product.title}`}
               className="feed-act"

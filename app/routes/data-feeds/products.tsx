@@ -18,15 +18,18 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { FeedList } from './feed-list.tsx'
 import { ProductTable } from './product-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Products – ${productName}` }]
 

@@ -4,9 +4,9 @@ import { goalDays, type Goal } from '#app/domain/goals/goal.ts'
 import type { Reached } from '#app/domain/goals/overview.server.ts'
 import { kindLabels, matchLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { formatCount, formatMoney } from '#app/ui/format-number.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
 import { formatGoalValue } from './goal-value.ts'
 
@@ -80,7 +80,7 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
       </Cell>
       {mayEdit && (
         <Cell label="">
-          <SavedForm
+          <ActionForm
             className="goal-whole"
             hidden={{ goal: uuid, intent: isActive ? 'off' : 'on' }}
             action={isActive ? 'Switch off' : 'Switch on'}

@@ -16,12 +16,12 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
-import { EditForm } from '#app/ui/edit-form.tsx'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { CheckInput } from '#app/ui/fields.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
+import { SettingsForm } from '#app/ui/settings-form.tsx'
 import { AddressTester } from './url-tester.tsx'
 import { GoalFields } from './goal-fields.tsx'
 import { links } from './styles.ts'
@@ -31,7 +31,10 @@ import { formatGoalValue } from './goal-value.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Goal – ${productName}` }]
 
@@ -97,13 +100,13 @@ export default function GoalScreen() {
       <div className="parts">
         {isNew && <Banner tone="success">The goal is made. Hits count from now on.</Banner>}
         {mayEdit ? (
-          <EditForm hidden={{ intent: 'save' }} onEdit={follow}>
+          <SettingsForm hidden={{ intent: 'save' }} onEdit={follow}>
             {(answer) => (
               <Panel>
                 <GoalFields values={valuesOf(goal)} typed={typed} isNew={false} answer={answer} />
               </Panel>
             )}
-          </EditForm>
+          </SettingsForm>
         ) : (
           <Panel>
             <p className="goal-fields__note">
@@ -158,8 +161,8 @@ const Deletion = ({ name }: { name: string }) => (
       Everything that was counted for it goes, too. To stop counting and keep the figures, switch it
       off instead.
     </p>
-    <SavedForm hidden={{ intent: 'delete' }} action={`Delete ${name}`} tone="critical">
+    <ActionForm hidden={{ intent: 'delete' }} action={`Delete ${name}`} tone="critical">
       {(answer) => <CheckInput name="sure" label="Delete its hits, too" answer={answer} />}
-    </SavedForm>
+    </ActionForm>
   </Panel>
 )

@@ -12,15 +12,18 @@ import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-resp
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { GoalTable } from './goal-table.tsx'
 import { PresetLinks } from './preset-links.tsx'
 import { links } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Goals – ${productName}` }]
 

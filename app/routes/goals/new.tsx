@@ -12,8 +12,8 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AddressTester } from './url-tester.tsx'
 import { GoalFields } from './goal-fields.tsx'
@@ -22,7 +22,10 @@ import { links } from './styles.ts'
 import { readGoalFormValues, goalFormValuesOf } from './goal-form-values.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `New goal – ${productName}` }]
 
@@ -70,7 +73,7 @@ function NewGoalForm({ draft, siteAddress }: NewGoalFormProps) {
   return (
     <>
       <Panel>
-        <SavedForm action="Add the goal" tone="primary">
+        <ActionForm action="Add the goal" tone="primary">
           {(answer) => (
             <div
               onInput={(event) => {
@@ -81,7 +84,7 @@ function NewGoalForm({ draft, siteAddress }: NewGoalFormProps) {
               <GoalFields values={values} typed={typed} isNew answer={answer} />
             </div>
           )}
-        </SavedForm>
+        </ActionForm>
       </Panel>
       {typed.kind === 'url' && <AddressTester typed={typed} siteAddress={siteAddress} />}
     </>

@@ -11,7 +11,10 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Inline nudges – ${productName}` }]
 

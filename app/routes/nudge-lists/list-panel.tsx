@@ -9,13 +9,13 @@ import {
   stateLabels,
 } from '#app/presenters/nudge-list/filter.ts'
 import { typeLabels } from '#app/presenters/nudge-list/words.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { formatCount } from '#app/ui/format-number.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import type { ListScreen } from './list-screen.server.ts'
 import { ListTable } from './list-table.tsx'
 
@@ -37,7 +37,7 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
           <p>
             Nothing is shown on {host}. Paused <RelativeTime at={pausedAt} now={list.now} />.
           </p>
-          {may.pause && <SavedForm hidden={{ act: 'resume' }} action="Show nudges again" />}
+          {may.pause && <ActionForm hidden={{ act: 'resume' }} action="Show nudges again" />}
         </Banner>
       )}
       <Panel>
@@ -92,7 +92,7 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
             Create a nudge
           </Button>
           {may.pause && !pausedAt && (
-            <SavedForm hidden={{ act: 'pause' }} action="Pause all nudges" />
+            <ActionForm hidden={{ act: 'pause' }} action="Pause all nudges" />
           )}
         </div>
       )}

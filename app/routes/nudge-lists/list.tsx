@@ -10,7 +10,10 @@ import { ListPanel } from './list-panel.tsx'
 import { readListScreen } from './list-screen.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Your popups – ${productName}` }]
 

@@ -7,7 +7,10 @@ import { GalleryPanels } from './gallery-panels.tsx'
 import { beginNudge, readGalleryScreen } from './gallery.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Popup nudges – ${productName}` }]
 

@@ -1,6 +1,6 @@
 /** All fields of a nudge in one form: saved as a draft, or saved and published. */
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { EditForm } from '#app/ui/edit-form.tsx'
+import { SettingsForm } from '#app/ui/settings-form.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, Text } from './field.tsx'
 import type { EditorPreview } from './editor.server.ts'
@@ -31,7 +31,7 @@ export function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
     )
   }
   return (
-    <EditForm
+    <SettingsForm
       hidden={{ intent: 'save' }}
       className="parts"
       onEdit={onEdit}
@@ -42,7 +42,7 @@ export function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
       }
     >
       {fields}
-    </EditForm>
+    </SettingsForm>
   )
 }
 

@@ -3,11 +3,11 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { shares, usualShare } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { SelectInput } from '#app/ui/fields.tsx'
 import { formatCount, formatRate } from '#app/ui/format-number.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import type { Loaded } from './nudge.tsx'
 
 type Shown = Loaded['experiments']['ended'][number]
@@ -58,13 +58,13 @@ function NotRunning({ loaded }: { loaded: Loaded }) {
       )}
       {!running && state !== 'published' && <p role="status">Publish the nudge first.</p>}
       {!running && state === 'published' && mayEdit && (
-        <SavedForm
+        <ActionForm
           hidden={{ intent: 'begin-experiment' }}
           action="Start the experiment"
           tone="primary"
         >
           {(answer) => <Start key={String(hasDraft)} answer={answer} hasDraft={hasDraft} />}
-        </SavedForm>
+        </ActionForm>
       )}
     </>
   )
@@ -126,12 +126,12 @@ function Running({ loaded, experiment }: RunningProps) {
 
 const Decide = ({ kind }: Pick<Shown, 'kind'>) => (
   <div className="editor__acts">
-    <SavedForm hidden={{ intent: 'end-experiment', keep: 'a' }} action="Keep A" />
-    <SavedForm
+    <ActionForm hidden={{ intent: 'end-experiment', keep: 'a' }} action="Keep A" />
+    <ActionForm
       hidden={{ intent: 'end-experiment', keep: 'b' }}
       action={kind === 'draft' ? 'Publish B' : 'Keep B: switch off'}
     />
-    <SavedForm hidden={{ intent: 'end-experiment', keep: '' }} action="Stop the experiment" />
+    <ActionForm hidden={{ intent: 'end-experiment', keep: '' }} action="Stop the experiment" />
   </div>
 )
 

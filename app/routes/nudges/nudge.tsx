@@ -29,7 +29,10 @@ import { useLivePreview } from './use-live-preview.ts'
 import { Versions } from './versions.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Nudge – ${productName}` }]
 

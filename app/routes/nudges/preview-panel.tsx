@@ -6,7 +6,7 @@ import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import { NudgePreview } from '#app/ui/nudge-preview.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { exampleFor, plainPage, type SupposedPage } from '#app/ui/supposed-page.ts'
+import { exampleFor, plainPage, type SamplePage } from '#app/ui/sample-page.ts'
 import type { EditorPreview } from './editor.server.ts'
 import { pageKinds } from './rules-fields.tsx'
 
@@ -63,7 +63,7 @@ function startAt(payload: PixelPayload, place: number): PixelPayload {
   return { ...payload, nudges }
 }
 
-function exampleWords({ stock, others, cart, path, country }: Partial<SupposedPage>): string {
+function exampleWords({ stock, others, cart, path, country }: Partial<SamplePage>): string {
   const parts = [
     stock === undefined ? '' : `a stock of ${String(stock)}`,
     others === undefined ? '' : `${String(others)} others`,
@@ -75,7 +75,7 @@ function exampleWords({ stock, others, cart, path, country }: Partial<SupposedPa
 }
 
 /** A rule can't choose checkouts: nothing is shown on them. */
-const supposedKinds = [...pageKinds, { value: 'checkout', label: 'Checkout' }]
+const sampleKinds = [...pageKinds, { value: 'checkout', label: 'Checkout' }]
 
 /** Whether the nudge would be shown on such a page, judged as the pixel judges it. */
 export function ProbePanel({ preview }: { preview: EditorPreview }) {
@@ -92,7 +92,7 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
         <TextField label="Path" value={typed.path} onChange={change('path')} autoComplete="off" />
         <Select
           label="Kind of page"
-          options={supposedKinds}
+          options={sampleKinds}
           value={typed.kind}
           onChange={change('kind')}
         />
@@ -189,7 +189,7 @@ function describeReason(reason: NotShownReason | null): string {
   return `Not shown: ${name}. ${meaning}`
 }
 
-function pageOf(payload: PixelPayload, typed: typeof fresh): SupposedPage {
+function pageOf(payload: PixelPayload, typed: typeof fresh): SamplePage {
   const currency = payload.nudges[0]?.items[0]?.threshold?.currency ?? ''
   return {
     path: typed.path === '' ? '/' : typed.path,

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { formatDateTime } from '#app/ui/format-time.ts'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import type { Loaded } from './nudge.tsx'
 import { Changes } from './versions.tsx'
 
@@ -40,28 +40,28 @@ function Acts({ loaded }: { loaded: Loaded }) {
   const { state, hasDraft, isArchived, publishAt } = loaded
   return (
     <div className="editor__acts">
-      {state === 'published' && <SavedForm hidden={{ intent: 'off' }} action="Switch off" />}
+      {state === 'published' && <ActionForm hidden={{ intent: 'off' }} action="Switch off" />}
       {state === 'paused' && !isArchived && (
-        <SavedForm hidden={{ intent: 'on' }} action="Switch on" />
+        <ActionForm hidden={{ intent: 'on' }} action="Switch on" />
       )}
       {state !== 'draft' && hasDraft && (
-        <SavedForm hidden={{ intent: 'revert' }} action="Back to what is published" />
+        <ActionForm hidden={{ intent: 'revert' }} action="Back to what is published" />
       )}
-      <SavedForm hidden={{ intent: 'duplicate' }} action="Duplicate" />
+      <ActionForm hidden={{ intent: 'duplicate' }} action="Duplicate" />
       {state === 'draft' ? (
-        <SavedForm hidden={{ intent: 'delete' }} action="Delete the draft" tone="critical" />
+        <ActionForm hidden={{ intent: 'delete' }} action="Delete the draft" tone="critical" />
       ) : (
-        !isArchived && <SavedForm hidden={{ intent: 'archive' }} action="Archive" />
+        !isArchived && <ActionForm hidden={{ intent: 'archive' }} action="Archive" />
       )}
       {publishAt ? (
-        <SavedForm hidden={{ intent: 'unschedule' }} action="Don’t publish by itself" />
+        <ActionForm hidden={{ intent: 'unschedule' }} action="Don’t publish by itself" />
       ) : (
         hasDraft && (
           <details className="editor__later">
             <summary>Publish later</summary>
-            <SavedForm hidden={{ intent: 'schedule' }} action="Publish at that moment">
+            <ActionForm hidden={{ intent: 'schedule' }} action="Publish at that moment">
               {(answer) => <Later answer={answer} timeZone={loaded.timeZone} />}
-            </SavedForm>
+            </ActionForm>
           </details>
         )
       )}

@@ -1,8 +1,8 @@
 /** What was published before, what changed with it, and the way back. */
 import type { Change } from '#app/domain/nudges/editing/describe-changes.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 
 export type ShownVersion = {
   version: number
@@ -39,7 +39,7 @@ export const Versions = ({ versions, current, now, mayEdit }: VersionsProps) => 
             <Changes changes={changes} />
           )}
           {mayEdit && version !== current && (
-            <SavedForm
+            <ActionForm
               hidden={{ intent: 'restore', version: String(version) }}
               action="Take as draft"
               actionLabel={`Take version ${String(version)} as draft`}

@@ -1,6 +1,6 @@
 /** Says field by field what the pixel takes of a pasted call. */
 import { parseRelaxedJson } from '#app/lib/relaxed-json.ts'
-import { takeCall, type Taken } from '#app/ui/page-call.ts'
+import { runPixelCall, type PixelCallResult } from '#app/ui/pixel-call.ts'
 
 export type FieldCheck = { field: string; isTaken: boolean; words: string }
 
@@ -37,7 +37,7 @@ export function checkCall(text: string, goals: readonly KnownGoal[]): CallCheck 
 const facts = ['product', 'cart', 'variables'] as const
 
 function checkSet(given: Record<string, unknown>): CallCheck {
-  const taken = takeCall(['set', given])
+  const taken = runPixelCall(['set', given])
   const fields = Object.entries(given).flatMap(([name, value]) => {
     const fact = facts.find((one) => one === name)
     if (fact) return checkFact(fact, value, taken)
@@ -46,14 +46,18 @@ function checkSet(given: Record<string, unknown>): CallCheck {
   return { ok: true, words: wordsOf(fields), fields }
 }
 
-function checkFact(name: (typeof facts)[number], given: unknown, { facts: known }: Taken) {
+function checkFact(
+  name: (typeof facts)[number],
+  given: unknown,
+  { facts: known }: PixelCallResult,
+) {
   if (!isObject(given)) return [checkField(name, undefined)]
   const taken = new Map<string, unknown>(Object.entries(known[name] ?? {}))
   return Object.keys(given).map((key) => checkField(`${name}.${key}`, taken.get(key)))
 }
 
 function checkTrack(call: [string, ...unknown[]], about: Record<string, unknown>): CallCheck {
-  const [happening] = takeCall(call).reported
+  const [happening] = runPixelCall(call).reported
   if (!happening) {
     return no('track knows product_view, cart, purchase, signup and review.')
   }
@@ -78,7 +82,7 @@ function checkGoal(call: [string, ...unknown[]], goals: readonly KnownGoal[]): C
   const [, uuid, about] = call
   const goal = goals.find((one) => one.uuid === String(uuid).toLowerCase())
   if (!goal) return no('No goal of this site has this uuid. Copy the call from the goal’s screen.')
-  const taken = new Map<string, unknown>(Object.entries(takeCall(call).reported[0] ?? {}))
+  const taken = new Map<string, unknown>(Object.entries(runPixelCall(call).reported[0] ?? {}))
   const fields = isObject(about)
     ? Object.keys(about).map((key) => checkField(key, taken.get(key)))
     : []

@@ -26,9 +26,9 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { InstallGuides } from './install-guides.tsx'
 import { PageApiPanel } from './page-api-panel.tsx'
@@ -40,7 +40,10 @@ import { VerifyPanel } from './verify-panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Pixel – ${productName}` }]
 

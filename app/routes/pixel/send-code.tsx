@@ -1,6 +1,6 @@
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 
 /** For owners who have somebody who looks after the pages. */
 export const SendCode = () => (
@@ -9,7 +9,7 @@ export const SendCode = () => (
     <p className="part-lead">
       A mail with the code and what to do. It says that you sent it, with your name and address.
     </p>
-    <SavedForm hidden={{ intent: 'send' }} action="Send the code" clears>
+    <ActionForm hidden={{ intent: 'send' }} action="Send the code" clears>
       {(answer) => (
         <TextInput
           name="to"
@@ -19,6 +19,6 @@ export const SendCode = () => (
           answer={answer}
         />
       )}
-    </SavedForm>
+    </ActionForm>
   </Panel>
 )

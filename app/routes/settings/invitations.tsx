@@ -20,17 +20,20 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { formatDateTime } from '#app/ui/format-time.ts'
 import { TextInput } from '#app/ui/fields.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { Upgrade } from './billing-sections.tsx'
 import { countWithNoun } from './count-of.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Invitations – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -103,7 +106,7 @@ export default function Invitations() {
         {seats.isFull ? (
           <Upgrade teamId={teamId} isOwner={mayPay} />
         ) : (
-          <SavedForm
+          <ActionForm
             hidden={{ intent: 'invite' }}
             action="Send the invitation"
             tone="primary"
@@ -125,7 +128,7 @@ export default function Invitations() {
                 />
               </>
             )}
-          </SavedForm>
+          </ActionForm>
         )}
       </Panel>
       {invitations.length > 0 && (
@@ -157,13 +160,13 @@ function InvitationRow({ invitation }: { invitation: Row }) {
         </p>
       </div>
       <div className="rows__acts">
-        <SavedForm
+        <ActionForm
           className="rows__act"
           hidden={{ intent: 'resend', id }}
           action="Send again"
           actionLabel={`Send the invitation to ${email} again`}
         />
-        <SavedForm
+        <ActionForm
           className="rows__act"
           hidden={{ intent: 'revoke', id }}
           action="Take back"

@@ -14,12 +14,15 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { useFaultToast } from '#app/ui/preserve-form.ts'
 import { AccessFields } from './access-fields.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Member – ${productName}` }]
 
 /** Whom the address names; owner and oneself can't be changed here, so there is no such screen. */

@@ -17,13 +17,16 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 import { countWithNoun } from './count-of.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Ownership – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -92,7 +95,7 @@ function Transfer() {
           .
         </p>
       ) : (
-        <SavedForm hidden={{ intent: 'transfer' }} action="Hand over" tone="critical">
+        <ActionForm hidden={{ intent: 'transfer' }} action="Hand over" tone="critical">
           {(answer) => (
             <>
               <SelectInput
@@ -116,7 +119,7 @@ function Transfer() {
               />
             </>
           )}
-        </SavedForm>
+        </ActionForm>
       )}
     </Panel>
   )
@@ -137,7 +140,7 @@ function Delete() {
           accounts of people stay as they are
         </li>
       </ul>
-      <SavedForm hidden={{ intent: 'delete' }} action="Delete the organization" tone="critical">
+      <ActionForm hidden={{ intent: 'delete' }} action="Delete the organization" tone="critical">
         {(answer) => (
           <>
             <TextInput
@@ -154,7 +157,7 @@ function Delete() {
             />
           </>
         )}
-      </SavedForm>
+      </ActionForm>
     </Panel>
   )
 }

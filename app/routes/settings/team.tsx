@@ -13,15 +13,18 @@ import { renameTeam } from '#app/domain/teams/teams.server.ts'
 import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { AddOns, Boosts, Subscription } from './billing-sections.tsx'
 import { Done, readTeamNotice } from './team-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Organization – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -72,7 +75,7 @@ export default function Team() {
           Short name: <code>{slug}</code>. It stays when the name changes.
         </p>
         {may.edit && (
-          <SavedForm hidden={{ intent: 'rename' }} action="Save the name">
+          <ActionForm hidden={{ intent: 'rename' }} action="Save the name">
             {(answer) => (
               <TextInput
                 name="name"
@@ -82,7 +85,7 @@ export default function Team() {
                 answer={answer}
               />
             )}
-          </SavedForm>
+          </ActionForm>
         )}
       </Panel>
       <Subscription meter={meter} owner={owner} />
@@ -101,7 +104,7 @@ function Leave({ name }: { name: string }) {
         You no longer see its sites, and API tokens that you made for it end. To come back you have
         to be invited again.
       </p>
-      <SavedForm hidden={{ intent: 'leave' }} action="Leave" actionLabel={`Leave ${name}`} />
+      <ActionForm hidden={{ intent: 'leave' }} action="Leave" actionLabel={`Leave ${name}`} />
     </Panel>
   )
 }

@@ -14,12 +14,15 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Danger zone – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -121,7 +124,7 @@ function TransferSection() {
           </Link>
         </p>
       ) : (
-        <SavedForm
+        <ActionForm
           hidden={{ intent: 'hand-over', site: uuid }}
           action="Hand the site over"
           tone="critical"
@@ -146,7 +149,7 @@ function TransferSection() {
               />
             </>
           )}
-        </SavedForm>
+        </ActionForm>
       )}
     </Panel>
   )
@@ -166,7 +169,11 @@ function Delete() {
       <p className="part-lead">
         What your organization has used of its plan this month stays counted.
       </p>
-      <SavedForm hidden={{ intent: 'delete', site: uuid }} action="Delete the site" tone="critical">
+      <ActionForm
+        hidden={{ intent: 'delete', site: uuid }}
+        action="Delete the site"
+        tone="critical"
+      >
         {(answer) => (
           <TextInput
             name="name"
@@ -175,7 +182,7 @@ function Delete() {
             answer={answer}
           />
         )}
-      </SavedForm>
+      </ActionForm>
     </Panel>
   )
 }

@@ -16,18 +16,21 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { EditForm } from '#app/ui/edit-form.tsx'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/fields.tsx'
+import type { Saved } from '#app/ui/form-fetcher.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
+import { SettingsForm } from '#app/ui/settings-form.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { FormPart } from './option-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Site settings – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -89,9 +92,9 @@ export default function General() {
   }
   return (
     <div className="parts">
-      <EditForm hidden={{ intent: 'details' }} className="parts">
+      <SettingsForm hidden={{ intent: 'details' }} className="parts">
         {(answer) => <Details answer={answer} />}
-      </EditForm>
+      </SettingsForm>
       <LogoSection logo={logo} name={name} />
       {mayManage && <Pause />}
     </div>
@@ -161,7 +164,7 @@ function Pause() {
           </>
         )}
       </p>
-      <SavedForm
+      <ActionForm
         hidden={{ intent: pausedAt === null ? 'pause' : 'resume' }}
         action={pausedAt === null ? 'Pause all nudges' : 'Show nudges again'}
       />

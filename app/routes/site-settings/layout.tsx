@@ -10,7 +10,7 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import settingsCss from './site-settings.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
-export { skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export { skipAfterFault as shouldRevalidate } from '#app/ui/preserve-form.ts'
 export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: nudgePreviewCss },

@@ -1,9 +1,9 @@
 /** The site's logo: looked at, replaced, taken away. */
 import type { ImageSource } from '#app/domain/images/image-url.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
 
 const address = '/site-settings/logo'
 
@@ -14,7 +14,7 @@ export const LogoSection = ({ logo, name }: { logo: ImageSource | null; name: st
     <div className="logo">
       <Avatar source={logo} name={name} size={96} />
       <div className="logo__acts">
-        <SavedForm to={address} hasFile clears action="Save the logo">
+        <ActionForm to={address} hasFile clears action="Save the logo">
           {(answer) => (
             <FileInput
               name="photo"
@@ -24,9 +24,9 @@ export const LogoSection = ({ logo, name }: { logo: ImageSource | null; name: st
               answer={answer}
             />
           )}
-        </SavedForm>
+        </ActionForm>
         {logo !== null && (
-          <SavedForm to={address} hidden={{ intent: 'remove' }} action="Remove the logo" />
+          <ActionForm to={address} hidden={{ intent: 'remove' }} action="Remove the logo" />
         )}
       </div>
     </div>

@@ -15,7 +15,10 @@ import { loadOptions, saveOptions } from './options-action.server.ts'
 import { useLookPreview } from './use-preview.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Look – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

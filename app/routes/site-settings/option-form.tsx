@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import type { OptionSection } from '#app/domain/sites/option-inputs.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { EditForm } from '#app/ui/edit-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { SettingsForm } from '#app/ui/settings-form.tsx'
 
 type OptionFormProps = {
   section: OptionSection
@@ -22,13 +22,13 @@ export function OptionForm({ section, mayEdit, onEdit, children }: OptionFormPro
     )
   }
   return (
-    <EditForm
+    <SettingsForm
       hidden={{ intent: section }}
       className="parts"
       {...(onEdit === undefined ? {} : { onEdit })}
     >
       {children}
-    </EditForm>
+    </SettingsForm>
   )
 }
 

@@ -15,7 +15,10 @@ import { loadOptions, saveOptions } from './options-action.server.ts'
 import { TimingStrip, type Pacing } from './timing-strip.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Timing – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

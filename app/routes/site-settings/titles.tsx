@@ -11,7 +11,10 @@ import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Language and titles – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

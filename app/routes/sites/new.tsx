@@ -16,13 +16,16 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
 import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/keep-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { useFaultToast } from '#app/ui/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { links } from '#app/ui/site-screens.ts'
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Add a site – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

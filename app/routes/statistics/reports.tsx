@@ -9,15 +9,18 @@ import { saveReportChoice, readReportChoice } from '#app/domain/reports/reports.
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ActionForm } from '#app/ui/action-form.tsx'
 import { SelectInput } from '#app/ui/fields.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { SavedForm } from '#app/ui/saved-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { keepForm as clientAction, skipAfterFault as shouldRevalidate } from '#app/ui/keep-form.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Figures by mail – ${productName}` }]
 
@@ -60,7 +63,7 @@ export default function Reports() {
           with their meanings and the change against the time before. It comes in the morning (UTC)
           after the last day that it tells about, and nothing in it tells us whether you read it.
         </p>
-        <SavedForm action="Save the choice">
+        <ActionForm action="Save the choice">
           {(answer) => (
             <SelectInput
               name="every"
@@ -70,7 +73,7 @@ export default function Reports() {
               initial={every ?? 'never'}
             />
           )}
-        </SavedForm>
+        </ActionForm>
       </Panel>
     </StatisticsLayout>
   )

@@ -5,7 +5,7 @@ import { handleCall } from '#app/pixel/facts/page-api.ts'
 import { readFacts } from '#app/pixel/facts/page-facts.ts'
 import type { PageFacts } from '#app/pixel/renderer.ts'
 
-export type Taken = {
+export type PixelCallResult = {
   /** What it knows of the page afterwards. */
   facts: Pick<PageFacts, 'product' | 'cart' | 'kind' | 'variables'>
   /** What it would report. */
@@ -13,7 +13,7 @@ export type Taken = {
 }
 
 /** @param call of the names `set`, `track` and `goal`; consent and stop act on the page that calls */
-export function takeCall(call: readonly [string, ...unknown[]]): Taken {
+export function runPixelCall(call: readonly [string, ...unknown[]]): PixelCallResult {
   const reported: Happening[] = []
   const path = '/'
   const none: PageFacts = { path, kind: undefined, variables: {} }

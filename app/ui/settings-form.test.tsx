@@ -6,9 +6,9 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { noErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Design } from './design.tsx'
-import { EditForm } from './edit-form.tsx'
 import { TextInput } from './fields.tsx'
 import type { Saved } from './form-fetcher.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 type Answer = FormResponse | Saved
 
@@ -28,14 +28,14 @@ const SlowField = () => {
 
 const Page = () => (
   <Design>
-    <EditForm>
+    <SettingsForm>
       {(answer) => (
         <>
           <TextInput name="name" label="Name" autoComplete="off" initial="Pots" answer={answer} />
           <SlowField />
         </>
       )}
-    </EditForm>
+    </SettingsForm>
   </Design>
 )
 

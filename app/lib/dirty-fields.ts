@@ -1,14 +1,14 @@
-/** Whether a page holds something that a person typed: it must not be reloaded under their hands. */
+/** Detects input that a page would lose if it were reloaded. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export type TypingWatch = {
-  /** True from the first key until the field is empty again or gone, saved or not. */
-  hasTyped: () => boolean
+export type DirtyFieldsWatch = {
+  /** True from the first key until the field is empty or removed, saved or not. */
+  isDirty: () => boolean
   end: () => void
 }
 
-export function watchTyping(page: Document): TypingWatch {
+export function watchDirtyFields(page: Document): DirtyFieldsWatch {
   const touched = new Set<Field>()
   const note = ({ target }: Event) => {
     if (isField(target)) touched.add(target)
@@ -16,7 +16,7 @@ export function watchTyping(page: Document): TypingWatch {
   page.addEventListener('input', note, true)
 
   return {
-    hasTyped() {
+    isDirty() {
       for (const field of touched) if (!field.isConnected) touched.delete(field)
       return [...touched].some(holdsInput)
     },

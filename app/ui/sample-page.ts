@@ -1,7 +1,7 @@
-/** A page of the shop as its owner supposes it, to see what a nudge would do there. */
+/** A made-up page of the shop, to preview what a nudge would do there. */
 import type { PixelItem } from '#app/contract/pixel.ts'
 
-export type SupposedPage = {
+export type SamplePage = {
   /** Its path. */
   path: string
   kind: string
@@ -15,7 +15,7 @@ export type SupposedPage = {
   cart?: { amount: number; currency: string }
 }
 
-export const plainPage: SupposedPage = {
+export const plainPage: SamplePage = {
   path: '/',
   kind: 'other',
   isMobile: false,
@@ -27,7 +27,7 @@ export const plainPage: SupposedPage = {
  * The page with the smallest numbers that let the item speak, for a picture of it. They follow from the
  * nudge's own settings; null when it needs none.
  */
-export function exampleFor({ count, threshold, country }: PixelItem): Partial<SupposedPage> | null {
+export function exampleFor({ count, threshold, country }: PixelItem): Partial<SamplePage> | null {
   const about = country === undefined || country === '*' ? {} : { country }
   if (threshold) {
     const { amount, currency } = threshold

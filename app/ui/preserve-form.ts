@@ -1,4 +1,4 @@
-/** A form outlives a lost connection and a busy server: what was typed stays on the screen. */
+/** Keeps a form and its input on the screen when the connection is lost or the server fails. */
 import {
   isRouteErrorResponse,
   type ClientActionFunctionArgs,
@@ -8,12 +8,12 @@ import { errorCatalog, noErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from './each-answer.ts'
+import { describeError, turnAwayOf } from './error-view.ts'
 import { useExpiredSession } from './expired-session.tsx'
-import { problemOf, turnAwayOf } from './problem.ts'
 
 const offline = 'No connection to the server. Check your connection and try again.'
 
-type KeptForm = FormResponse & {
+type PreservedForm = FormResponse & {
   fault: string
   /** Where to log in, when the session is over; null for any other fault. */
   login: string | null
@@ -23,7 +23,7 @@ type KeptForm = FormResponse & {
  * The `clientAction` of a form: faults come back as data; redirects and other guards pass through. A
  * session that is over takes no form away either: somebody may have typed for an hour.
  */
-export async function keepForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+export async function preserveForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction()
   } catch (error) {
@@ -35,15 +35,15 @@ export async function keepForm({ serverAction }: ClientActionFunctionArgs): Prom
   }
 }
 
-const keep = (fault: string, login: string | null): KeptForm => ({
+const keep = (fault: string, login: string | null): PreservedForm => ({
   ...{ errors: noErrors, message: null, values: {}, fault, login },
 })
 
-/** Goes with `keepForm`: after a fault the loaders would fail too, and take the form away. */
+/** Goes with `preserveForm`: after a fault the loaders would fail too, and take the form away. */
 export const skipAfterFault: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
-}) => !isKeptForm(actionResult) && defaultShouldRevalidate
+}) => !isPreservedForm(actionResult) && defaultShouldRevalidate
 
 /** Spec §8: a network error or any other error response is an error toast; 401 asks to log in. */
 export function useFaultToast(answer: FormResponse | undefined): void {
@@ -51,20 +51,20 @@ export function useFaultToast(answer: FormResponse | undefined): void {
   const reportExpired = useExpiredSession()
 
   useEachAnswer(answer, (given) => {
-    if (!isKeptForm(given)) return
+    if (!isPreservedForm(given)) return
     if (given.login === null) toast('error', given.fault)
     else reportExpired(given.login)
   })
 }
 
 /** True when the form was not judged at all: nothing that was typed is wrong. */
-export const isKeptForm = (answer: unknown): answer is KeptForm =>
+export const isPreservedForm = (answer: unknown): answer is PreservedForm =>
   typeof answer === 'object' && answer !== null && 'fault' in answer
 
 function faultOf(error: unknown): string | null {
   if (isNetworkFault(error)) return offline
   if (!isRouteErrorResponse(error) || turnAwayOf(error)) return null
-  return problemOf(error, false).message
+  return describeError(error, false).message
 }
 
 /** Fetch rejects with a TypeError when no answer came at all. */

@@ -5,7 +5,7 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormBody, useFormFetcher } from './form-fetcher.tsx'
 
-type SavedFormProps = {
+type ActionFormProps = {
   /** Sent along, the intent among them. */
   hidden?: Readonly<Record<string, string>>
   /** Another route's URL; absent for the screen's own action. */
@@ -23,7 +23,7 @@ type SavedFormProps = {
   children?: (answer: FormResponse | undefined) => ReactNode
 }
 
-export function SavedForm(props: SavedFormProps) {
+export function ActionForm(props: ActionFormProps) {
   const { hidden = {}, to, hasFile, clears, className = 'form', children } = props
   const { action, actionLabel, tone } = props
   // Without a script the browser would show another route's JSON.

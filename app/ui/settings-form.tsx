@@ -6,7 +6,7 @@ import { useEachAnswer } from './each-answer.ts'
 import { FormBody, useFormFetcher } from './form-fetcher.tsx'
 import { UnsavedGuard } from './unsaved.tsx'
 
-type EditFormProps = {
+type SettingsFormProps = {
   /** Sent along, the intent among them. */
   hidden?: Readonly<Record<string, string>>
   className?: string
@@ -17,7 +17,7 @@ type EditFormProps = {
   children: (answer: FormResponse | undefined) => ReactNode
 }
 
-export function EditForm(props: EditFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
   const { hidden = {}, className = 'form', onEdit, acts, children } = props
   const { Form, ref, answer, done, isBusy } = useFormFetcher()
   const [round, setRound] = useState(0)

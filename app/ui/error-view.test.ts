@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf, turnAwayOf } from './problem.ts'
+import { describeError, turnAwayOf } from './error-view.ts'
 
 /** The form in which the router hands over a thrown answer. */
 const thrown = (status: number, data: unknown, statusText = '') => ({
@@ -10,7 +10,10 @@ const thrown = (status: number, data: unknown, statusText = '') => ({
 })
 
 test('a refusal shows its status and its own sentence', () => {
-  const problem = problemOf(thrown(404, { message: 'Page Not Found: /nowhere', errors: {} }), false)
+  const problem = describeError(
+    thrown(404, { message: 'Page Not Found: /nowhere', errors: {} }),
+    false,
+  )
 
   expect(problem).toEqual({
     status: 404,
@@ -21,33 +24,33 @@ test('a refusal shows its status and its own sentence', () => {
 })
 
 test('an outage shows the reference under which the log has it', () => {
-  const problem = problemOf(thrown(503, { message: 'Busy.', request_id: 'r-1' }), false)
+  const problem = describeError(thrown(503, { message: 'Busy.', request_id: 'r-1' }), false)
 
   expect(problem).toMatchObject({ status: 503, message: 'Busy.', reference: 'r-1' })
 })
 
 test('a refusal below 500 shows no reference', () => {
-  const problem = problemOf(thrown(404, { message: 'Gone.', request_id: 'r-1' }), false)
+  const problem = describeError(thrown(404, { message: 'Gone.', request_id: 'r-1' }), false)
 
   expect(problem.reference).toBeNull()
 })
 
 test('an answer without a sentence falls back to the status text, then to the catalogue', () => {
-  expect(problemOf(thrown(405, null, 'Method Not Allowed'), false).message).toBe(
+  expect(describeError(thrown(405, null, 'Method Not Allowed'), false).message).toBe(
     'Method Not Allowed',
   )
-  expect(problemOf(thrown(405, 'raw'), false).message).toBe('Something went wrong')
+  expect(describeError(thrown(405, 'raw'), false).message).toBe('Something went wrong')
 })
 
 test('a bug shows no detail in production and its stack in development', () => {
   const bug = new Error('column "x" does not exist')
 
-  expect(problemOf(bug, false)).toMatchObject({
+  expect(describeError(bug, false)).toMatchObject({
     status: 500,
     message: 'Something went wrong. Please try again or contact customer support.',
     stack: null,
   })
-  expect(problemOf(bug, true).stack).toContain('column "x" does not exist')
+  expect(describeError(bug, true).stack).toContain('column "x" does not exist')
 })
 
 test('a guard that turned a data request away names where to go', () => {

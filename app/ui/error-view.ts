@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from '@remix-run/react'
 import { errorCatalog } from '#app/lib/errors.ts'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
-export type Problem = {
+export type ErrorView = {
   status: number
   message: string
   /** Under this id the server's log has the story. From 500 upwards only. */
@@ -27,7 +27,7 @@ export function turnAwayOf(
 }
 
 /** @param showStack true in development */
-export function problemOf(error: unknown, showStack: boolean): Problem {
+export function describeError(error: unknown, showStack: boolean): ErrorView {
   if (!isRouteErrorResponse(error)) {
     const stack = showStack && error instanceof Error ? (error.stack ?? null) : null
     return { status: 500, message: errorCatalog.somethingWrongLong, reference: null, stack }
