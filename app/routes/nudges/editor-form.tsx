@@ -2,7 +2,7 @@
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SettingsForm } from '#app/ui/settings-form.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
-import { EditingContext, Section, Text } from './field.tsx'
+import { EditingContext, Section, TextField } from './field.tsx'
 import type { EditorPreview } from './editor.server.ts'
 import { LookFields } from './look-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -51,7 +51,7 @@ const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>
   return (
     <>
       <Section title="Name">
-        <Text name="name" label="Name" help="You alone read it." />
+        <TextField name="name" label="Name" help="You alone read it." />
       </Section>
       <ContentFields type={type} />
       <DataFields type={type} reads={reads} about={about} />

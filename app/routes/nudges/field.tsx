@@ -1,5 +1,5 @@
 /** The fields of the editor: each knows what is stored by its name. */
-import { TextField } from '@shopify/polaris'
+import { TextField as PolarisTextField } from '@shopify/polaris'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, fieldId, SelectInput, TextInput, useFieldError } from '#app/ui/fields.tsx'
@@ -22,7 +22,7 @@ export const useEditing = () => useContext(EditingContext)
 
 type FieldProps = { name: string; label: string; help?: string }
 
-export function Text({ name, label, help, lines }: FieldProps & { lines?: number }) {
+export function TextField({ name, label, help, lines }: FieldProps & { lines?: number }) {
   const { values, answer } = useEditing()
   return (
     <TextInput
@@ -34,7 +34,7 @@ export function Text({ name, label, help, lines }: FieldProps & { lines?: number
   )
 }
 
-export function Number({ name, label, help }: FieldProps) {
+export function NumberField({ name, label, help }: FieldProps) {
   const { values, answer } = useEditing()
   return (
     <TextInput
@@ -70,12 +70,12 @@ export function Choice({ name, label, help, of }: ChoiceProps) {
 }
 
 /** A day, a time or both, as the browser lets people choose them. */
-export function When({ name, label, help, kind }: FieldProps & { kind: WhenKind }) {
+export function DateTimeField({ name, label, help, kind }: FieldProps & { kind: DateTimeKind }) {
   const { values, answer } = useEditing()
   const [value, setValue] = useState(answer?.values[name] ?? values[name] ?? '')
   const [error, dismiss] = useFieldError(answer?.errors, name)
   return (
-    <TextField
+    <PolarisTextField
       id={fieldId(name)}
       {...{ name, label, value, error }}
       type={kind}
@@ -88,7 +88,7 @@ export function When({ name, label, help, kind }: FieldProps & { kind: WhenKind 
     />
   )
 }
-type WhenKind = 'datetime-local' | 'date' | 'time'
+type DateTimeKind = 'datetime-local' | 'date' | 'time'
 
 type SectionProps = { title: string; lead?: ReactNode; children: ReactNode }
 

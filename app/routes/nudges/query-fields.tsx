@@ -3,7 +3,15 @@ import { Checkbox } from '@shopify/polaris'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
-import { Check, Choice, Number, Section, Text, useEditing, When } from './field.tsx'
+import {
+  Check,
+  Choice,
+  DateTimeField,
+  NumberField,
+  Section,
+  TextField,
+  useEditing,
+} from './field.tsx'
 
 type Option = keyof NudgeQuery
 type QueryProps = { type: NudgeType; reads: readonly Option[] }
@@ -20,17 +28,17 @@ export function DataFields({ type, reads, about }: QueryProps & { about: string 
     <Section title="What it tells" lead={about}>
       {has('ago') && <Ago label={label('ago')} />}
       <div className="editor__pair">
-        {has('minimum') && <Number name="query.minimum" label={label('minimum')} />}
+        {has('minimum') && <NumberField name="query.minimum" label={label('minimum')} />}
         {has('maximum') && (
-          <Number
+          <NumberField
             name="query.maximum"
             label={label('maximum')}
             help="Empty: there is no such number."
           />
         )}
-        {has('listSize') && <Number name="query.listSize" label={label('listSize')} />}
+        {has('listSize') && <NumberField name="query.listSize" label={label('listSize')} />}
         {has('deadline') && (
-          <When
+          <DateTimeField
             name="query.deadline"
             label={label('deadline')}
             kind="datetime-local"
@@ -38,7 +46,7 @@ export function DataFields({ type, reads, about }: QueryProps & { about: string 
           />
         )}
         {has('duration') && (
-          <Number
+          <NumberField
             name="query.duration"
             label={label('duration')}
             help={type === 'discount' ? 'At most 24.' : 'Empty: those who are there now.'}
@@ -51,7 +59,7 @@ export function DataFields({ type, reads, about }: QueryProps & { about: string 
       {flags.filter(has).map((flag) => (
         <Check key={flag} name={`query.${flag}`} label={label(flag)} />
       ))}
-      <Text
+      <TextField
         name="query.countries"
         label={label('countries')}
         help="Codes of two letters, such as NL, BE. Empty: everywhere."
@@ -68,7 +76,7 @@ const sources = [
 
 const Ago = ({ label }: { label: string }) => (
   <div className="editor__pair">
-    <Number name="query.ago" label={label} help="From 1 hour to 60 days." />
+    <NumberField name="query.ago" label={label} help="From 1 hour to 60 days." />
     <Choice
       name="query.ago.unit"
       label="Counted in"

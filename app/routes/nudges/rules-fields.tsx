@@ -2,7 +2,7 @@
 import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { Choice, Section, Text, useEditing, When } from './field.tsx'
+import { Choice, DateTimeField, Section, TextField, useEditing } from './field.tsx'
 import { RepeatedFields } from './repeated-fields.tsx'
 
 const matches = [
@@ -62,8 +62,8 @@ export function RulesFields({ windows }: { windows: readonly string[] | null }) 
         lead={`By the clock of your site: ${timeZone}, with its summer time. Empty: always.`}
       >
         <div className="editor__pair">
-          <When name="rules.from" label="Shown from" kind="datetime-local" />
-          <When name="rules.until" label="Shown until" kind="datetime-local" />
+          <DateTimeField name="rules.from" label="Shown from" kind="datetime-local" />
+          <DateTimeField name="rules.until" label="Shown until" kind="datetime-local" />
         </div>
         <Choices
           name="rules.hours.days"
@@ -73,13 +73,13 @@ export function RulesFields({ windows }: { windows: readonly string[] | null }) 
           answer={answer}
         />
         <div className="editor__pair">
-          <When
+          <DateTimeField
             name="rules.hours.from"
             label="On these days from"
             kind="time"
             help="Empty: from midnight."
           />
-          <When
+          <DateTimeField
             name="rules.hours.until"
             label="On these days until"
             kind="time"
@@ -122,7 +122,7 @@ const Paths = ({ name, label, add }: PathsProps) => (
     {(row) => (
       <>
         <Choice name={`${row}.match`} label="The path" of={matches} />
-        <Text name={`${row}.value`} label="Path or part of it" />
+        <TextField name={`${row}.value`} label="Path or part of it" />
       </>
     )}
   </RepeatedFields>
@@ -134,7 +134,11 @@ export const PlacementFields = ({ uuid }: { uuid: string }) => (
     lead="Beside or inside of the first element that the selector finds. A page without such an element shows nothing."
   >
     <div className="editor__pair">
-      <Text name="placement.selector" label="CSS selector" help="Such as .product-price or #buy." />
+      <TextField
+        name="placement.selector"
+        label="CSS selector"
+        help="Such as .product-price or #buy."
+      />
       <Choice
         name="placement.where"
         label="Where"

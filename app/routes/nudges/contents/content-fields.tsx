@@ -1,7 +1,7 @@
 /** What an owner types into a nudge, by its type. */
 import type { ComponentType } from 'react'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { Check, Section, Text, useEditing, When } from '../field.tsx'
+import { Check, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FreeDeliveryFields } from './free-delivery-fields.tsx'
 
@@ -13,8 +13,8 @@ export function ContentFields({ type }: { type: NudgeType }) {
 
 const PictureFields = () => (
   <div className="editor__pair">
-    <Text name="content.image" label="Address of a picture" help="Begins with https://." />
-    <Text name="content.url" label="Leads to" help="Begins with https://. Empty: nowhere." />
+    <TextField name="content.image" label="Address of a picture" help="Begins with https://." />
+    <TextField name="content.url" label="Leads to" help="Begins with https://. Empty: nowhere." />
   </div>
 )
 
@@ -23,8 +23,8 @@ const CustomFields = () => (
     title="Your message"
     lead="Say what you stand for yourself. {name|instead} stands for a value that the page’s script tells under that name."
   >
-    <Text name="content.title" label="Title" />
-    <Text name="content.text" label="Text" lines={2} />
+    <TextField name="content.title" label="Title" />
+    <TextField name="content.text" label="Text" lines={2} />
     <PictureFields />
     <Check
       name="content.tellsMessages"
@@ -39,17 +39,21 @@ function DiscountFields() {
   return (
     <Section title="The offer" lead="As the shop’s own checkout grants it.">
       <div className="editor__pair">
-        <Text name="content.amount" label="How much off" help="Such as 10 % or € 5." />
-        <Text name="content.scope" label="On what" help="Such as all mugs. Empty: everything." />
-        <Text name="content.code" label="Code" help="Visitors can copy it." />
-        <When
+        <TextField name="content.amount" label="How much off" help="Such as 10 % or € 5." />
+        <TextField
+          name="content.scope"
+          label="On what"
+          help="Such as all mugs. Empty: everything."
+        />
+        <TextField name="content.code" label="Code" help="Visitors can copy it." />
+        <DateTimeField
           name="content.startsAt"
           label="Begins at"
           kind="datetime-local"
           help={`By the clock of your site (${timeZone}). Empty: it has begun.`}
         />
       </div>
-      <Text name="content.conditions" label="Conditions" help="One tap away from the nudge." />
+      <TextField name="content.conditions" label="Conditions" help="One tap away from the nudge." />
       <PictureFields />
     </Section>
   )
@@ -57,19 +61,19 @@ function DiscountFields() {
 
 const GoalFields = () => (
   <Section title="What they signed up for">
-    <Text name="content.goal" label="Name" help="Such as the newsletter. Empty: no name." />
+    <TextField name="content.goal" label="Name" help="Such as the newsletter. Empty: no name." />
   </Section>
 )
 
 const SourceFields = () => (
   <Section title="Where the reviews are from">
-    <Text name="content.source" label="Source" help="As it calls itself. Empty: your shop." />
+    <TextField name="content.source" label="Source" help="As it calls itself. Empty: your shop." />
   </Section>
 )
 
 const StockFields = () => (
   <Section title="New stock">
-    <When
+    <DateTimeField
       name="content.noRestockBefore"
       label="No new stock before"
       kind="date"

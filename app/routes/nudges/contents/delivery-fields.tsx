@@ -1,4 +1,4 @@
-import { Check, Section, Text, When } from '../field.tsx'
+import { Check, DateTimeField, Section, TextField } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -6,14 +6,23 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** When what is ordered now arrives. */
 export const DeliveryFields = () => (
   <Section title="Dispatch and delivery">
-    <Text name="content.timeZone" label="Time zone of the shop" help="Such as Europe/Amsterdam." />
+    <TextField
+      name="content.timeZone"
+      label="Time zone of the shop"
+      help="Such as Europe/Amsterdam."
+    />
     <fieldset className="choices">
       <legend className="choices__label">
         Orders until then leave on the same day (empty: nothing leaves)
       </legend>
       <div className="editor__days">
         {days.map((day, place) => (
-          <When key={day} name={`content.cutOffs.${String(place)}`} label={day} kind="time" />
+          <DateTimeField
+            key={day}
+            name={`content.cutOffs.${String(place)}`}
+            label={day}
+            kind="time"
+          />
         ))}
       </div>
     </fieldset>
@@ -34,19 +43,19 @@ export const DeliveryFields = () => (
     >
       {(row) => (
         <>
-          <Text name={`${row}.country`} label="Country (* for all others)" />
-          <Text name={`${row}.min`} label="Fewest days" />
-          <Text name={`${row}.max`} label="Most days" />
+          <TextField name={`${row}.country`} label="Country (* for all others)" />
+          <TextField name={`${row}.min`} label="Fewest days" />
+          <TextField name={`${row}.max`} label="Most days" />
         </>
       )}
     </RepeatedFields>
-    <Text
+    <TextField
       name="content.holidays"
       label="Holidays"
       lines={3}
       help="Days like 2026-12-25, one a line. Nothing leaves and nothing arrives."
     />
-    <When
+    <DateTimeField
       name="content.holidaysUntil"
       label="The holidays are known until"
       kind="date"

@@ -1,10 +1,10 @@
-import { Section, Text } from '../field.tsx'
+import { Section, TextField } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
 /** From which amount on the shop delivers for nothing. */
 export const FreeDeliveryFields = () => (
   <Section title="Free delivery">
-    <Text name="content.currency" label="Currency" help="Three letters, such as EUR." />
+    <TextField name="content.currency" label="Currency" help="Three letters, such as EUR." />
     <RepeatedFields
       name="content.thresholds"
       label="Free from"
@@ -14,11 +14,11 @@ export const FreeDeliveryFields = () => (
     >
       {(row) => (
         <>
-          <Text name={`${row}.country`} label="Country (* for all others)" />
-          <Text name={`${row}.amount`} label="Amount" />
+          <TextField name={`${row}.country`} label="Country (* for all others)" />
+          <TextField name={`${row}.amount`} label="Amount" />
         </>
       )}
     </RepeatedFields>
-    <Text name="content.restrictions" label="Restrictions" help="Such as: mainland only." />
+    <TextField name="content.restrictions" label="Restrictions" help="Such as: mainland only." />
   </Section>
 )
