@@ -51,6 +51,14 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal of one field's value. An empty name is the form as a whole. */
+export const refuseField = (field: string, sentence: string) =>
+  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })
+
+/** A refusal with sentences at several fields. */
+export const refuseFields = (errors: FieldErrors) =>
+  new Refusal('invalid', 'Some fields are not right.', { errors })
+
 /** Spec §8: the catalogue's sentences, word for word. */
 export const errorCatalog = {
   notFound: (path: string) => `Page Not Found: ${path}`,

@@ -1,5 +1,5 @@
 /** Passwords that attackers try first. */
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 
 let known: Promise<Set<string>> | undefined
@@ -32,7 +32,7 @@ export async function refuseCommonPassword(
   )
   const isOneCharacter = new Set(plain).size === 1
   if (!(await known).has(plain) && !personalWords.includes(plain) && !isOneCharacter) return
-  throw new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })
+  throw refuseField(field, sentence)
 }
 
 const sentence = 'This password is on lists that attackers try first. Choose another one.'

@@ -1,5 +1,5 @@
 /** Where a page of activities ended: the next one begins behind it. */
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 
 export type CursorPosition = { occurredAt: Date; id: number }
 
@@ -10,6 +10,5 @@ export const writeCursor = ({ occurredAt, id }: CursorPosition) =>
 export function readCursor(cursor: string): CursorPosition {
   const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (match) return { occurredAt: new Date(Number(match[1])), id: Number(match[2]) }
-  const sentence = 'Use the next_cursor of an earlier answer.'
-  throw new Refusal('invalid', sentence, { errors: { cursor: [sentence] } })
+  throw refuseField('cursor', 'Use the next_cursor of an earlier answer.')
 }

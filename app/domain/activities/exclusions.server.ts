@@ -6,7 +6,7 @@ import { and, asc, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions, sites } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -63,8 +63,10 @@ export async function addExclusion(
   const hidden = await db.asTeam(site, async (tx) => {
     const { length } = await listRules(tx, site)
     if (length >= maxExclusions) {
-      const sentence = `A site has at most ${String(maxExclusions)} rules. Take one back first.`
-      throw new Refusal('invalid', sentence, { errors: { value: [sentence] } })
+      throw refuseField(
+        'value',
+        `A site has at most ${String(maxExclusions)} rules. Take one back first.`,
+      )
     }
     const [made] = await tx
       .insert(exclusions)

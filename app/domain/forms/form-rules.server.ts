@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { formPages, formRuleInput, type PixelForm } from '#app/contract/forms.ts'
 import type { Queries } from '#app/db/db.ts'
 import { formRules } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -39,7 +39,7 @@ export async function saveFormRule(
 ): Promise<FormRule> {
   const validated = validateInput(formRuleInput, input)
   if (!validated.ok) {
-    throw new Refusal('invalid', 'Some fields are not right.', { errors: validated.errors })
+    throw refuseFields(validated.errors)
   }
 
   const at = now()

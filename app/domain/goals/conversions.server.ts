@@ -7,7 +7,7 @@ import type { ActivityInput } from '#app/contract/activities.ts'
 import type { ConversionInput } from '#app/contract/goals.ts'
 import type { Queries } from '#app/db/db.ts'
 import { goalConversions, goals } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import { orderKey } from './goal.ts'
@@ -173,5 +173,4 @@ const conversionOf = ({ siteId, teamId }: SiteScope, { id }: Goal) => ({
 /** No event of a page can have a colon in its id. */
 const reportedConversionKey = (id: string) => `event:api:${id}`
 
-const invalid = (field: string, sentence: string) =>
-  new Refusal('invalid', 'Some fields are not right.', { errors: { [field]: [sentence] } })
+const invalid = (field: string, sentence: string) => refuseFields({ [field]: [sentence] })

@@ -4,7 +4,7 @@ import { goalInput, type GoalChange, type GoalInput } from '#app/contract/goals.
 import type { PixelGoal } from '#app/contract/pixel.ts'
 import type { Queries } from '#app/db/db.ts'
 import { goals } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -79,7 +79,7 @@ export async function updateGoal(
     const before = await findGoal(tx, site, uuid)
     const validated = validateInput(goalInput, { ...inputOf(before), ...given(change) })
     if (!validated.ok) {
-      throw new Refusal('invalid', 'Some fields are not right.', { errors: validated.errors })
+      throw refuseFields(validated.errors)
     }
     const [changed] = await tx
       .update(goals)

@@ -2,7 +2,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { photos, sites, teams, users } from '#app/db/schema/index.ts'
 import type { Queries } from '#app/db/db.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import { InvalidImage } from '#app/lib/image-encoder.server.ts'
 import type { Services } from '#app/services.ts'
 
@@ -88,5 +88,4 @@ const columnOf = ({ kind, id }: PhotoOwner) =>
   ({ user: { userId: id }, team: { teamId: id }, site: { siteId: id } })[kind]
 const ofOwner = ({ kind, id }: PhotoOwner) => eq(columns[kind], id)
 
-const wrongPhoto = (sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { photo: [sentence] } })
+const wrongPhoto = (sentence: string) => refuseField('photo', sentence)

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { domainOf } from '#app/domain/activities/exclusion.ts'
@@ -50,8 +50,7 @@ export async function readTable(
   }
 }
 
-const refuse = (sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { file: [sentence] } })
+const refuse = (sentence: string) => refuseField('file', sentence)
 
 /** Line ends as one sign: the reader counts them. */
 function textOf(bytes: Buffer): string {

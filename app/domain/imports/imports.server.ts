@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { imports, sites } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { recognizeColumns } from './file-columns.ts'
@@ -91,8 +91,10 @@ export async function beginImport(
       .from(imports)
       .where(and(ofSite(site), isNull(imports.finishedAt)))
     if ((waiting?.total ?? 0) >= importLimits.maxWaiting) {
-      const sentence = `At most ${String(importLimits.maxWaiting)} files wait at once. Take one in or throw it away first.`
-      throw new Refusal('invalid', sentence, { errors: { file: [sentence] } })
+      throw refuseField(
+        'file',
+        `At most ${String(importLimits.maxWaiting)} files wait at once. Take one in or throw it away first.`,
+      )
     }
     await tx.insert(imports).values({
       ...{ uuid, teamId: site.teamId, siteId: site.siteId, userId, kind },

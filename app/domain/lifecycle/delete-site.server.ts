@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites, users } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
@@ -91,6 +91,5 @@ export async function finishSiteDeletion(services: Services, erased: ErasedSite)
 const noSite = () => new Refusal('not_found', 'There is no such site.')
 
 function wrongName() {
-  const sentence = 'This is not the name of the site.'
-  return new Refusal('invalid', sentence, { errors: { name: [sentence] } })
+  return refuseField('name', 'This is not the name of the site.')
 }

@@ -9,7 +9,7 @@ import {
   teams,
   users,
 } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { hashOfRow, keepErasure, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { deleteJobsOf, hasQueue } from '#app/domain/erasures/delete-jobs.server.ts'
@@ -56,7 +56,8 @@ export async function deleteAccount(
   { address, deletePassword }: DeleteAccountInput,
 ): Promise<void> {
   const { account } = asker
-  if (address !== account.email) throw wrong('address', 'This is not the address of this account.')
+  if (address !== account.email)
+    throw refuseField('address', 'This is not the address of this account.')
   await checkPassword(services, asker, { deletePassword })
   await eraseUser(services, account.id)
 }
@@ -144,6 +145,3 @@ async function redactAuditEntries(
 
 /** As RegExp.escape of later engines. */
 const escapePattern = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-const wrong = (field: string, sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { teamMembers, teams, users } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {
   checkPassword,
@@ -28,7 +28,7 @@ export async function transferTeam(
   { account, address, team }: OwnerRequest,
   { member, transferPassword }: { member: number; transferPassword: string },
 ): Promise<void> {
-  if (member === account.id) throw wrong('member', 'You are the owner already.')
+  if (member === account.id) throw refuseField('member', 'You are the owner already.')
   await checkPassword(services, { account, address }, { transferPassword })
 
   const { teamId } = team.scope
@@ -58,7 +58,7 @@ export async function deleteTeam(
   { account, address, team }: OwnerRequest,
   { name, deletePassword }: { name: string; deletePassword: string },
 ): Promise<void> {
-  if (name !== team.name) throw wrong('name', 'This is not the name of the organization.')
+  if (name !== team.name) throw refuseField('name', 'This is not the name of the organization.')
   await checkPassword(services, { account, address }, { deletePassword })
 
   const { teamId } = team.scope
@@ -99,6 +99,3 @@ async function setRole(
     .set({ role, seesAllSites: true })
     .where(and(eq(teamMembers.teamId, of.teamId), eq(teamMembers.userId, of.userId)))
 }
-
-const wrong = (field: string, sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

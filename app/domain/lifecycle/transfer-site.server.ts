@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { apiTokens, auditEntries, demoShops, sites, teams, users } from '#app/db/schema/index.ts'
 import { isDeadlock, isUniqueViolation } from '#app/lib/database-errors.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
@@ -39,7 +39,8 @@ export async function transferSite(services: Services, wanted: SiteTransfer): Pr
       await services.db.longTransaction((tx) => transferSiteRows(tx, services, wanted))
       break
     } catch (error) {
-      if (isUniqueViolation(error, 'sites_team_id_url_key')) throw wrong('team', sentences.has)
+      if (isUniqueViolation(error, 'sites_team_id_url_key'))
+        throw refuseField('team', sentences.has)
       if (!isDeadlock(error) || tries === mostTries) throw error
     }
   }
@@ -66,12 +67,13 @@ async function transferSiteRows(
     .where(and(eq(sites.teamId, teamId), eq(sites.id, siteId)))
     .for('no key update', { of: sites })
   if (!row) throw new Refusal('not_found', 'There is no such site.')
-  if (typedName.trim() !== row.name) throw wrong('siteName', 'This is not the name of the site.')
-  if (row.isDemo) throw wrong('team', 'The demo shop stays where it is.')
+  if (typedName.trim() !== row.name)
+    throw refuseField('siteName', 'This is not the name of the site.')
+  if (row.isDemo) throw refuseField('team', 'The demo shop stays where it is.')
   const names = await requireManager(tx, account.id, { from: teamId, to })
   // Told before all is moved; the index has the last word.
   const same = and(eq(sites.teamId, to), eq(sites.url, row.url))
-  if ((await tx.$count(sites, same)) > 0) throw wrong('team', sentences.has)
+  if ((await tx.$count(sites, same)) > 0) throw refuseField('team', sentences.has)
 
   const tokens = await tx.$count(apiTokens, eq(apiTokens.siteId, siteId))
   const at = now()
@@ -112,11 +114,11 @@ async function requireManager(
   userId: number,
   { from, to }: { from: number; to: number },
 ): Promise<{ from: string; to: string }> {
-  if (from === to) throw wrong('team', 'The site belongs to this organization already.')
+  if (from === to) throw refuseField('team', 'The site belongs to this organization already.')
   for (const id of [from, to]) {
     const role = await roleOf(tx, id, userId).catch(() => null)
     if (role && mayDo(role, 'sites:manage')) continue
-    throw wrong('team', 'Choose an organization in which you may add sites.')
+    throw refuseField('team', 'Choose an organization in which you may add sites.')
   }
   const rows = await tx
     .select({ id: teams.id, name: teams.name })
@@ -154,6 +156,3 @@ async function reconcileRows({ db }: Services, siteId: number): Promise<void> {
 }
 
 const sentences = { has: 'This organization has a site at the same address already.' }
-
-const wrong = (field: string, sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

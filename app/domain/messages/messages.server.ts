@@ -5,7 +5,7 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { manualEntries } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { maxMessages } from './message.ts'
@@ -65,8 +65,10 @@ export async function addMessage(
   await db.asTeam(site, async (tx) => {
     const [row] = await tx.select({ total: count() }).from(manualEntries).where(ofSite(site))
     if ((row?.total ?? 0) >= maxMessages) {
-      const sentence = `A site has at most ${String(maxMessages)} messages. Delete one first.`
-      throw new Refusal('invalid', sentence, { errors: { text: [sentence] } })
+      throw refuseField(
+        'text',
+        `A site has at most ${String(maxMessages)} messages. Delete one first.`,
+      )
     }
     const { text, url = null, image = null } = input
     await tx.insert(manualEntries).values({

@@ -1,7 +1,7 @@
 /** The addresses from which a site's products are read. */
 import { and, asc, eq } from 'drizzle-orm'
 import { productFeeds } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
@@ -55,8 +55,7 @@ export async function addFeed(
   const id = await db.asTeam(site, async (tx) => {
     const known = await tx.select({ id: productFeeds.id }).from(productFeeds).where(ofSite(site))
     if (known.length >= maxFeeds) {
-      const sentence = `A site has at most ${String(maxFeeds)} feeds. Remove one first.`
-      throw new Refusal('invalid', sentence, { errors: { url: [sentence] } })
+      throw refuseField('url', `A site has at most ${String(maxFeeds)} feeds. Remove one first.`)
     }
     const [made] = await tx
       .insert(productFeeds)

@@ -1,7 +1,7 @@
 /** Sends the installation code to an address that somebody typed. */
 import { eq } from 'drizzle-orm'
 import { sites, users } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -21,8 +21,10 @@ export async function requestInstallEmail(
 ): Promise<void> {
   const { account, address } = sender
   if (!account.isVerified) {
-    const sentence = 'Confirm your own email address first. Until then, copy the code instead.'
-    throw new Refusal('invalid', sentence, { errors: { to: [sentence] } })
+    throw refuseField(
+      'to',
+      'Confirm your own email address first. Until then, copy the code instead.',
+    )
   }
   await rateLimits.consume('installCode', account.email, address)
   await rateLimits.consume('installCodeTo', to, address)

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { sites } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { SiteDetailsInput } from './site-details.ts'
@@ -67,8 +67,7 @@ export async function updateSiteDetails(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
-    const sentence = 'Your organization has a site at this address already.'
-    throw new Refusal('invalid', sentence, { errors: { url: [sentence] } })
+    throw refuseField('url', 'Your organization has a site at this address already.')
   }
   siteCache.invalidate(site.siteUuid)
 }

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { sites, users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
@@ -90,8 +90,6 @@ export async function createSite(
     return provenSite(team, site)
   } catch (error) {
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
-    throw new Refusal('invalid', 'Your organization has this site already.', {
-      errors: { url: ['Your organization has this site already.'] },
-    })
+    throw refuseField('url', 'Your organization has this site already.')
   }
 }

@@ -5,7 +5,7 @@
 import { and, asc, count, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { invitations, teamMembers, teams, users } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct } from './audit.server.ts'
@@ -197,7 +197,7 @@ type Asked = { teamId: number; email: string; at: Date }
 async function refuseFull(tx: Queries, { teamId, email, at }: Asked): Promise<void> {
   const { taken, limit } = await countSeats(tx, { teamId, email, at })
   if (hasSeat(taken, limit)) return
-  throw wrong('', 'Your current plan does not allow more members. Upgrade it to invite more.')
+  throw refuseField('', 'Your current plan does not allow more members. Upgrade it to invite more.')
 }
 
 async function refuseKnown(tx: Queries, { teamId, email, at }: Asked): Promise<void> {
@@ -206,7 +206,7 @@ async function refuseKnown(tx: Queries, { teamId, email, at }: Asked): Promise<v
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
     .where(and(eq(teamMembers.teamId, teamId), eq(users.email, email)))
-  if (member) throw wrong('email', 'This person is a member already.')
+  if (member) throw refuseField('email', 'This person is a member already.')
 
   const [open] = await tx
     .select({ id: invitations.id })
@@ -218,7 +218,7 @@ async function refuseKnown(tx: Queries, { teamId, email, at }: Asked): Promise<v
         gt(invitations.expiresAt, at),
       ),
     )
-  if (open) throw wrong('email', 'This address is invited already.')
+  if (open) throw refuseField('email', 'This address is invited already.')
 }
 
 async function requireInvitation(
@@ -240,6 +240,3 @@ const freshLink = (at: Date) => ({
   sentAt: at,
   expiresAt: new Date(at.getTime() + invitationDays * dayMillis),
 })
-
-const wrong = (field: string, sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

@@ -11,7 +11,7 @@ import {
   twoFactors,
   users,
 } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import type { MemberAccess } from './members.ts'
@@ -170,8 +170,7 @@ export async function resolveSites(
     .from(sites)
     .where(and(eq(sites.teamId, teamId), inArray(sites.uuid, [...uuids])))
   if (rows.length === new Set(uuids).size) return rows.map(({ id }) => id)
-  const sentence = 'One of these sites is no longer there. Choose again.'
-  throw new Refusal('invalid', sentence, { errors: { sites: [sentence] } })
+  throw refuseField('sites', 'One of these sites is no longer there. Choose again.')
 }
 
 /** Writes which sites a member sees. @param siteIds null for all */

@@ -15,7 +15,7 @@ import type { Membership } from '#app/domain/teams/teams.server.ts'
 import { listTokens, type ListedToken } from '#app/domain/tokens/token-list.server.ts'
 import { expiryOf, newTokenInput, tokenLists } from '#app/domain/tokens/token.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import {
   readSubmittedValues,
   refusedFormResponse,
@@ -79,8 +79,7 @@ async function findSiteId({ context }: GuardArgs, { scope }: Membership, uuid: s
   if (uuid === '') return null
   const found = await findSite(context.services, scope, uuid)
   if (found) return found.site.id
-  const sentence = 'This site is no longer there. Choose another one.'
-  throw new Refusal('invalid', sentence, { errors: { site: [sentence] } })
+  throw refuseField('site', 'This site is no longer there. Choose another one.')
 }
 
 export default function ApiTokens() {

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { activityInput, listQuery, type ActivityInput } from '#app/contract/activities.ts'
 import { listActivities } from '#app/domain/activities/list.server.ts'
 import { recordActivities } from '#app/domain/activities/record-activities.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import { describeActivity, conflictMessage } from './activity-responses.ts'
 import { isBatch, recordBatch } from './activity-batch.server.ts'
@@ -39,16 +39,13 @@ export async function action(args: ActionFunctionArgs) {
     const status = recorded.outcome === 'created' ? 201 : 200
     return Response.json({ data: describeActivity(recorded.activity) }, { status })
   }
-  if (recorded?.outcome === 'rejected') throw invalid({ occurred_at: [recorded.occurredAt] })
+  if (recorded?.outcome === 'rejected') throw refuseFields({ occurred_at: [recorded.occurredAt] })
   throw new Refusal('conflict', conflictMessage)
 }
-
-const invalid = (errors: Record<string, readonly string[]>) =>
-  new Refusal('invalid', 'Some fields are not right.', { errors })
 
 function valueOf<T>(
   parsed: { ok: true; value: T } | { ok: false; errors: Record<string, readonly string[]> },
 ): T {
   if (parsed.ok) return parsed.value
-  throw invalid(parsed.errors)
+  throw refuseFields(parsed.errors)
 }

@@ -2,7 +2,7 @@
 import { activityBatch, activityInput, type BatchOutcome } from '#app/contract/activities.ts'
 import { recordActivities, type Recorded } from '#app/domain/activities/record-activities.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
+import { refuseFields, type FieldErrors } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { describeActivity, conflictMessage } from './activity-responses.ts'
@@ -23,7 +23,7 @@ export async function recordBatch(
 ): Promise<BatchOutcome[]> {
   const batch = validateInput(activityBatch, body)
   if (!batch.ok) {
-    throw new Refusal('invalid', 'Some fields are not right.', { errors: batch.errors })
+    throw refuseFields(batch.errors)
   }
 
   const validated = batch.value.activities.map((given) => ({

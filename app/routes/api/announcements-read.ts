@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireSession } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import { effectiveMethod } from './effective-method.ts'
 import { allowMethods } from './methods.ts'
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.clone().formData()
   allowMethods({ method: effectiveMethod(args.request, form, services.config.appUrl) }, ['PUT'])
   const validated = validateInput(input, Object.fromEntries(form))
-  if (!validated.ok) throw new Refusal('invalid', 'Some fields are not right.', validated)
+  if (!validated.ok) throw refuseFields(validated.errors)
 
   // The person has seen nothing of what a member of staff opens in their place.
   if (!account.impersonator) {

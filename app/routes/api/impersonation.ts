@@ -7,7 +7,7 @@ import {
   startImpersonation,
   stopImpersonation,
 } from '#app/domain/accounts/staff/impersonation.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 
 export function loader(): never {
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   // For everybody else this address does not exist.
   const account = present.impersonator ? present : await requireStaff(args)
   const form = await readForm(args.request, impersonationInput)
-  if (!form.ok) throw new Refusal('invalid', 'Some fields are not right.', { errors: form.errors })
+  if (!form.ok) throw refuseFields(form.errors)
 
   const { services, clientAddress } = args.context
   const sessionToken = readSessionToken(args.request) ?? ''

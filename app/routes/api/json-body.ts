@@ -1,6 +1,6 @@
 /** The one way in which the API reads a body. */
 import type { z } from 'zod'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 
 /** @throws Refusal `malformed` when it is not JSON in UTF-8, declared as such */
@@ -24,5 +24,5 @@ export async function readJsonInput<Shape extends z.ZodType>(
 ): Promise<z.output<Shape>> {
   const validated = validateInput(shape, await readJsonBody(request))
   if (validated.ok) return validated.value
-  throw new Refusal('invalid', 'Some fields are not right.', { errors: validated.errors })
+  throw refuseFields(validated.errors)
 }

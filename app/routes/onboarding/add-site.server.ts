@@ -7,7 +7,7 @@ import { createSiteInput } from '#app/domain/sites/site.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
 import { createTeam } from '#app/domain/teams/teams.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -52,7 +52,7 @@ async function createFirstTeam(
   const validated = validateInput(createTeamInput, { name: name ?? '' })
   if (validated.ok) return createTeam(services, account, validated.value)
   const errors = { organization: validated.errors['name'] ?? [] }
-  throw new Refusal('invalid', 'Some fields are not right.', { errors })
+  throw refuseFields(errors)
 }
 
 /** A name that the owner gave it stays; one that was its address becomes the new address. */

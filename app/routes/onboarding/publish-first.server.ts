@@ -9,7 +9,7 @@ import { ensureFirstGoal, validateFirstGoal } from '#app/presenters/onboarding/f
 import type { FirstGoal } from '#app/presenters/onboarding/first-goal.ts'
 import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
-import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
+import { Refusal, refuseFields, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
 type Written = { uuid: string; content: { title: string; text: string } }
@@ -32,7 +32,7 @@ export async function writeMessage(
     ...Object.fromEntries(blocks.map(({ field, sentence }) => [field, [sentence]])),
   }
   if (Object.keys(errors).length > 0) {
-    throw new Refusal('invalid', 'Some fields are not right.', { errors })
+    throw refuseFields(errors)
   }
   await saveDraft(services, scope, { uuid, userId: account.id, settings })
 }
@@ -60,7 +60,7 @@ export async function publishFirst(
   const { scope, account } = siteContext
   const validatedGoal = goal === 'none' ? null : validateFirstGoal(goal, pattern)
   if (validatedGoal?.ok === false) {
-    throw new Refusal('invalid', 'Some fields are not right.', { errors: validatedGoal.errors })
+    throw refuseFields(validatedGoal.errors)
   }
   const { isPublished } = await readOnboardingProgress(services, account.id, siteContext)
   await publish(services, siteContext, uuid)

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { twoFactors } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { normalizeCrockford } from '../two-factor/crockford.server.ts'
@@ -75,7 +75,7 @@ export async function resendLoginCode(
   } catch (error) {
     if (!(error instanceof SmsNotAccepted)) throw error
     services.log.warn({ err: error, userId: login.userId }, 'a login code was not sent')
-    throw wrong('', 'The message could not be sent. Try again, or use a recovery code.')
+    throw refuseField('', 'The message could not be sent. Try again, or use a recovery code.')
   }
 }
 
@@ -125,7 +125,7 @@ export async function consumeLoginCode<Outcome>(
   // Whoever got here knows the password.
   if (tries === maxCodeAttempts)
     await notifySecurityEvent(services, { userId, event: 'codes-refused' })
-  throw wrong('code', 'This code is not right, or it was used before.')
+  throw refuseField('code', 'This code is not right, or it was used before.')
 }
 
 type CodeMatch = { login: PendingLogin; code: string; at: Date }
@@ -177,9 +177,6 @@ export async function completeLoginByEmergencyToken(
     return storeSession(tx, { userId, userAgent, at, secondFactorAt: null })
   })
   // Platforms.md 9.8.
-  if (session === null) throw wrong('token', 'The emergency token is invalid.')
+  if (session === null) throw refuseField('token', 'The emergency token is invalid.')
   return session
 }
-
-const wrong = (field: string, sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

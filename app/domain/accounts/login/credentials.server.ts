@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { accountEmailJobs } from '../account-email-jobs.ts'
 import type { LoginInput, RegisterInput } from '../account.ts'
@@ -104,9 +104,7 @@ export async function verifyCredentials(
 
   const matches = await passwords.verify(user?.passwordHash ?? null, password)
   if (!user || !matches) {
-    throw new Refusal('invalid', 'These credentials do not match our records.', {
-      errors: { email: ['These credentials do not match our records.'] },
-    })
+    throw refuseField('email', 'These credentials do not match our records.')
   }
   await rateLimits.reset('login', email)
   return user.id

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { Queries } from '#app/db/db.ts'
 import { passkeys } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts'
 import type { AuthenticationAnswer } from './passkey.ts'
@@ -121,5 +121,4 @@ async function verify(
   }
 }
 
-const refused = (sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { '': [sentence] } })
+const refused = (sentence: string) => refuseField('', sentence)

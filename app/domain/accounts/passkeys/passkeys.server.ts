@@ -2,7 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { passkeys } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
@@ -175,5 +175,4 @@ export async function removePasskey(
 const handleOf = ({ secrets }: Services, userId: number) =>
   new Uint8Array(Buffer.from(secrets.fingerprint(String(userId), 'passkey-user'), 'hex'))
 
-const refused = (sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { '': [sentence] } })
+const refused = (sentence: string) => refuseField('', sentence)

@@ -1,7 +1,7 @@
 /** What a person tells of the own self beside name and address. */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { twoFactors, users } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readPhone, writePhone, type PhoneInput } from './phone.server.ts'
 
@@ -80,4 +80,4 @@ async function storePhone(
 }
 
 const sentenceOfUse = 'Your login codes go to this number. Change that under Security first.'
-const inUse = () => new Refusal('invalid', sentenceOfUse, { errors: { phone: [sentenceOfUse] } })
+const inUse = () => refuseField('phone', sentenceOfUse)

@@ -1,6 +1,6 @@
 /** Telephone numbers: typed as people type them, kept as a country and the digits after its code. */
 import { z } from 'zod'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 
 export const phoneInput = z.object({
   /** ISO 3166-1 alpha-2: where a number without a plus is from. */
@@ -32,11 +32,11 @@ const loadNumbers = () => import('libphonenumber-js/max')
  */
 export async function readPhone({ country, phone }: PhoneInput): Promise<Phone> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await loadNumbers()
-  if (!isSupportedCountry(country)) throw wrong('country', 'Choose a country.')
+  if (!isSupportedCountry(country)) throw refuseField('country', 'Choose a country.')
 
   const number = parsePhoneNumberFromString(phone, { defaultCountry: country, extract: false })
   if (!number?.country || !number.isValid() || number.ext !== undefined) {
-    throw wrong('phone', wrongNumber)
+    throw refuseField('phone', wrongNumber)
   }
   return {
     countryCode: number.country,
@@ -66,6 +66,3 @@ export async function listCountries(): Promise<Country[]> {
     .map((code) => ({ code, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
     .sort((one, other) => one.label.localeCompare(other.label, 'en'))
 }
-
-const wrong = (field: string, sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

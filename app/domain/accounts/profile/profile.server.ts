@@ -1,7 +1,7 @@
 /** What a person changes on the own account. What could lock the owner out asks for the password. */
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
 import { accountEmailJobs } from '../account-email-jobs.ts'
@@ -31,13 +31,13 @@ export async function requestEmailChange(
   { account, address }: AccountRequester,
   { email, emailPassword }: EmailInput,
 ): Promise<void> {
-  if (email === account.email) throw wrong('email', 'This is your address already.')
+  if (email === account.email) throw refuseField('email', 'This is your address already.')
   await checkPassword(services, { account, address }, { emailPassword })
   const [taken] = await services.db.system
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, email))
-  if (taken) throw wrong('email', 'This address has an account already.')
+  if (taken) throw refuseField('email', 'This address has an account already.')
 
   await services.rateLimits.consume('mail', email, address)
   await services.jobs.send(accountEmailJobs.emailChange, { userId: account.id, email })
@@ -87,11 +87,8 @@ export async function checkPassword(
     .from(users)
     .where(eq(users.id, account.id))
   if (!(await passwords.verify(user?.passwordHash ?? null, password))) {
-    throw wrong(field, 'This is not your present password.')
+    throw refuseField(field, 'This is not your present password.')
   }
   await rateLimits.reset('login', account.email)
   await requireRecentTwoFactor(services, account)
 }
-
-const wrong = (field: string, sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })

@@ -4,7 +4,7 @@
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { twoFactors, users } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {
   countCodeAttempt,
@@ -54,7 +54,7 @@ export async function startPhoneSetup(
   } catch (error) {
     if (!(error instanceof SmsNotAccepted)) throw error
     services.log.warn({ err: error }, 'a text message was not taken')
-    throw new Refusal('invalid', notEnabled, { errors: { '': [notEnabled] } })
+    throw refuseField('', notEnabled)
   }
   return token
 }
@@ -94,5 +94,4 @@ export async function confirmPhoneSetup(
   })
 }
 
-const wrongCode = (sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { code: [sentence] } })
+const wrongCode = (sentence: string) => refuseField('code', sentence)

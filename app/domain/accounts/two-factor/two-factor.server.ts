@@ -2,7 +2,7 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { endPendingLogins } from '../login/pending-logins.server.ts'
 import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
@@ -219,5 +219,4 @@ export async function renewRecoveryKit(
 /** The seed's associated data: moved to another row, it does not open. */
 const rowName = (userId: number) => `two_factors:${String(userId)}`
 
-const wrongCode = (sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { code: [sentence] } })
+const wrongCode = (sentence: string) => refuseField('code', sentence)

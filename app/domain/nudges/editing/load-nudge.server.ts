@@ -4,7 +4,7 @@ import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.
 import { inlineNudgeTypes, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
@@ -88,13 +88,11 @@ export function validateSettings(given: unknown): NudgeSettings {
     const field = path.join('.')
     errors[field] = [...(errors[field] ?? []), message]
   }
-  throw new Refusal('invalid', 'Some fields are not right.', { errors })
+  throw refuseFields(errors)
 }
 
 /** @throws Refusal `invalid` for a sum over a site inside of a page */
 export function refuseSurface(type: NudgeType, surface: Surface): void {
   if (surface === 'popup' || inlineNudgeTypes.some((one) => one === type)) return
-  throw new Refusal('invalid', 'This type is shown as a popup only.', {
-    errors: { type: ['This type is shown as a popup only.'] },
-  })
+  throw refuseField('type', 'This type is shown as a popup only.')
 }

@@ -4,7 +4,7 @@ import { contentShape, type NudgeSettings } from '#app/contract/nudge-settings.t
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges, nudgeVersions, sites, teams } from '#app/db/schema/index.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { fieldErrors } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { endExperiments } from '../experiments/end-experiments.server.ts'
@@ -140,8 +140,7 @@ export async function schedulePublishing(
 ): Promise<void> {
   const at = now()
   if (publishAt !== null && publishAt <= at) {
-    const sentence = 'Choose a moment that is still to come.'
-    throw new Refusal('invalid', sentence, { errors: { publishAt: [sentence] } })
+    throw refuseField('publishAt', 'Choose a moment that is still to come.')
   }
   await db.asTeam(site, async (tx) => {
     const nudge = await lockNudge(tx, site, uuid)

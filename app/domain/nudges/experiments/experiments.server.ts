@@ -4,7 +4,7 @@ import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { sameSettings } from '../editing/drafts.server.ts'
 import { lockNudge, whereNudge, type EditedNudge } from '../editing/load-nudge.server.ts'
@@ -34,13 +34,13 @@ export async function startExperiment(
   site: SiteScope,
   { nudge: uuid, userId, kind, share }: Start,
 ): Promise<void> {
-  if (!isShare(share)) throw refused('share', 'Choose a share from 5 to 50 percent.')
+  if (!isShare(share)) throw refuseField('share', 'Choose a share from 5 to 50 percent.')
   const at = now()
   try {
     await db.asTeam(site, async (tx) => {
       const nudge = await lockNudge(tx, site, uuid)
       if (nudge.state !== 'published' || nudge.archivedAt !== null) {
-        throw refused('kind', 'Only a nudge that pages show can be compared.')
+        throw refuseField('kind', 'Only a nudge that pages show can be compared.')
       }
       const variantB =
         kind === 'draft' ? await storeDraftVersion(tx, site, { nudge, userId, at }) : nothing
@@ -51,7 +51,7 @@ export async function startExperiment(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'nudge_experiments_running_key')) throw error
-    throw refused('kind', 'Another experiment runs on this site. Only one can run at a time.')
+    throw refuseField('kind', 'Another experiment runs on this site. Only one can run at a time.')
   }
   siteCache.invalidate(site.siteUuid)
 }
@@ -68,7 +68,7 @@ async function storeDraftVersion(
 ): Promise<VariantB> {
   const { settings, published } = nudge
   if (published === null || sameSettings(published, settings)) {
-    throw refused('kind', 'Nothing is saved that differs from what is published.')
+    throw refuseField('kind', 'Nothing is saved that differs from what is published.')
   }
   refuseInvalid(nudge, at)
   const version = await nextVersion(tx, nudge)
@@ -106,7 +106,7 @@ export async function decideExperiment(
       .set({ endedAt: at, kept: keep })
       .where(and(runningOf(site), eq(nudgeExperiments.nudgeId, nudge.id)))
       .returning({ version: nudgeExperiments.versionB, settings: nudgeExperiments.settingsB })
-    if (!ended) throw refused('keep', 'This experiment is over already.')
+    if (!ended) throw refuseField('keep', 'This experiment is over already.')
     if (keep !== 'b') return
 
     const { version, settings } = ended
@@ -138,6 +138,3 @@ function publishedAs(
     publishAt: isChanged ? publishAt : null,
   }
 }
-
-const refused = (field: string, sentence: string) =>
-  new Refusal('invalid', sentence, { errors: { [field]: [sentence] } })
