@@ -1,10 +1,10 @@
-/** Specification sections 7 and 8, as the browser's calls keep to them. */
+/** The browser's API calls: requests, responses and error messages. */
 import { expect, test } from 'vitest'
 import { ApiError, createApiClient } from './api-client.ts'
 
 type Sent = { address: string; init: RequestInit }
 
-/** A client whose calls get one answer, and what it sent, said and did. */
+/** A client whose calls all get one response, and a record of its requests and reports. */
 function createClient(answer: () => Response | Promise<Response>, bearer: string | null = null) {
   const sent: Sent[] = []
   const toasts: [string, string][] = []

@@ -1,16 +1,16 @@
 /**
- * The browser's way to the calls of specification section 7. Nothing is sent a second time; what goes
- * wrong is told as section 8 says, in this one place.
+ * How the browser calls our own API. Never sends anything twice. All errors are reported here, each
+ * by its kind: toast, login or field errors.
  */
 import { errorCatalog, noErrors, type FieldErrors } from '#app/lib/errors.ts'
 
-/** An answer that was no, or no answer at all. */
+/** A refusal, or no response at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
     message: string,
-    /** 0 when no answer came. */
+    /** 0 without a response. */
     readonly status: number,
     /** Of a 422, for the form to show. */
     readonly errors: FieldErrors = noErrors,
@@ -23,30 +23,30 @@ type Body = FormData | Readonly<Record<string, unknown>>
 type Options = {
   body?: Body
   signal?: AbortSignal
-  /** Failures are nobody's business, but a 401 still is. */
+  /** Suppresses error toasts. A 401 still leads to the login. */
   isQuiet?: boolean
 }
 
 export type ApiClient = {
   /**
-   * @param path below /api, without a slash at the front
-   * @returns the answer's JSON, null when it has none
-   * @throws ApiError; AbortError when the caller gave up
+   * @param path below /api, without a leading slash
+   * @returns the response's JSON, or null when it has none
+   * @throws ApiError; AbortError when the caller aborted
    */
   send: (method: 'GET' | 'POST' | 'PUT', path: string, options?: Options) => Promise<unknown>
 }
 
 type Parts = {
   fetch: typeof fetch
-  /** Origin of the API, without a slash at the end; empty for our own. */
+  /** Origin of the API, without a trailing slash; empty for our own. */
   base: string
   /**
-   * For the Authorization header; null when there is none to be read. The token cookie is HttpOnly: the
-   * browser sends it along and no script reads it, so the standalone shell has none.
+   * For the Authorization header; null when there is none. The token cookie is HttpOnly: the
+   * browser sends it along and no script can read it, so the standalone shell has none.
    */
   token: () => string | null
   toast: (tone: 'warning' | 'error', message: string) => void
-  /** Forgets who is logged in and goes to the login. */
+  /** Forgets who is logged in and goes to the login page. */
   leave: () => void
 }
 
@@ -94,7 +94,7 @@ export function createApiClient({ fetch, base, token, toast, leave }: Parts): Ap
 export const isAbort = (error: unknown) =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** Spec §7: form data with PUT is sent as POST with a `_method` field. */
+/** The API takes form data by POST only: a PUT carries its method in a `_method` field. */
 function overridden(method: string, body: Body | undefined): [string, Body | undefined] {
   if (method !== 'PUT' || !(body instanceof FormData)) return [method, body]
   const form = new FormData()
@@ -117,7 +117,7 @@ function textOf(answer: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Our own server's sentences by field; anything else is none. */
+/** Our server's messages by field. Empty for any other response. */
 function errorsOf(answer: unknown): FieldErrors {
   const errors = fieldOf(answer, 'errors')
   if (typeof errors !== 'object' || errors === null) return noErrors

@@ -1,15 +1,15 @@
-/** What this browser keeps of a person beside the cookie, and how it is forgotten. */
+/** What this browser stores about a person apart from the cookie, and how it is removed. */
 import { dropLastRoutes } from './last-route.ts'
 
 /**
- * Display state alone: who really stands in for whom is kept with the sign-in on the server, and what
- * stands here is never sent. Specification section 4; T06 (security.md).
+ * For display only. The server keeps the impersonation with the session, and this value is never
+ * sent.
  */
 const impersonatorKey = 'impersonator-id'
 
 type Page = Pick<Window, 'localStorage' | 'Spark'>
 
-/** Another person sees the screens from now on: nothing of the one before is kept for them. */
+/** The screens show another person from now on, so nothing of the previous one is kept. */
 export function storeImpersonator({ localStorage: kept }: Page, id: number | null): void {
   const before = kept.getItem(impersonatorKey)
   const now = id === null ? null : String(id)
@@ -19,7 +19,7 @@ export function storeImpersonator({ localStorage: kept }: Page, id: number | nul
   else kept.setItem(impersonatorKey, now)
 }
 
-/** At logout, and when the server knows the person no longer. */
+/** On logout, and when the server no longer knows the person. */
 export function clearUserStorage(page: Page): void {
   delete page.Spark
   page.localStorage.removeItem(impersonatorKey)

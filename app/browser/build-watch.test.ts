@@ -9,7 +9,7 @@ import {
 
 const running: Build = { id: 'a', timestamp: 100 }
 
-/** A page of build `a`, its clock, and a server that says what it is told to. */
+/** A page of build `a`, its clock, and a server whose responses the test sets. */
 function createPage(known: Record<string, Build | null>) {
   const waiting: { at: number; act: () => void }[] = []
   const asked: [number, string][] = []
@@ -40,7 +40,7 @@ function createPage(known: Record<string, Build | null>) {
       waiting.splice(waiting.indexOf(next), 1)
       now = next.at
       next.act()
-      // What was asked is answered before the clock goes on.
+      // Handles pending responses before the clock advances.
       await new Promise((resolve) => setImmediate(resolve))
     }
     now = until

@@ -1,37 +1,37 @@
-/** Notices that a newer build of the product is served than the one that runs in this page. */
+/** Notices that the server runs a newer build than this page. */
 
-/** Spec §9. */
+/** Notices that the server runs a newer build than this page. */
 export const buildCheckMillis = 3_600_000
-/** Spec §9: about a second after the start. */
+/** Soon after the start, without competing with the first render. */
 export const idleCheckMillis = 1_000
 
-/** What build-meta and latest-build say. */
+/** The answer of build-meta and latest-build. */
 export type Build = { id: string; timestamp: number }
 
 export const buildAddress = (id: string) => `/builds/meta/${encodeURIComponent(id)}.json`
 export const latestBuildAddress = '/builds/latest.json'
 
 type Watch = {
-  /** Of the build that runs here. */
+  /** The build that runs in this page. */
   runningId: string
-  /** Null for an address that does not answer, or not with a build. */
+  /** Null when the URL doesn't respond, or not with a build. */
   read: (address: string) => Promise<Build | null>
-  /** Acts once, so much later; the answer takes it back. */
+  /** Runs `act` once after so many milliseconds. Returns a function that cancels it. */
   after: (millis: number, act: () => void) => () => void
   onNewer: () => void
 }
 
 /**
- * Looks about a second after the start and every hour from then on.
+ * Checks about a second after the start and every hour from then on.
  *
- * @returns ends it
+ * @returns stops checking
  */
 export function watchBuilds({ runningId: ownId, read, after, onNewer }: Watch): () => void {
   let running: Build | null = null
   let hasEnded = false
 
   const look = async () => {
-    // A server that does not know this page's build, in the middle of a deployment, proves nothing.
+    // During a deployment a server may not know this page's build yet, which proves nothing.
     running ??= await read(buildAddress(ownId))
     const latest = running && (await read(latestBuildAddress))
     if (hasEnded) return
@@ -47,11 +47,11 @@ export function watchBuilds({ runningId: ownId, read, after, onNewer }: Watch): 
   }
 }
 
-/** During a deployment an older build may answer a page of the newer one: that is no news. */
+/** During a deployment an older build may respond to a newer page. That's not an update. */
 const isNewer = (latest: Build, running: Build) =>
   latest.id !== running.id && latest.timestamp > running.timestamp
 
-/** Whether an answer tells of a build. */
+/** Whether a response describes a build. */
 export const isBuild = (answer: unknown): answer is Build =>
   typeof answer === 'object' &&
   answer !== null &&

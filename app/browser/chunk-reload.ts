@@ -1,14 +1,14 @@
 /**
- * A part of the product that could not be loaded: most often a newer build has taken its place. The
- * page is loaded whole then, at most once in ten seconds for the same path. Specification section 8.
+ * Handles a script chunk that failed to load, usually because a newer build replaced it. Reloads
+ * the page, at most once in ten seconds for the same path.
  */
 import { mayReload } from './reload-guard.ts'
 
 declare global {
   interface Window {
-    /** Remix calls it through a line of vite.config.ts. False: the error page shall tell. */
+    /** Called by Remix through a line in vite.config.ts. False: the error page shows instead. */
     reloadAfterFailedPart: () => boolean
-    /** Remix' own router, which knows where a click was about to lead. */
+    /** Remix' router, which knows the target of the navigation. */
     __remixRouter?: { state: { navigation: { location?: WantedLocation } } }
   }
 }

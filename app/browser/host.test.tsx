@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useLocalPaths } from './host.ts'
 
-/** As the error page stands in for a screen that throws. */
+/** Like the error page, which replaces a screen that throws. */
 class ErrorPage extends Component<{ children: ReactNode }, { message: string | null }> {
   override state: { message: string | null } = { message: null }
 
@@ -68,7 +68,7 @@ test.each([
   const { press, shown, went } = createScreen(path)
 
   press()
-  // React tells the console, too, of what the error page shows.
+  // React also logs errors to the console that the error page shows.
   vi.mocked(console.error).mockClear()
 
   expect(shown()).toBe(`This leads away from here: ${path}`)

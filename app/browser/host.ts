@@ -1,4 +1,4 @@
-/** What a screen asks of the shell around it; the same calls in every shell. */
+/** What screens need from the shell around them. The same calls in every shell. */
 import { useNavigate } from '@remix-run/react'
 import { useCallback, useMemo, useState } from 'react'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
@@ -8,7 +8,7 @@ type Go = (path: string, options?: { replace?: boolean }) => void
 
 export type Host = {
   toast: ShowToast
-  /** Spec §8: an address that is not one of ours ends on the error page. */
+  /** A URL that isn't ours ends on the error page. */
   navigate: Go
 }
 
@@ -20,9 +20,10 @@ export function useHost(): Host {
 }
 
 /**
- * Goes nowhere else than within the product.
+ * Navigates within the product only.
  *
- * @throws Error while drawing, so that the error page shows it: an event handler's error goes nowhere
+ * @throws Error while rendering, so that the error page shows it: errors in event handlers don't
+ * get there
  */
 export function useLocalPaths(navigate: Go): Go {
   const [fault, setFault] = useState<Error | null>(null)

@@ -25,7 +25,10 @@ test('a person comes back to where they were, another person does not', () => {
   expect(readLastRoute(storage, 2, anywhere)).toBe('/')
 })
 
-/** Spec §2: these five are skipped. The rest is ours: staff, and what is no path of ours. */
+/**
+ * The specification lists the first five. We also skip staff pages, and anything that isn't one of
+ * our paths.
+ */
 test.each([
   '/auth/login',
   '/auth/register',

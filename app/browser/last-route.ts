@@ -1,20 +1,20 @@
 /**
- * Where a person was last, for whatever comes in again later: a shop platform opens its frame at the
- * root. Specification sections 2, 4 and 9; security.md 3.0.
+ * Remembers a person's last page: a shop platform opens its frame at the root again. The stored
+ * path is only a guess, so it has to be one of ours.
  */
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
-/** Spec §9. */
+/** Delay before the page is stored, so redirects in between aren't. */
 export const lastRouteMillis = 100
 
-/** Spec §2. */
+/** Pages to log in, and the entry pages of shop platforms. */
 const skipped = ['/auth/login', '/auth/register', '/auth/forgot', '/shopify', '/shopify/billing']
 
 const prefix = 'last-route:'
 
 type RouteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** False for what is never come back to: the five addresses, and everything of the staff. */
+/** False for pages not to return to: the five above, and all staff pages. */
 export function isKept(path: string): boolean {
   const localPath = safeRedirectPath(path, '')
   if (localPath === '') return false
@@ -28,9 +28,9 @@ export function saveLastRoute(storage: RouteStorage, userId: number, path: strin
 }
 
 /**
- * Where to go on; the root when nothing is kept, or nothing that may be followed.
+ * The page to return to; the root when nothing is stored or the path isn't allowed.
  *
- * @param isKnown whether the URL table has this path: what stands in a browser's storage is a guess
+ * @param isKnown whether the URL table has this path, since browser storage can hold anything
  */
 export function readLastRoute(
   storage: RouteStorage,
@@ -41,7 +41,7 @@ export function readLastRoute(
   return path !== '' && isKept(path) && isKnown(path) ? path : '/'
 }
 
-/** At logout, and when somebody begins or ends standing in for another: nothing is left to the next. */
+/** On logout, and when impersonation starts or ends: the next person must not see it. */
 export function dropLastRoutes(storage: RouteStorage & Pick<Storage, 'key' | 'length'>): void {
   const names = Array.from({ length: storage.length }, (_, at) => storage.key(at))
   for (const name of names) if (name?.startsWith(prefix)) storage.removeItem(name)

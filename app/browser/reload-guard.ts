@@ -1,6 +1,6 @@
-/** A reload that mends nothing must not be repeated for ever. Specification sections 8 and 9. */
+/** Prevents reload loops when a reload doesn't fix the error. */
 
-/** Spec §9. */
+/** Prevents reload loops when a reload doesn't fix the error. */
 export const reloadGuardMillis = 10_000
 
 const key = 'reloaded'
@@ -8,8 +8,8 @@ const key = 'reloaded'
 type Parts = { storage: Pick<Storage, 'getItem' | 'setItem'>; now: () => number }
 
 /**
- * True when the page at this path may be loaded anew, which is then noted: at most once per 10 seconds
- * for the same path. Without a place to note it nothing is reloaded.
+ * True when the page at this path can be reloaded, at most once per 10 seconds for the same path.
+ * Records the reload. Without storage to record it, nothing is reloaded.
  */
 export function mayReload(path: string, { storage, now }: Parts): boolean {
   try {

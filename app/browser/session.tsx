@@ -1,6 +1,6 @@
 /**
- * Who is logged in, as the browser knows it, and the calls that are made in their name. What may be
- * done is decided by the server at each call; here is only what is shown. Specification sections 3, 4, 7.
+ * The logged-in person as the browser knows them, and the calls in their name. For display only:
+ * the server decides on each call what is allowed.
  */
 import { useLocation, useNavigate } from '@remix-run/react'
 import {
@@ -20,21 +20,24 @@ import { lastRouteMillis, saveLastRoute } from './last-route.ts'
 
 declare global {
   interface Window {
-    /** The settings of `GET spark-variables`, for scripts that ask for them; absent for nobody. */
+    /**
+     * The response of `GET spark-variables`, for scripts that need it; absent when no one is logged
+     * in.
+     */
     Spark?: unknown
   }
 }
 
-/** What the shell itself reads of `GET user`. */
+/** The part of `GET user` that the shell reads. */
 type SessionUser = { id: number }
 
 type Session = {
   user: SessionUser | null
   isLoggedIn: boolean
   enter: (user: SessionUser) => void
-  /** Forgets the person, and whatever of theirs this browser keeps. */
+  /** Forgets the person, and everything that this browser stores about them. */
   clear: () => void
-  /** True for the first who asks since nobody was logged in: the start's calls are made once. */
+  /** True for the first caller since no one was logged in, so the initial calls run once. */
   begin: () => boolean
 }
 
@@ -66,7 +69,7 @@ export function useSession(): Session {
   return session
 }
 
-/** The calls of specification section 7. */
+/** The client for our own API. */
 export function useApi(): ApiClient {
   const toast = useToast()
   const navigate = useNavigate()
@@ -77,7 +80,7 @@ export function useApi(): ApiClient {
       createApiClient({
         fetch: (input, init) => fetch(input, init),
         base: '',
-        // The cookie is HttpOnly: it goes along by itself, and no script has it.
+        // The cookie is HttpOnly: the browser sends it, and no script can read it.
         token: () => null,
         toast,
         leave: () => {
@@ -91,7 +94,9 @@ export function useApi(): ApiClient {
   )
 }
 
-/** Spec §4: the call, then nothing of the person is left here, then the login, loaded whole. */
+/**
+ * Calls logout, removes everything about the person from this browser, then loads the login page.
+ */
 export function useLogOut(): () => Promise<void> {
   const api = useApi()
   const { clear } = useSession()
@@ -108,10 +113,10 @@ export function useLogOut(): () => Promise<void> {
 }
 
 /**
- * What happens at the start for whoever is logged in: both calls of specification section 7, once for
- * each page load. Stands in the layouts of people who are logged in.
+ * Fetches the user and the settings once per page load. Rendered in the layouts for logged-in
+ * people.
  *
- * @param impersonatorId the member of staff who stands in for the person
+ * @param impersonatorId the member of staff who impersonates the person
  */
 export function SessionStart({ impersonatorId }: { impersonatorId: number | null }) {
   const api = useApi()
@@ -126,7 +131,7 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
     storeImpersonator(window, impersonatorId)
   }, [impersonatorId])
 
-  // Whoever stands in for somebody leaves no trace of it in where they were.
+  // Impersonation must not overwrite the person's last page.
   const userId = impersonatorId === null ? (user?.id ?? null) : null
   useEffect(() => {
     if (userId === null) return
@@ -142,7 +147,7 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
 }
 
 async function start(api: ApiClient, { enter, clear }: Pick<Session, 'enter' | 'clear'>) {
-  // Failures are ignored: the screen that is shown proves that the person is logged in.
+  // Errors are ignored: the rendered screen proves that the person is logged in.
   const quiet = { isQuiet: true }
   await Promise.all([
     api.send('GET', 'user', quiet).then(

@@ -1,4 +1,4 @@
-/** How code below the screens shows a toast; `ui/toasts.tsx` draws them. */
+/** Lets code below the screens show toasts, which `ui/toasts.tsx` renders. */
 import { createContext, useContext } from 'react'
 import type { ToastTone } from './toast-queue.ts'
 

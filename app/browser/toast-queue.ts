@@ -1,6 +1,6 @@
-/** Which toasts are shown, as rules without a screen. Specification sections 4 and 9. */
+/** Which toasts are shown. No rendering. */
 
-/** Spec §9. */
+/** More at once can't be read. The numbers are the specification's. */
 export const maxToasts = 5
 export const toastMillis = 5000
 export const toastSwipeThreshold = 50
@@ -10,12 +10,14 @@ export type ToastTone = 'success' | 'warning' | 'error'
 
 export type Toast = { id: number; open: boolean; tone: ToastTone; message: string }
 
-/** The newest comes last; beyond five the oldest are dropped. */
+/** Appends a toast; beyond the limit the oldest ones are dropped. */
 export function addToast(toasts: readonly Toast[], toast: Omit<Toast, 'open'>): readonly Toast[] {
   return [...toasts, { ...toast, open: true }].slice(-maxToasts)
 }
 
-/** Closed first, so that it can leave; `removeToast` deletes it `toastRemovalMillis` later. */
+/**
+ * Marks it as closed for the exit animation; `removeToast` deletes it `toastRemovalMillis` later.
+ */
 export function closeToast(toasts: readonly Toast[], id: number): readonly Toast[] {
   return toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast))
 }

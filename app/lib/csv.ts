@@ -1,13 +1,13 @@
-/** Tables as files for spreadsheets. */
+/** Tables as CSV files for spreadsheets. */
 
 export type CsvCell = string | number | null
 
-/** What a spreadsheet would take for a formula, and run: OWASP, CSV injection. */
+/** Text that a spreadsheet would run as a formula: OWASP, CSV injection. */
 const formula = /^[=+\-@\t\r]/
 
 const byteOrderMark = '\uFEFF'
 
-/** RFC 4180, in UTF-8 with the mark that spreadsheets know it by. */
+/** RFC 4180, in UTF-8 with the byte order mark that spreadsheets recognize it by. */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   byteOrderMark + rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 

@@ -8,10 +8,10 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return driver?.code === '23505' && driver.constraint === constraint
 }
 
-/** Two transactions waited for each other, and this one was ended: it may be tried again. */
+/** Two transactions waited for each other and PostgreSQL ended this one. It can be retried. */
 export const isDeadlock = (error: unknown): boolean => driverError(error)?.code === '40P01'
 
-/** Nothing answers, or it said that it can't now: worth another try in a moment. */
+/** The database can't be reached or can't answer now. Worth a retry in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   const driver = driverError(error)
   if (!driver) return false

@@ -1,6 +1,6 @@
-/** Expected refusals: what the product says no to, and with which status. */
+/** Expected refusals, and the status of each. */
 
-/** One table for every refusal. A new code without a status does not compile. */
+/** One table for all refusals. A new code without a status doesn't compile. */
 const statuses = {
   malformed: 400,
   unauthenticated: 401,
@@ -11,24 +11,24 @@ const statuses = {
   too_large: 413,
   invalid: 422,
   too_many: 429,
-  /** A bug of ours. The person gets a reference, the log gets the story. */
+  /** A bug of ours. The person gets a reference number, the log gets the details. */
   failed: 500,
   unavailable: 503,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof statuses
 
-/** Field name → sentences about it. */
+/** Field name → messages about it. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** How a person can prove a second time who they are, besides an app's or a recovery code. */
+/** How a person can confirm their identity again, in addition to an app code or a recovery code. */
 export type StepUpMethods = { isByPhone: boolean; hasPasskey: boolean }
 
 export const noErrors: FieldErrors = {}
 
 /**
- * An expected no. Thrown by guards and the domain, turned into an answer in one place
- * (server/error-response.server.ts).
+ * An expected refusal. Guards and the domain throw it; server/error-response.server.ts turns it
+ * into a response.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -40,9 +40,9 @@ export class Refusal extends Error {
     readonly details: {
       errors?: FieldErrors
       retryAfterSeconds?: number
-      /** The second factor is asked for once more, in one of these ways. */
+      /** The second factor is needed again, in one of these ways. */
       proof?: StepUpMethods
-      /** RFC 9110 15.5.6: which methods would have been right. */
+      /** RFC 9110 15.5.6: the allowed methods. */
       allow?: readonly string[]
     } = {},
   ) {

@@ -1,15 +1,15 @@
 /**
- * Draws pictures anew as WebP: nothing of the given file is kept but what is seen, so neither a place nor
- * a hidden text goes along. What the bytes are is told by the bytes alone; SVG is none of it.
+ * Re-encodes images as WebP. Only pixels survive, so locations and hidden text in the file are
+ * removed. The type is read from the bytes alone. SVG is not supported.
  */
 import type { Sharp } from 'sharp'
 import { Refusal } from './errors.ts'
 import { limitConcurrency } from './async/limit-concurrency.ts'
 
 export type EncodeOptions = {
-  /** Pixels. A smaller picture is not blown up, unless it is a square. */
+  /** Pixels. Smaller images aren't enlarged, unless `isSquare`. */
   width: number
-  /** Cut to a square around the middle; else the whole at its own proportions. */
+  /** Cropped to a centered square; otherwise scaled as a whole. */
   isSquare: boolean
 }
 
@@ -21,16 +21,16 @@ export type ImageEncoder = {
   encode: (bytes: Buffer, drawing: EncodeOptions) => Promise<Buffer>
 }
 
-/** Neither JPEG, PNG, WebP nor GIF, or broken, or too large to be drawn. */
+/** Neither JPEG, PNG, WebP nor GIF, or broken, or too large to decode. */
 export class InvalidImage extends Error {
   override readonly name = 'NotAPicture'
 }
 
-/** Drawing takes whole processor cores, and the pages' requests want them too. */
+/** Decoding takes whole CPU cores, which page requests need too. */
 const atOnce = 2
 const waitingAtMost = 50
 
-/** T34 (security.md). Told by the file's head, before anything of it is unpacked. */
+/** Read from the header before decoding: a small file can unpack to gigabytes. */
 const maxPixels = 25_000_000
 const maxSeconds = 5
 
@@ -76,8 +76,8 @@ async function drawWebp(bytes: Buffer, { width, isSquare }: EncodeOptions): Prom
 let loading: ReturnType<typeof setUpSharp> | null = null
 
 /**
- * Native and large: loaded with the first picture, and set up then. Once: setting up blocks all readers
- * for a moment, and a picture that another thread draws in it would be refused.
+ * Native and large, so loaded with the first image. Set up exactly once: the setup blocks all
+ * readers for a moment, and an image that another thread decodes then would be refused.
  */
 const loadSharp = () => (loading ??= setUpSharp())
 
@@ -85,7 +85,7 @@ async function setUpSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // A second net below `looksLikePicture`: no other reader of the library is ever asked.
+  // A safety net behind `looksLikePicture`: disables all other readers of the library.
   sharp.block({ operation: ['VipsForeignLoad'] })
   const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif']
   sharp.unblock({ operation: readers.map((name) => `VipsForeignLoad${name}`) })

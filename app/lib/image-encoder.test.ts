@@ -51,7 +51,7 @@ test('a picture is made smaller at its own proportions, and not larger', async (
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>'
 
-/** The head of a PNG of 30,000 × 30,000 pixels, and next to nothing behind it. */
+/** The header of a PNG of 30,000 × 30,000 pixels, with almost no data. */
 function bomb(): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])

@@ -1,4 +1,4 @@
-/** The languages that the screens speak. Specification section 1: only English is configured. */
+/** The languages of the screens. Only English is configured. */
 
 export const uiLanguages = [{ code: 'en', name: 'English' }] as const
 export type UiLanguage = (typeof uiLanguages)[number]['code']

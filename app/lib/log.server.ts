@@ -1,10 +1,10 @@
-/** One JSON line per fact. No names, addresses, tokens or bodies: log ids instead. */
+/** One JSON line per event. Logs ids, never names, addresses, tokens or bodies. */
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { describeError } from './security/redact.ts'
 
 export type Log = Logger
 
-/** @param destination where the lines go; standard output when absent */
+/** @param destination where the lines go; standard output by default */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
@@ -12,7 +12,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: (error: unknown) => describeError(error) },
-      // A second net: the code logs none of these on purpose.
+      // A safety net: the code logs none of these on purpose.
       redact: {
         paths: [
           'password',

@@ -1,2 +1,2 @@
-/** The product's name. It stands here and nowhere else in the code. */
+/** The product's name. Appears nowhere else in the code. */
 export const productName = 'Footfall'

@@ -1,11 +1,11 @@
-/** Where the project's own files are, from the source tree and from the bundle alike. */
+/** Finds the project's own files, both from the source tree and from the bundle. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = findRoot(path.dirname(fileURLToPath(import.meta.url)))
 
-/** An absolute path of a file named from the project's top folder. */
+/** Absolute path of a file given relative to the project's root. */
 export const projectFile = (name: string) => path.join(root, name)
 
 function findRoot(folder: string): string {

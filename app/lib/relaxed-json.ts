@@ -1,6 +1,6 @@
 /**
- * Reads a literal as people paste it: JSON, and what JavaScript allows beyond it in a literal – keys
- * without quotes, single quotes, comments, commas at the end. Nothing is run. Safe in the browser.
+ * Parses a literal as people paste it: JSON plus what JavaScript allows – unquoted keys, single
+ * quotes, comments, trailing commas. Evaluates nothing. Safe in the browser.
  */
 
 export type RelaxedJsonResult = { ok: true; value: unknown } | { ok: false; at: number }
@@ -64,14 +64,14 @@ function readObject(reader: Reader, depth: number): Record<string, unknown> {
 
 function readText(reader: Reader): string {
   const written = match(reader, /"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'/y)
-  // Pair by pair: a backslash that is escaped itself escapes nothing.
+  // Matches escapes in pairs, so an escaped backslash doesn't escape the next character.
   const inside = written
     .slice(1, -1)
     .replaceAll(/\\.|"/g, (sign) => (sign === '"' ? '\\"' : sign === "\\'" ? "'" : sign))
   return JSON.parse(`"${inside}"`) as string
 }
 
-/** True, and past it, when the list or the object ends here. */
+/** True, and moves past it, when the list or object ends here. */
 function ends(reader: Reader, sign: string): boolean {
   skip(reader)
   if (reader.text[reader.at] !== sign) return false
@@ -79,7 +79,7 @@ function ends(reader: Reader, sign: string): boolean {
   return true
 }
 
-/** Between two entries stands a comma; behind the last one there may be one. */
+/** Entries are separated by commas. A trailing comma is allowed. */
 function part(reader: Reader, end: string): void {
   skip(reader)
   if (reader.text[reader.at] !== end) match(reader, /,/y)

@@ -11,7 +11,7 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 /** The month's first day: `2026-03-01`. */
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
 
-/** What is wrong with the moment at which something is said to have happened, or null. */
+/** The error message for an activity's time, or null. */
 export function findMomentError(occurredAt: Date, now: Date): string | null {
   const age = now.getTime() - occurredAt.getTime()
   if (age < -aheadMillis) return 'Send a moment that has passed: this one lies in the future.'
@@ -19,7 +19,7 @@ export function findMomentError(occurredAt: Date, now: Date): string | null {
   return null
 }
 
-/** Clocks of shops go wrong by minutes; a later moment is a mistake. T24 (security.md). */
+/** Shop clocks are off by minutes. A time further ahead is an error. */
 export const aheadMillis = 5 * minuteMillis
 
 export const oldestMillis = 730 * dayMillis

@@ -1,12 +1,13 @@
-/** Puts together what is written in one go. */
+/** Joins chunks that are written in one go. */
 import { Transform, type TransformCallback } from 'node:stream'
 
-/** More than any page: whoever writes is never asked to wait in the middle of one. */
+/** Large enough that the writer never hits back-pressure mid-page. */
 const roomBytes = 4 * 1024 * 1024
 
 /**
- * Chunks of one turn leave as one chunk. A page is written in pieces of 2 KB, and each of them costs a
- * way through the streams behind, the compression and the socket; what comes later leaves by itself.
+ * Sends the chunks of one event loop turn as one. React writes a page in pieces of 2 KB, and each
+ * piece would pay for the streams behind it, the compression and the socket. Later chunks are sent
+ * separately.
  */
 export function coalesceChunks(): Transform {
   let waiting: Buffer[] = []

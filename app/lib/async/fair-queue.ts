@@ -1,15 +1,15 @@
 /**
- * A line in which everybody's turn comes: each lane gives one after the other, so that who brings a
- * thousand holds nobody up for a thousand. Within a lane the first is served first.
+ * A fair queue: lanes take turns, so someone with a thousand entries doesn't hold up the others for
+ * a thousand turns. First in, first out within a lane.
  */
 
 export type FairQueue<Unit> = {
   push: (unit: Unit) => void
-  /** Takes out up to `maxSize`, lanes in turn; at least one unit when there is any. */
+  /** Removes up to `maxSize`, lanes in turn; at least one unit if there is any. */
   dequeue: (maxSize: number) => Unit[]
-  /** Takes out what joined at `limit` or earlier. */
+  /** Removes everything that joined at `limit` or earlier. */
   dequeueSince: (limit: number) => Unit[]
-  /** When the one that waits longest joined. */
+  /** When the longest waiting unit joined. */
   oldest: () => number | undefined
   readonly length: number
 }
@@ -21,7 +21,7 @@ type Options<Unit> = {
 }
 
 export function createFairQueue<Unit>({ laneOf, sizeOf, sinceOf }: Options<Unit>): FairQueue<Unit> {
-  // A Map keeps the order of insertion: the first lane's turn is next. No lane is empty.
+  // A Map keeps insertion order, so the first lane is next. Contains no empty lanes.
   const lanes = new Map<unknown, Unit[]>()
   let length = 0
   let size = 0
@@ -35,7 +35,7 @@ export function createFairQueue<Unit>({ laneOf, sizeOf, sinceOf }: Options<Unit>
   }
 
   function dequeueRounds(maxSize: number): Unit[] {
-    // Taken from a lane's front at the end, at once: arrays are slow to give one at a time.
+    // Removed from the lanes at the end in one go, because shifting arrays is slow.
     const dequeuedOf = new Map<unknown, number>()
     const dequeued: Unit[] = []
     let room = maxSize
@@ -58,7 +58,7 @@ export function createFairQueue<Unit>({ laneOf, sizeOf, sinceOf }: Options<Unit>
     return dequeued
   }
 
-  /** Lanes that gave something go to the end: next time the others begin. */
+  /** Lanes that were served move to the end. */
   function removeFronts(counts: ReadonlyMap<unknown, number>): void {
     for (const [lane, count] of counts) {
       const units = lanes.get(lane) ?? []

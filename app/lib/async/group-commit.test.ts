@@ -5,7 +5,7 @@ type Write = { rows: number[]; commit: () => void; fail: (error: Error) => void 
 
 const roomy = { maxBatch: 100, maxRows: 1000, maxBytes: 1000, maxWaitMillis: 60_000 }
 
-/** A queue whose writes end when the test says so. */
+/** A queue whose writes end when the test ends them. */
 function createQueue(limits: Partial<typeof roomy> & { maxInFlight?: number } = {}) {
   const writes: Write[] = []
   const queue = createGroupCommit<number, string>({

@@ -1,4 +1,4 @@
-/** Lets so many at a time do their work; the others wait in the order in which they came. */
+/** Limits concurrency. The rest wait in order of arrival. */
 export function limitConcurrency(
   maxRunning: number,
 ): <Value>(work: () => Promise<Value>) => Promise<Value> {

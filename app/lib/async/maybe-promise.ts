@@ -1,6 +1,6 @@
-/** What is known at once, or will be: most of what a hot path asks for is in memory already. */
+/** A value that is available now or later. Hot paths usually find it in memory. */
 export type MaybePromise<Value> = Value | Promise<Value>
 
-/** A turn of the microtask queue costs more than the look into memory that it would wait for. */
+/** A microtask would cost more than the lookup in memory that it waits for. */
 export const isPromise = <Value>(value: MaybePromise<Value>): value is Promise<Value> =>
   value instanceof Promise

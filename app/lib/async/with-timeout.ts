@@ -1,10 +1,10 @@
-/** An end to waiting: what is waited for goes on by itself. */
+/** A time limit for waiting. The work itself continues. */
 import { Refusal } from '../errors.ts'
 
 /**
- * R08 (security.md): a database that hangs instead of failing must not hold the pages.
+ * A database that hangs instead of failing must not hold up the pages.
  *
- * @throws Refusal `unavailable` when nothing came within `millis`
+ * @throws Refusal `unavailable` after `millis`
  */
 export async function withTimeout<Value>(awaited: Promise<Value>, millis: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined

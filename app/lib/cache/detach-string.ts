@@ -1,6 +1,7 @@
 /**
- * V8 keeps a whole text alive with a part of it: what is remembered for long is copied first.
+ * Copies a substring. V8 keeps the whole text alive as long as a part of it, so anything that is
+ * kept for long is copied first.
  *
- * @param part characters of latin1 alone, as headers have them
+ * @param part latin1 characters only, as in headers
  */
 export const detachString = (part: string): string => Buffer.from(part, 'latin1').toString('latin1')

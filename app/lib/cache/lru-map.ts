@@ -1,4 +1,4 @@
-/** A map that forgets what was used longest ago once it holds too much. */
+/** An LRU map: drops the least recently used entries once it is full. */
 
 export type LruMap<Key, Value> = {
   /** Counts as a use. */
@@ -11,15 +11,18 @@ export type LruMap<Key, Value> = {
 }
 
 type Options<Value> = {
-  /** The sum of the weights never stays above this. */
+  /** The sum of the weights never exceeds this. */
   maxWeight: number
-  /** One by default, so that `maxWeight` is a number of entries. The same value weighs the same. */
+  /**
+   * Defaults to one, so that `maxWeight` is a number of entries. Must return the same weight for
+   * the same value.
+   */
   weightOf?: (value: Value) => number
 }
 
 export function createLruMap<Key, Value>(options: Options<Value>): LruMap<Key, Value> {
   const { maxWeight, weightOf = () => 1 } = options
-  // A Map keeps the order of insertion: the first key is the one used longest ago.
+  // A Map keeps insertion order, so the first key is the least recently used.
   const entries = new Map<Key, Value>()
   let weight = 0
 

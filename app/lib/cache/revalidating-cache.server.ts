@@ -1,15 +1,14 @@
 /**
- * Values by uuid that are kept in memory: one reading at a time per uuid, however many ask and however
- * often it changes; and the last value while the database is away.
+ * A cache by uuid that revalidates: one read at a time per uuid, for any number of callers and
+ * changes, and the last value while the database is down.
  *
- * How new a value is:
- * - While this process hears of every change (`following`), a value is new until a change of it is
- *   announced, and for `followedMillis` at most: time passes for windows and ages too.
- * - Otherwise, or once the listening was interrupted, it is new for `aloneMillis`.
- * - After an announcement the value before is told on for up to a second, to those who ask while the
- *   new one is being read: on a busy site nobody waits for the reading, and a change is still live
- *   within that second. Whoever asks later waits for the reading, so that a quiet site's first page
- *   view after a change has it.
+ * How long a value is fresh:
+ * - While this process is notified of all changes (`following`): until a change is announced, and
+ *   `followedMillis` at most, since time frames and ages change with time.
+ * - Otherwise, or after notifications were interrupted: for `aloneMillis`.
+ * - After an announced change, callers get the previous value for up to a second while the new one
+ *   is read: on a busy site no one waits for the read, and the change is live within that second.
+ *   Later callers wait, so the first page view on a quiet site has the change.
  */
 import { isDatabaseAway } from '../database-errors.ts'
 import { Refusal } from '../errors.ts'
@@ -19,29 +18,31 @@ import { createLruMap } from './lru-map.ts'
 import type { MaybePromise } from '../async/maybe-promise.ts'
 
 export type RevalidatingCache<Value> = {
-  /** Null when there is none; that is remembered too. What is new is there at once. */
+  /** Null when there is none, which is cached as well. Synchronous while the value is fresh. */
   get: (uuid: string) => MaybePromise<Value | null>
-  /** A change was made here: the next `get` waits for a reading that began after it. */
+  /**
+   * This process changed the value: the next `get` waits for a read that starts after this call.
+   */
   invalidate: (uuid: string) => void
-  /** A change was announced: what is kept is told for another second at most. */
+  /** A change was announced: the cached value is served for another second at most. */
   markStale: (uuid: string) => void
-  /** What is kept, however old. */
+  /** The cached value, however old. */
   peek: (uuid: string) => Value | undefined
 }
 
 type Options<Value> = {
   log: Log
   now: () => Date
-  /** @param before what is kept, for a reader that can tell that nothing changed */
+  /** @param before the cached value, for readers that can detect "not modified" */
   read: (uuid: string, before: Value | null) => Promise<Value | null>
-  /** How long a value counts as new while every change is heard of, and while not. */
+  /** How long a value is fresh with change notifications, and without them. */
   followedMillis: number
   aloneMillis: number
-  /** How long one value counts as new at most, however well followed. Without a bound when absent. */
+  /** Upper limit for a single value, even with notifications. Unlimited when absent. */
   lastsMillis?: (value: Value) => number
-  /** The number of the present listening; null while nobody listens. Always null when absent. */
+  /** Id of the current subscription to notifications; null without one. Always null when absent. */
   following?: () => number | null
-  /** Bound of what is kept, in the unit of `weightOf`. */
+  /** Limit of the cache, in the unit of `weightOf`. */
   maxWeight: number
   weightOf: (value: Value) => number
 }
@@ -49,34 +50,34 @@ type Options<Value> = {
 type Entry<Value> = {
   value: Value
   at: number
-  /** The listening during which it was read from its beginning to its end. */
+  /** The subscription that was active during the whole read. */
   followed: number | null
-  /** When it was told that it is outdated. */
+  /** When a change was announced. */
   changedAt: number | null
   failedAt: number
 }
 
 type Reading<Value> = {
   result: Promise<Value | null>
-  /** A change came after it began: who asks now needs the reading after it. */
+  /** A change during the read: callers since then need the next read. */
   changedAt: number | null
   next: Promise<Value | null> | null
 }
 
-/** R08 (security.md): a value this old is still given while the database is away. */
+/** How old a value can be while the database is down. */
 const staleMillis = 10 * 60_000
 
-/** R08: how long somebody waits for a reading. */
+/** How long callers wait for a read: a database that hangs must not hold up the pages. */
 const answerMillis = 2_000
 
-/** How long the value before is told after an announced change. */
+/** How long the previous value is served after an announced change. */
 const lagMillis = 1_000
 
-/** While the database is away, how often it is tried again, and how long nobody waits for that. */
+/** While the database is down: how often to retry, and how long no caller waits for it. */
 const retryMillis = 2_000
 const awayMillis = 10_000
 
-/** A change that was made here is told at once. */
+/** This process's own changes are never served stale. */
 const longAgo = -Infinity
 
 const maxUnknown = 20_000
@@ -90,7 +91,7 @@ export function createRevalidatingCache<Value>(options: Options<Value>): Revalid
     maxWeight,
     weightOf: ({ value }) => weightOf(value),
   })
-  // Apart from the others, so that guessing uuids pushes no real one out.
+  // Separate, so that guessed uuids evict no real ones.
   const unknown = createLruMap<string, Entry<null>>({
     maxWeight: maxUnknown,
   })
@@ -137,7 +138,7 @@ export function createRevalidatingCache<Value>(options: Options<Value>): Revalid
     return reading.next
   }
 
-  /** Tells the value kept now, and lets a reading go on behind. */
+  /** Serves the cached value and reads in the background. */
   function revalidateInBackground(uuid: string): void {
     const reading = readings.get(uuid)
     if (reading && (reading.changedAt === null || reading.next)) return
@@ -159,7 +160,7 @@ export function createRevalidatingCache<Value>(options: Options<Value>): Revalid
     const entry = known.peek(uuid)
     if (entry) {
       entry.changedAt = Math.min(entry.changedAt ?? at, at)
-      // Who made a change reached the database.
+      // This process just wrote to the database, so it is reachable.
       entry.failedAt = 0
     }
     unknown.delete(uuid)
@@ -167,7 +168,7 @@ export function createRevalidatingCache<Value>(options: Options<Value>): Revalid
     if (reading) reading.changedAt = Math.min(reading.changedAt ?? at, at)
   }
 
-  /** How long ago the value ceased to be new; null while it is. */
+  /** How long the value has been stale; null while it is fresh. */
   function lagOf({ value, at, followed, changedAt }: Entry<Value | null>): number | null {
     if (changedAt !== null) return age(changedAt)
     const isFollowed = value !== null && followed !== null && followed === following()

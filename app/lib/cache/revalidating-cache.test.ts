@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createLog } from '../log.server.ts'
 import { createRevalidatingCache } from './revalidating-cache.server.ts'
 
-/** A memory whose source says what the test lets it say. */
+/** A cache whose reads return what the test sets. */
 function createSource(
   read: (uuid: string) => Promise<string | null>,
   following?: () => number | null,
@@ -130,7 +130,7 @@ test('a database that hangs holds nobody for longer than two seconds', async () 
   vi.useRealTimers()
 })
 
-/** A source of which the test decides when a reading ends. */
+/** Reads end when the test ends them. */
 function createSlowSource(following: () => number | null = () => 1) {
   const ends: ((value: string) => void)[] = []
   const source = createSource(() => new Promise((resolve) => ends.push(resolve)), following)
@@ -140,7 +140,7 @@ function createSlowSource(following: () => number | null = () => 1) {
   return {
     ...source,
     settle,
-    /** Ends the reading under way. */
+    /** Ends the current read. */
     end: async (value: string) => {
       ends.shift()?.(value)
       await settle()

@@ -1,14 +1,14 @@
-/** Keeps what was read for some seconds, so that many who ask at once cost one reading. */
+/** Caches reads for some seconds, so concurrent callers share one read. */
 import { createLruMap } from './lru-map.ts'
 
 export type TtlCache<Value> = {
-  /** What is kept under the key, else what `read` gives now. A failed reading is not kept. */
+  /** The cached value, or the result of `read`. Failed reads aren't cached. */
   getOrRead: (key: string, at: Date, read: () => Promise<Value>) => Promise<Value>
 }
 
 type Options = {
   ttlMillis: number
-  /** What was asked for longest ago leaves first. */
+  /** Drops the least recently used entry first. */
   maxEntries: number
 }
 
@@ -22,7 +22,7 @@ export function createTtlCache<Value>({
   return {
     getOrRead(key, at, read) {
       const known = kept.get(key)
-      // A clock that was set back must not keep anything for longer.
+      // A clock that was set back must not extend the lifetime.
       if (known && Math.abs(at.getTime() - known.at) < keptMillis) return known.value
 
       const entry: Entry = { at: at.getTime(), value: read() }

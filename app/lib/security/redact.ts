@@ -1,15 +1,15 @@
 /**
- * What of an error and of an address may stand in a log (T42, security.md). Errors quote what they were
- * given: the database its parameters, the parsers their input.
+ * Removes personal data and secrets from errors and paths before they are logged. Errors quote
+ * their input: database errors the parameters, parser errors the text.
  */
 
 export type LoggedError = {
   type: string
   message: string
-  /** The frames alone. */
+  /** Frames only, without the message. */
   stack?: string
   code?: string
-  /** Of the database: which rule was broken. */
+  /** The database constraint that was violated. */
   constraint?: string
   cause?: LoggedError
   errors?: LoggedError[]
@@ -17,7 +17,7 @@ export type LoggedError = {
 
 const deepest = 5
 
-/** An error as the log has it: no parameter, no detail, no input. */
+/** An error for the log: without parameters, detail and input. */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
@@ -37,19 +37,19 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** A path without the secrets that some links carry in it. Ids of ours stay. */
+/** Removes the secrets that some links carry from a path. Our ids stay. */
 export const redactTokens = (path: string): string => hideAddresses(hideLongWords(path))
 
-/** PostgreSQL appendix A: class 22 is about values, and says them. */
+/** PostgreSQL appendix A: class 22 is about values, and its messages quote them. */
 const valueClass = /^22/
 
 function hideInput(message: string, code: string): string {
-  // Drizzle writes all parameters below the query.
+  // Drizzle appends all parameters to the query.
   const [statement = ''] = message.split('\nparams:')
   const withoutValue = valueClass.test(code) ? (statement.split(':')[0] ?? '') : statement
   return hideAddresses(
     hideLongWords(
-      // V8 quotes the beginning of what was no JSON.
+      // V8 quotes the beginning of invalid JSON.
       withoutValue.replace(/(Unexpected [^"]*?)(, )?"[\s\S]*is not valid JSON/, '$1: no JSON'),
     ),
   ).slice(0, 2_000)

@@ -1,7 +1,7 @@
-/** T14 (security.md): the only judge of a path that came from outside. */
+/** The only check for a path that came from outside. Prevents open redirects. */
 
 /**
- * The wanted path when it is one of our own, else the fallback. Refuses other origins, schemes,
+ * The wanted path if it is one of ours, otherwise the fallback. Refuses other origins, schemes,
  * backslashes, control characters and their encoded forms.
  */
 export function safeRedirectPath(wanted: string | null | undefined, fallback = '/'): string {

@@ -1,8 +1,8 @@
 /**
- * Values that are encrypted at rest, and keyed fingerprints.
+ * Encryption at rest, and keyed fingerprints.
  *
  * AES-256-GCM: one version byte, four bytes of key id, 12 of nonce, 16 of tag, then the ciphertext.
- * The row's own name is associated data, so a ciphertext moved to another row does not open.
+ * The row's name is associated data, so a ciphertext moved to another row doesn't decrypt.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -16,13 +16,15 @@ export type Secrets = {
   seal: (value: string, row: string) => SealedBytes
   /** @throws Error when the bytes were changed, belong to another row or to an unknown key */
   open: (value: Buffer, row: string) => string
-  /** HMAC-SHA-256 in hex: equal inputs are recognised, and nothing can be read back. */
+  /**
+   * HMAC-SHA-256 in hex: equal inputs give equal fingerprints, and the input can't be recovered.
+   */
   fingerprint: (value: string, purpose: string) => string
 }
 
 /**
  * @param appKey 32 bytes, base64 (`APP_KEY`)
- * @param previousKeys keys that older rows may still be sealed with
+ * @param previousKeys keys that older rows may still be encrypted with
  */
 export function createSecrets(appKey: string, previousKeys: readonly string[] = []): Secrets {
   const current = deriveKeys(appKey)

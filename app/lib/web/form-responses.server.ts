@@ -1,16 +1,17 @@
-/** What an action answers when a form can't be accepted: the form shows it and stays. */
+/** Results of form actions that were refused. The form stays and shows them. */
 import { data } from '@remix-run/node'
 import { noErrors, Refusal, type FieldErrors } from '../errors.ts'
 import type { FormResponse } from './form-response.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** Wrong input: 422 with sentences at the fields. */
+/** Invalid input: 422 with messages at the fields. */
 export const invalidFormResponse = (errors: FieldErrors, values: Values = {}) =>
   data<FormResponse>({ errors, message: null, values }, { status: 422 })
 
 /**
- * The answer to what a use case threw: field errors for `invalid`, one sentence for "not now".
+ * Turns an error of a use case into a form result: field errors for `invalid`, one message for "not
+ * now".
  *
  * @throws the error itself when it is neither
  */
@@ -31,7 +32,7 @@ export function refusedFormResponse(error: unknown, values: Values = {}) {
   return data<FormResponse>({ errors: noErrors, message, values }, { status, headers })
 }
 
-/** What stood in the named fields, to be shown again. Never name a password here. */
+/** Values of the named fields, to be shown again. Never name a password here. */
 export async function readSubmittedValues(
   request: Request,
   names: readonly string[],

@@ -1,13 +1,14 @@
-/** The one way to read a form. */
+/** The only way to read a form. */
 import type { z } from 'zod'
 import type { FieldErrors } from '../errors.ts'
 
 export type FormResult<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors }
 
 /**
- * Reads the body once and judges it; wrong input comes back as data, for the form to show.
+ * Reads the body once and validates it. Invalid input is returned, not thrown, for the form to
+ * show.
  *
- * @param lists names of fields that may stand there several times or never; of others the last counts
+ * @param lists names of fields that can repeat or be absent; of others the last value counts
  */
 export async function readForm<Shape extends z.ZodType>(
   request: Request,
@@ -20,7 +21,7 @@ export async function readForm<Shape extends z.ZodType>(
   return validateInput(shape, { ...fields, ...several })
 }
 
-/** The same judgement for input that did not come from a form. */
+/** The same validation for input that isn't a form. */
 export function validateInput<Shape extends z.ZodType>(
   shape: Shape,
   input: unknown,
@@ -31,7 +32,7 @@ export function validateInput<Shape extends z.ZodType>(
     : { ok: false, errors: fieldErrors(parsed.error) }
 }
 
-/** Errors by dotted field path; what belongs to no field stands under the empty name. */
+/** Errors by dotted field path. Errors about no single field are under the empty name. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: Record<string, string[]> = {}
   for (const { path, message } of error.issues) {

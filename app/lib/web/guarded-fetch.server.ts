@@ -13,7 +13,7 @@ import {
 
 type FetchLimits = {
   maxBytes: number
-  /** For everything together: names, redirects, the body. */
+  /** For names, redirects and the body together. */
   maxMillis: number
   /** The Accept header. */
   accept: string
@@ -49,7 +49,7 @@ export type StreamedAnswer =
   | { isUnchanged: true }
   | (Validators & {
       isUnchanged: false
-      /** Ends the connection when it is left; throws NotFetched. */
+      /** Closes the connection when iteration stops. Throws NotFetched. */
       pieces: AsyncIterable<Buffer>
     })
 

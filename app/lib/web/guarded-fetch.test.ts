@@ -6,7 +6,7 @@ import { NotFetched, type Internet } from './guarded-opener.server.ts'
 
 const limits = { maxBytes: 1_000, maxMillis: 10_000, accept: 'image/*' }
 
-/** A server of the loopback address, and how often it was asked. */
+/** A server on the loopback address, and the number of its requests. */
 async function serve(listener: RequestListener) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ async function serve(listener: RequestListener) {
   return { port: (server.address() as AddressInfo).port, asked }
 }
 
-/** The loopback address stands for a public one; `inner.example` for what must not be reached. */
+/** The loopback address plays a public one, and `inner.example` one that must not be reached. */
 const internetAt = (port: number): Partial<Internet> => ({
   ports: [port],
   resolve: (name) => {

@@ -119,7 +119,7 @@ async function findPlace(url: URL, net: Internet): Promise<LookupAddress> {
   return first
 }
 
-/** URLs put an IPv6 address into brackets; sockets don't. */
+/** URLs put IPv6 addresses in brackets, sockets don't. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 function joinUrl(location: string, base: URL): string {

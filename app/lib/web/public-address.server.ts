@@ -1,14 +1,17 @@
-/** Which network addresses belong to the public internet: what the server may be sent to by others. */
+/**
+ * Which network addresses are on the public internet. The server connects to no others on someone
+ * else's behalf.
+ */
 import { BlockList, isIP } from 'node:net'
 
 /** IANA's registries of special-purpose addresses (RFC 6890 and later). */
 const special4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
-  // Shared by providers, RFC 6598.
+  // Carrier-grade NAT, RFC 6598.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local; the metadata of clouds is in it.
+  // Link-local, which includes cloud metadata services.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -23,7 +26,10 @@ const special4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ]
 
-/** Inside of 2000::/3, which alone is public: IETF's own with Teredo, documentation, 6to4. */
+/**
+ * The exceptions inside 2000::/3, the only public range: IETF's own with Teredo, documentation,
+ * 6to4.
+ */
 const special6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,7 +41,9 @@ const refused4 = listOf(special4, 'ipv4')
 const refused6 = listOf(special6, 'ipv6')
 const public6 = listOf([['2000::', 3]], 'ipv6')
 
-/** True for a unicast address that anybody on the internet can reach. @param address an IP literal */
+/**
+ * True for a unicast address that is reachable on the public internet. @param address an IP literal
+ */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -1,20 +1,20 @@
-/** The one way to read a form with a file in it. */
+/** The only way to read a form with a file. */
 import { Refusal } from '../errors.ts'
 
 export type Upload = {
-  /** The form's hidden field of that name; null when it has none. */
+  /** Value of the form's hidden field `intent`; null without one. */
   intent: string | null
-  /** The form's other fields that hold text; of several with one name the last. */
+  /** The form's other text fields; the last value of a repeated name. */
   fields: Readonly<Record<string, string>>
-  /** As the browser says; empty when no file was chosen. */
+  /** As sent by the browser; empty when no file was chosen. */
   fileName: string
-  /** Empty when no file was chosen. What it is, is for its bytes to say. */
+  /** Empty when no file was chosen. Determine the type from these bytes only. */
   bytes: Buffer
 }
 
 /**
  * @param name of the file's field
- * @throws Refusal `malformed` when the body is no form
+ * @throws Refusal `malformed` when the body isn't a form
  */
 export async function readUpload(request: Request, name: string): Promise<Upload> {
   const form = await request.formData().catch(() => {

@@ -1,4 +1,4 @@
-/** The address as a browser may follow or load it, or nothing. */
+/** The URL if browsers can follow or load it, otherwise undefined. */
 export function webAddress(given: string | null): string | undefined {
   if (given === null || !URL.canParse(given)) return undefined
   const { protocol, username, password, href } = new URL(given)
