@@ -1,4 +1,6 @@
-/** The only reader of the environment. Wrong values stop the start, by the variable's name. */
+/**
+ * The only reader of the environment. Invalid values prevent the start, with the variable's name.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -50,7 +52,7 @@ export type Config = {
   isProduction: boolean
   port: number
   host: string
-  /** Origin of the product, no trailing slash. Mails and the installation code name it. */
+  /** Origin of the product, without a trailing slash. Used in emails and the installation code. */
   appUrl: string
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
@@ -59,39 +61,42 @@ export type Config = {
   previousKeys: readonly string[]
   hasDemo: boolean
   logLevel: string
-  /** How long single events are kept; their sums stay. */
+  /** How long single events are kept. Their sums are kept permanently. */
   rawEventDays: number
-  /** The client's address is taken from X-Forwarded-For only behind our own proxy. */
+  /**
+   * Whether to take the client's address from X-Forwarded-For, which is only safe behind our own
+   * proxy.
+   */
   trustsProxy: boolean
-  /** Pages' plain requests are answered without Node's parser (0010-raw-read-path.md). */
+  /** Reads pages' plain requests without Node's parser (docs/decisions/0010-raw-read-path.md). */
   hasRawSockets: boolean
-  /** Absent: mails become files in `dataDir`/outbox. */
+  /** Absent: emails become files in `dataDir`/outbox. */
   smtpUrl: string | undefined
-  /** As a From line says it. */
+  /** Value of the From header. */
   mailFrom: string
-  /** Who answers requests for help. Absent: they stay in the database. */
+  /** Recipient of support requests. Absent: they stay in the database. */
   supportEmail: string | undefined
-  /** Absent: no text messages are sent. */
+  /** Absent: no text messages. */
   twilio: TwilioAccount | undefined
-  /** A prepared dump of an empty embedded database. */
+  /** A dump of an empty embedded database, for a faster start. */
   templateFile: string | undefined
 }
 
 export type TwilioAccount = {
-  /** Origin of the API, no trailing slash. */
+  /** Origin of the API, without a trailing slash. */
   url: string
   accountSid: string
   authToken: string
-  /** A number in E.164, the sid of a messaging service, or a name where networks allow one. */
+  /** A number in E.164, the SID of a messaging service, or a name where networks allow one. */
   from: string
 }
 
-/** A variable that can't be used. The message names it. */
+/** An invalid variable, named in the message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** @throws ConfigError naming each wrong variable */
+/** @throws ConfigError naming all invalid variables */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== ''),
@@ -120,7 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appKey: data.APP_KEY ?? keyOfFolder(dataDir),
     previousKeys: data.APP_PREVIOUS_KEYS,
     hasDemo: data.DEMO ?? !isProduction,
-    // At a terminal the requests would bury the address and the login that a newcomer needs.
+    // In a terminal, request logs would hide the URL and the login that new users need.
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
@@ -156,13 +161,16 @@ function twilioOf(
   }
 }
 
-/** A host to listen on is not always one to visit. */
+/** A listening address like 0.0.0.0 can't be opened in a browser. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** In embedded use the key is made once and kept beside the data, readable by its owner alone. */
+/**
+ * For embedded use: a key that is created once and stored next to the data, readable only by its
+ * owner.
+ */
 function keyOfFolder(dataDir: string): string {
   const file = path.join(dataDir, 'app-key')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
@@ -172,7 +180,7 @@ function keyOfFolder(dataDir: string): string {
     writeFileSync(file, key, { mode: 0o600, flag: 'wx' })
     return key
   } catch {
-    // Another process of ours was quicker: its key is the one that holds.
+    // Another process created the key first, so use that one.
     return readFileSync(file, 'utf8').trim()
   }
 }

@@ -5,7 +5,7 @@ import { defaultUiLanguage, isUiLanguage } from '#app/lib/languages.ts'
 import { reloadAfterFailedChunks } from '#app/browser/chunk-reload.ts'
 import { LanguageContext } from '#app/ui/language.ts'
 
-/** As the server wrote it. */
+/** As rendered by the server. */
 function readLanguage() {
   const { lang } = document.documentElement
   return isUiLanguage(lang) ? lang : defaultUiLanguage

@@ -12,7 +12,7 @@ import { coalesceChunks } from '#app/lib/async/coalesce-chunks.server.ts'
 import { LanguageContext } from '#app/ui/language.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 
-/** A page that is not whole by then is cut off; its data stream ends a second earlier. */
+/** Rendering is aborted after this time; the data stream ends a second earlier. */
 const renderMillis = 6_000
 export const streamTimeout = renderMillis - 1_000
 
@@ -42,7 +42,7 @@ export default function handleRequest(
           reject(error instanceof Error ? error : new Error(String(error)))
         },
         onError(error: unknown) {
-          // A visitor who leaves early ends the stream; that is no fault of the page.
+          // A client that disconnects early closes the stream. That's no error of the page.
           if (error instanceof Error && /destination stream closed/.test(error.message)) return
           services.log.error({ requestId, err: error }, 'render failed')
         },
@@ -52,13 +52,13 @@ export default function handleRequest(
   })
 }
 
-/** Remix calls this for what loaders and actions threw and nobody expected. */
+/** Called by Remix for unexpected errors in loaders and actions. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return
-  // Remix' own refusals, such as a method that a route does not know: the caller's fault, not ours.
+  // Remix' own refusals, for example of unsupported methods, are the caller's fault.
   if (isRouteErrorResponse(error) && error.status < 500) return
   context.services.log.error(
     { requestId: context.requestId, err: error },

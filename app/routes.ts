@@ -1,17 +1,17 @@
 /**
- * THE URL TABLE, in the order of specification section 2.
+ * THE URL TABLE, in the order in which the specification lists its screens and calls.
  *
- * `unbuilt` addresses are known and answer the not-found page; tests/product/tenancy/access-table.ts lists
- * each of them, and docs/spec-map.md says what is missing.
+ * `unbuilt` URLs are known and lead to the not-found page. tests/product/tenancy/access-table.ts
+ * lists each of them, and docs/spec-map.md says what is missing.
  */
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 
-/** One module serves all screens, one all calls; the id keeps them apart. */
+/** One module serves all screens, another all calls. The id distinguishes them. */
 const unbuilt = (path: string) => route(path, 'routes/catch-all.tsx', { id: `unbuilt:${path}` })
 const unbuiltCall = (path: string) =>
   route(path, 'routes/api/unbuilt.ts', { id: `unbuilt:${path}` })
 
-/** Spec §2. */
+/** Integrations that the specification names. */
 const integrations = [
   'active_campaign',
   'agoda',
@@ -83,7 +83,7 @@ export default [
     route('data-feeds/imports/:uuid/faults', 'routes/data-feeds/import-invalid-rows.ts'),
     route('data-feeds/messages', 'routes/data-feeds/messages.tsx'),
     route('data-feeds/products', 'routes/data-feeds/products.tsx'),
-    // One screen for each kind of activity.
+    // One screen per kind of activity.
     route('data-feeds/reviews', 'routes/data-feeds/activities.tsx', { id: 'data-feeds:reviews' }),
     route('data-feeds/signups', 'routes/data-feeds/activities.tsx', { id: 'data-feeds:signups' }),
     route('inline-nudges', 'routes/nudge-lists/inline-nudges.tsx'),
@@ -189,7 +189,7 @@ export default [
   unbuilt('wix/auth/install'),
   unbuilt('wix/pricing'),
 
-  // The calls of section 7
+  // Calls of the specification
   route('api/logout', 'routes/api/logout.ts'),
   route('api/user', 'routes/api/user.ts'),
   route('api/spark-variables', 'routes/api/spark-variables.ts'),

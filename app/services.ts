@@ -1,4 +1,4 @@
-/** Everything outside of memory, built once by server/compose.server.ts and passed in. */
+/** Everything outside of memory, created once by server/compose.server.ts and passed in. */
 import type pg from 'pg'
 import type { Config } from './config.server.ts'
 import type { Database } from '#app/db/db.ts'
@@ -18,27 +18,27 @@ import type { Secrets } from '#app/lib/security/secrets.server.ts'
 export type Services = {
   config: Config
   db: Database
-  /** For hand-written hot statements and libraries with their own SQL. Works as the system role. */
+  /** For hand-written hot statements and libraries with their own SQL. Uses the system role. */
   pool: pg.Pool
   log: Log
   now: () => Date
   jobs: JobQueue
-  /** For jobs alone: nobody waits for a mail server. */
+  /** Call only from jobs, so that requests never wait for a mail server. */
   mailer: Mailer
-  /** What the mailer keeps where there is no mail server. */
+  /** Stores emails when there is no mail server. */
   outbox: Outbox
   /** Null: no provider is configured. */
   sms: SmsSender | null
   secrets: Secrets
   passwords: PasswordHasher
   rateLimits: RateLimits
-  /** Which site a public uuid names, and what its pages are told; kept in memory for seconds. */
+  /** Sites by public uuid and their payloads, cached in memory for seconds. */
   siteCache: SiteCache
-  /** Tells a site's visitors apart without storing anything in their browsers. */
+  /** Distinguishes a site's visitors without storing anything in their browsers. */
   visitorKeys: VisitorKeys
   images: ImageEncoder
-  /** The one way to an address that somebody else chose. */
+  /** The only way to fetch a URL that someone else chose. */
   fetchOutside: GuardedFetch
-  /** The same, for what is read piece by piece. */
+  /** The same for bodies that are read in chunks. */
   streamOutside: GuardedStream
 }

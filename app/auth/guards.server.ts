@@ -1,8 +1,8 @@
 /**
- * The guards of specification section 6. Each loader and action calls one in its first line; what
- * it returns is the proof that the domain asks for.
+ * Guards. Every loader and action calls one in its first line and passes the result to the domain
+ * as proof.
  *
- * A page request that fails is redirected; a data request gets the status in the same sense, with
+ * A page request that fails is redirected. A data request gets the corresponding status, with
  * `goTo` in the body for the error page to follow.
  */
 import { redirect, type AppLoadContext } from '@remix-run/node'
@@ -19,10 +19,10 @@ import { readSessionToken } from './cookie.server.ts'
 
 export type GuardArgs = { request: Request; context: AppLoadContext }
 
-/** Six loaders run for one page: the session is looked up once per HTTP request. */
+/** Six loaders can run for one page: look the session up once per HTTP request. */
 const accounts = new WeakMap<AppLoadContext, Promise<Account | null>>()
 
-/** Who is signed in, or null. */
+/** The logged-in account, or null. */
 export function currentAccount({ request, context }: GuardArgs): Promise<Account | null> {
   const known = accounts.get(context)
   if (known) return known
@@ -35,7 +35,7 @@ export function currentAccount({ request, context }: GuardArgs): Promise<Account
 async function findRequestAccount(token: string, context: AppLoadContext): Promise<Account | null> {
   const { services, requestId } = context
   const account = await findSessionAccount(services, token)
-  // T06 (security.md): who looks into the log finds both of them.
+  // Log both people, so an action during impersonation can be traced to the staff member.
   if (account?.impersonator) {
     const { id: userId, impersonator } = account
     services.log.info({ requestId, userId, staffId: impersonator.id }, 'asked by staff')
@@ -44,9 +44,9 @@ async function findRequestAccount(token: string, context: AppLoadContext): Promi
 }
 
 /**
- * `auth`: signed-in people only; others go to the login page, which brings them back.
+ * `auth`: logged-in people only. Others go to the login page, which brings them back.
  *
- * @param back where to, when not to the address that was asked for
+ * @param back where to, when not to the requested URL
  */
 export async function requireAccount(args: GuardArgs, back?: string): Promise<Account> {
   const account = await currentAccount(args)
@@ -61,14 +61,14 @@ export async function requireAccount(args: GuardArgs, back?: string): Promise<Ac
   })
 }
 
-/** `guest`: people who are not signed in; others go home. */
+/** `guest`: people who aren't logged in. Others go home. */
 export async function requireGuest(args: GuardArgs): Promise<void> {
   if (await currentAccount(args)) {
     throw turnAway(args, { status: 409, goTo: '/', message: 'You are logged in already.' })
   }
 }
 
-/** `admin`: for everybody else the page does not exist. */
+/** `admin`: staff only. For everyone else the page doesn't exist. */
 export async function requireStaff(args: GuardArgs): Promise<Account> {
   const account = await requireAccount(args)
   if (account.isStaff) return account
@@ -77,7 +77,7 @@ export async function requireStaff(args: GuardArgs): Promise<Account> {
 
 export type TeamContext = { account: Account; memberships: Membership[]; team: Membership | null }
 
-/** Signed in; the team is the current one, else the oldest, else none yet. */
+/** Logged-in people. The team is the current one, otherwise the oldest, or null. */
 export async function requireTeamContext(args: GuardArgs): Promise<TeamContext> {
   const account = await requireAccount(args)
   const memberships = await listMemberships(args.context.services, account.id)
@@ -86,8 +86,8 @@ export async function requireTeamContext(args: GuardArgs): Promise<TeamContext> 
 }
 
 /**
- * The same for the calls of specification section 7, which are answered by statuses and never by a
- * redirect. A token of the REST API does not speak for a person (T04, security.md).
+ * The same for API calls, which respond with a status instead of a redirect. Refuses REST API
+ * tokens: they act for an organization, not for a person.
  *
  * @throws Refusal `unauthenticated`, `forbidden`
  */
@@ -111,7 +111,7 @@ export type SiteContext = {
   scope: SiteScope
 }
 
-/** Signed in; the site is the current one, else the oldest, else none yet. */
+/** Logged-in people. The site is the current one, otherwise the oldest, or null. */
 export async function requireAccountContext(
   args: GuardArgs,
 ): Promise<TeamContext & { siteVisit: SiteContext | null }> {
@@ -125,8 +125,8 @@ export async function requireAccountContext(
 }
 
 /**
- * `verify-team-has-sites`: a team without a site goes through onboarding first. Who may not add one is
- * shown the organizations, which say whom to ask.
+ * `verify-team-has-sites`: a team without a site goes through onboarding first. People who can't
+ * add sites see their organizations, which show whom to ask.
  */
 export async function requireSite(args: GuardArgs): Promise<SiteContext> {
   const { siteVisit: siteContext, team } = await requireAccountContext(args)
@@ -134,12 +134,12 @@ export async function requireSite(args: GuardArgs): Promise<SiteContext> {
   throw turnAway(args, { status: 409, goTo: pathWithoutSite(team), message: 'Add a site first.' })
 }
 
-/** Where a person goes who sees no site. */
+/** Where people without a site go. */
 export const pathWithoutSite = (team: Membership | null): string =>
   !team || mayDo(team.role, 'sites:manage') ? '/onboarding' : '/settings/teams'
 
 /**
- * A team named in the address by its number. A foreign and a missing one read the same.
+ * A team named in the URL by number. Another user's team looks exactly like a missing one.
  *
  * @throws Refusal `not_found`
  */
@@ -154,7 +154,8 @@ export async function requireNamedTeam(
 }
 
 /**
- * The matrix of domain/teams/roles.ts: each action calls it after the guard that found the team.
+ * Checks the matrix in domain/teams/roles.ts. Every action calls it after the guard that found the
+ * team.
  *
  * @throws Refusal `forbidden`
  */
@@ -164,8 +165,8 @@ export function requireRight({ role }: Pick<Membership, 'role'>, right: Right): 
 }
 
 /**
- * T06 (security.md): a member of staff who stands in for somebody changes nothing of what proves who
- * that person is, pays nothing and takes nothing away. Every such action calls it in its second line.
+ * Keeps staff who impersonate someone from changing that person's credentials, paying or deleting
+ * anything. Every such action calls it in its second line.
  *
  * @throws Refusal `forbidden`
  */
@@ -178,7 +179,7 @@ export function refuseWhileImpersonating({ impersonator }: Pick<Account, 'impers
 }
 
 /**
- * A site named in the address, by uuid. Foreign and missing ones read the same.
+ * A site named in the URL by uuid. Another team's site looks exactly like a missing one.
  *
  * @throws Refusal `not_found`
  */
@@ -193,7 +194,7 @@ export async function requireNamedSite(
 }
 
 /**
- * The bearer of an API token with one ability. Tokens are taken from the Authorization header only.
+ * The bearer of an API token with the given ability. Reads the Authorization header only.
  *
  * @throws Refusal `unauthenticated` or `forbidden`
  */
@@ -210,7 +211,7 @@ export async function requireToken(
   return bearer
 }
 
-/** Anything else would make PostgreSQL complain about the type. */
+/** PostgreSQL raises a type error for anything else. */
 export const isUuid = (text: string) =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 

@@ -1,4 +1,4 @@
-/** The language cookie. Specification section 9: 365 days, SameSite lax. */
+/** The language cookie: 365 days, SameSite lax. */
 import type { Config } from '#app/config.server.ts'
 import { defaultUiLanguage, isUiLanguage, type UiLanguage } from '#app/lib/languages.ts'
 
@@ -10,7 +10,7 @@ export function languageCookie({ appUrl }: Pick<Config, 'appUrl'>, language: UiL
   return `${cookieName}=${language}; Max-Age=${String(maxAgeSeconds)}; Path=/; SameSite=Lax${secure}`
 }
 
-/** What `<html lang>` says. A language that is not configured is none. */
+/** Value of `<html lang>`. Falls back to the default for languages that aren't configured. */
 export function readLanguage(request: Request): UiLanguage {
   const given = /(?:^|; ?)language=([^;]*)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
   return isUiLanguage(given) ? given : defaultUiLanguage

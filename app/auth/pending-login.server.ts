@@ -1,4 +1,4 @@
-/** The guard of the screens between a right password and its code. */
+/** Guard of the screens between the password and the second factor. */
 import { redirect } from '@remix-run/node'
 import {
   findPendingLogin,
@@ -7,7 +7,7 @@ import {
 import { requireGuest, type GuardArgs } from './guards.server.ts'
 import { pendingLoginCookie } from './short-cookies.server.ts'
 
-/** Who has no login that waits begins with the password, and is told why. */
+/** Without a pending login, people start over with the password and see why. */
 export async function requirePendingLogin(args: GuardArgs): Promise<PendingLogin> {
   await requireGuest(args)
   const token = pendingLoginCookie.read(args.request)

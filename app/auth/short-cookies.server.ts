@@ -1,4 +1,4 @@
-/** Cookies of minutes, for what is begun and not finished: only the server reads them. */
+/** Cookies that last minutes, for flows that aren't finished. Only the server reads them. */
 import type { Config } from '#app/config.server.ts'
 import { pendingMinutes } from '#app/domain/accounts/two-factor/two-factor.ts'
 
@@ -7,14 +7,14 @@ type Place = Pick<Config, 'appUrl'>
 export type ShortCookie = {
   write: (config: Place, value: string) => string
   end: (config: Place) => string
-  /** Null when there is none, or when the header carries it twice. */
+  /** Null when there is none or the header has it twice. */
   read: (request: Request) => string | null
 }
 
-/** A login whose code is awaited. */
+/** A login that waits for its code. */
 export const pendingLoginCookie = shortCookie('pending_login')
 
-/** A question that a passkey is to answer. */
+/** A passkey challenge. */
 export const passkeyCookie = shortCookie('passkey')
 
 function shortCookie(name: string): ShortCookie {

@@ -1,10 +1,10 @@
 /**
- * What outside programs tell us about orders and sign-ups, and what they are answered. The API's
- * description (routes/api/openapi-document.ts) is made from these shapes.
+ * Orders and sign-ups as other programs send them, and the responses. The OpenAPI document
+ * (routes/api/openapi-document.ts) is generated from these schemas.
  */
 import { z } from 'zod'
 
-/** What the outside may send here: a review has an address of its own. */
+/** Reviews are sent to a URL of their own. */
 const sentKinds = ['purchase', 'signup'] as const
 
 export const activityKinds = [...sentKinds, 'review'] as const
@@ -15,8 +15,8 @@ const maxItems = 50
 const maxAmount = 1_000_000_000
 
 /**
- * PostgreSQL takes neither U+0000 nor halves of surrogate pairs, and no name or title holds a
- * control character.
+ * PostgreSQL stores neither U+0000 nor lone surrogates, and no name or title needs control
+ * characters.
  */
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 
@@ -116,7 +116,10 @@ export const activityInput = z.object(
 )
 export type ActivityInput = z.output<typeof activityInput>
 
-/** Each activity is judged by itself: the request only has to be a list of reasonable length. */
+/**
+ * Each activity is validated separately. The request itself only has to be a list of reasonable
+ * length.
+ */
 export const activityBatch = z.object({
   activities: z
     .array(z.unknown(), 'Send a list.')
@@ -127,12 +130,12 @@ export const activityBatch = z.object({
     ),
 })
 
-/** What `activityBatch` is described as: the caller should send well-formed ones. */
+/** How `activityBatch` is documented: as a list of valid activities. */
 export const describedBatch = z.object({
   activities: z.array(activityInput).min(1).max(maxActivitiesPerRequest),
 })
 
-/** An activity as it stands with us. */
+/** An activity as we store it. */
 export const activityAnswer = z.object({
   uuid: z.uuid().describe('Our id.'),
   id: z.string().describe('Your id.'),
@@ -168,7 +171,7 @@ const fieldErrors = z
   .record(z.string(), z.array(z.string()))
   .describe('Sentences by the path of the field, like person.country or items.0.title.')
 
-/** What became of one activity of a batch; the list has the order of the request. */
+/** Outcome of one activity in a batch. Outcomes are in the order of the request. */
 export const batchOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('created'), id: z.string(), activity: activityAnswer }),
   z.object({ outcome: z.literal('repeated'), id: z.string(), activity: activityAnswer }),
@@ -235,7 +238,7 @@ export const bearerAnswer = z.object({
   }),
 })
 
-/** RFC 9457, with the members that our screens read. */
+/** RFC 9457, plus the fields that our screens read. */
 export const problemDetails = z.object({
   type: z.string(),
   title: z.string(),

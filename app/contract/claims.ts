@@ -1,4 +1,4 @@
-/** What the API says about a claim: the sentence that a visitor read, and what it rests on. */
+/** A claim in the API: the sentence that a visitor read, and the data behind it. */
 import { z } from 'zod'
 import { activityAnswer } from './activities.ts'
 
@@ -30,8 +30,8 @@ export const claimAnswer = z.object({
 export type ClaimAnswer = z.infer<typeof claimAnswer>
 
 /**
- * For so many days after a claim was last told its pages may name it: a pixel tells nothing for longer
- * than an hour. What is later is refused, so that a claim can be removed (sweep-claims.server.ts)
- * without a look at the events that name it.
+ * How long after its last use a claim is accepted from pages, which show a nudge for an hour at
+ * most. Later events are refused, so that claims can be removed (sweep-claims.server.ts) without
+ * searching the events.
  */
 export const claimDays = 7

@@ -1,21 +1,20 @@
 /**
- * Until when the number of a window may be told. A payload is read later than it is made, by us from
- * memory, by caches, by a page that stays open; and with every second facts leave the window. So the
- * window is counted as it will stand at that end, without what will have left it by then: whenever it
- * is read, the number is at most that of the facts.
+ * When a count expires. Payloads are read later than they are compiled – from our memory, from
+ * caches, by open pages – and activities leave the time frame all the time. So only activities that
+ * are still within it at expiry are counted: whenever it is read, the number isn't too high.
  */
 
-/** A memory of ours, and a cache behind it, may be as old. */
+/** Our memory and a cache behind it can be this old. */
 const shortestStep = 60
 const longestStep = 1800
-/** A step is so small a part of the window. */
+/** Length of a step, as a fraction of the time frame. */
 const parts = 24
 
 /**
- * One to two steps ahead, and the same moment for as long as a step lasts: what is told is then the
- * same text, and costs nobody another download.
+ * One to two steps ahead, and constant during a step, so that the payload doesn't change and needs
+ * no download.
  *
- * @param seconds of the window
+ * @param seconds of the time frame
  */
 export function countExpiry(seconds: number, at: Date): Date {
   const step = Math.min(Math.max(Math.floor(seconds / parts), shortestStep), longestStep)

@@ -1,4 +1,7 @@
-/** Nudges that tell how many visitors or carts there are: only for their sites is presence kept. */
+/**
+ * Nudge types with live counts of visitors or carts. Presence is only recorded for sites that use
+ * them.
+ */
 import type { NudgeType } from './nudges.ts'
 
 export const countedTypes = [

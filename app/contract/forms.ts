@@ -1,11 +1,11 @@
 /**
- * Which forms of a site's pages tell a sign-up, and which of their fields may be read. Everything else
- * in a form stays where it is.
+ * Which forms on a site's pages are sign-ups, and which of their fields can be read. Nothing else
+ * is read.
  */
 import { z } from 'zod'
 import { pageKinds, type NudgeRules } from './nudge-rules.ts'
 
-/** Names of fields that are never read, whatever the owner asks for. The pixel has the same list. */
+/** Field names that are never read, even if a rule names them. The pixel has the same list. */
 export const neverRead =
   /pass|pwd|cvc|cvv|card|iban|ssn|social|tax|token|secret|otp|pin|dob|birth|medical|csrf|cc-|one-time|bday|sex|transaction-/i
 
@@ -37,7 +37,7 @@ const pathRules = z
   .max(50, 'Use at most 50 addresses.')
   .default([])
 
-/** The part of a nudge's rules that says on which pages. Empty: on every page but the checkout. */
+/** The page part of a nudge's rules. Empty: every page except the checkout. */
 export const formPages = z.object(
   {
     pages: pathRules,
@@ -52,12 +52,12 @@ export const formRuleInput = z
   .object({
     name: shortText(100),
     pages: formPages.prefault({}),
-    /** CSS. Null: each form with a field for an email address. */
+    /** CSS. Null: every form with an email field. */
     selector: shortText(200).nullable().default(null),
-    /** Names of the fields. No address field: the first of the type `email`. */
+    /** Field names. Without an email field name: the first input of type `email`. */
     emailField: fieldName.nullable().default(null),
     firstNameField: fieldName.nullable().default(null),
-    /** Off until the visitor agreed; else until he refuses. */
+    /** True: off until the visitor consents. False: on until they refuse. */
     asksConsent: z.boolean('Choose yes or no.').default(true),
     isActive: z.boolean('Choose yes or no.').default(true),
   })
@@ -67,15 +67,15 @@ export const formRuleInput = z
   })
 export type FormRuleInput = z.output<typeof formRuleInput>
 
-/** What pages are told of a rule: which forms, and the names of the fields that may be read: no other one ever is. */
+/** A rule as pages receive it: which forms, and the only fields that can be read. */
 export type PixelForm = {
-  /** Absent: on every page. */
+  /** Absent: every page. */
   rules?: NudgeRules
-  /** Absent: each form with a field for an email address. */
+  /** Absent: every form with an email field. */
   selector?: string
-  /** Absent: the first field of the type `email`. Hashed in the page, never sent as it is. */
+  /** Absent: the first input of type `email`. Hashed in the page, never sent in clear. */
   email?: string
   firstName?: string
-  /** Nothing is read until the visitor agreed. Absent: until he refuses. */
+  /** Nothing is read before consent. Absent: reads until the visitor refuses. */
   asks?: true
 }

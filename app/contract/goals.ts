@@ -1,7 +1,4 @@
-/**
- * What a site wants its visitors to do, as the API takes and tells it, and the conversions that a
- * shop's server reports.
- */
+/** Goals in the API, and the conversions that a shop's server reports. */
 import { z } from 'zod'
 import { amount, currency, someText } from './activities.ts'
 
@@ -11,7 +8,7 @@ export type GoalKind = (typeof goalKinds)[number]
 export const goalMatches = ['exact', 'starts_with', 'contains'] as const
 export type GoalMatch = (typeof goalMatches)[number]
 
-/** The pixel reports no longer path. */
+/** The pixel reports no longer paths. */
 const maxPattern = 512
 
 const pattern = z
@@ -60,7 +57,7 @@ const urlRule = {
 
 type Worth = { value?: number | null | undefined; currency?: string | null | undefined }
 
-/** A value without a currency says nothing, and neither does a currency alone. */
+/** A value means nothing without its currency, and neither does a currency alone. */
 const isWholeWorth = ({ value, currency: of }: Worth) => (value == null) === (of == null)
 const wholeWorth = { path: ['currency'], error: 'Send value and currency together.' }
 
@@ -86,7 +83,7 @@ export const goalInput = z
   .refine(startsAsPath, asPath)
 export type GoalInput = z.output<typeof goalInput>
 
-/** What is left out stays as it is. The kind is what a goal is: it never changes. */
+/** Absent fields keep their values. The kind never changes. */
 export const goalChange = z.object(
   {
     name: someText.optional(),

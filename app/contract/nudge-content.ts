@@ -1,4 +1,4 @@
-/** What an owner types into a nudge of the types that tell something of the shop's own. */
+/** What owners enter for the types of nudges that show something the data doesn't have. */
 import { z } from 'zod'
 import { amount, currency, webAddress } from './activities.ts'
 import { unixSeconds } from './nudges.ts'
@@ -12,18 +12,18 @@ const line = (most: number) =>
     .max(most, `must have at most ${String(most)} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
 
-/** `{name}` and `{name|instead}` stand for what the page's script tells under that name. */
+/** `{name}` and `{name|fallback}` are placeholders for variables of the page's script. */
 const template = line(200)
 
 const picture = { image: webAddress.nullish(), url: webAddress.nullish() }
 
-/** The merchant's own message, or the messages by hand in its place. */
+/** The merchant's message, or the custom messages of the data feeds instead. */
 export const customContent = z
   .object({
     title: template.nullish(),
     text: template.nullish(),
     ...picture,
-    /** Those of the data feeds are told, one after another, and no other words. */
+    /** Shows the messages of the data feeds one after another, and nothing else. */
     tellsMessages: z.boolean().optional(),
   })
   .refine(({ text, tellsMessages }) => tellsMessages === true || text != null, {
@@ -31,24 +31,24 @@ export const customContent = z
     path: ['text'],
   })
 
-/** An offer, as the shop's own checkout grants it. */
+/** An offer that the shop's checkout grants. */
 export const discountContent = z.object({
-  /** Such as "10 %" or "€ 5". */
+  /** For example "10 %" or "€ 5". */
   amount: line(40),
-  /** What it is for: "all mugs". Absent: everything. */
+  /** What it applies to, for example "all mugs". Absent: everything. */
   scope: line(60).nullish(),
   code: line(40).nullish(),
-  /** "From € 50. Once per customer." */
+  /** For example "From € 50. Once per customer." */
   conditions: line(200).nullish(),
   /** Unix seconds. */
   startsAt: unixSeconds.nullish(),
   ...picture,
 })
 
-/** What people signed up for: "the newsletter". */
+/** What people signed up for, for example "the newsletter". */
 export const conversionContent = z.object({ goal: line(60).nullish() })
 
-/** The source of a review summary, as it says itself. Rounded by nobody. */
+/** The source of a review summary. Its numbers are shown as given, never rounded. */
 export const reviewsContent = z.object({ source: line(60).nullish() })
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 15:30')
@@ -60,10 +60,10 @@ const days = z
   })
   .refine(({ min, max }) => min <= max, 'must not have a min above its max')
 
-/** Each is compiled into words of its own, with every payload. */
+/** Every payload compiles each country's text. */
 const maxCountries = 60
 
-/** By country; `*` stands for every other one. */
+/** By country; `*` covers all others. */
 const byCountry = <Terms extends z.ZodType>(terms: Terms) =>
   z
     .record(z.string().regex(/^(?:[A-Z]{2}|\*)$/), terms, {
@@ -76,35 +76,38 @@ const byCountry = <Terms extends z.ZodType>(terms: Terms) =>
     })
 
 export const deliveryContent = z.object({
-  /** IANA, such as `Europe/Amsterdam`: where the cut-off applies. */
+  /** IANA, for example `Europe/Amsterdam`: the zone of the cut-off times. */
   timeZone: z.string().refine(isTimeZone, 'must be a time zone like Europe/Amsterdam'),
-  /** Orders until then leave on the same day; by weekday, Monday first. Null: nothing leaves. */
+  /**
+   * Orders placed before this time leave on the same day; by weekday, Monday first. Null: nothing
+   * leaves.
+   */
   cutOffs: z.array(time.nullable()).length(7),
-  /** Days on which parcels are delivered, Monday first. */
+  /** Delivery days, Monday first. */
   deliversOn: z.array(z.boolean()).length(7),
-  /** Days on the way, by country; `*` for every other one. Without either the country gets nothing. */
+  /** Days in transit by country; `*` covers all others. A country in neither sees nothing. */
   transit: byCountry(days),
-  /** Days on which nothing leaves and nothing arrives. */
+  /** Days without dispatch and delivery. */
   holidays: z.array(date).max(400),
-  /** Until when the holidays are known. Later than that nothing is promised. */
+  /** How far ahead the holidays are entered. Later dates are never promised. */
   holidaysUntil: date,
 })
 export type DeliveryContent = z.infer<typeof deliveryContent>
 
 export const stockContent = z.object({
-  /** No new stock comes before this day. Without it, or soon before it, nothing is called scarce. */
+  /** No restock before this day. Without it, or close to it, nothing is shown as scarce. */
   noRestockBefore: date.nullish(),
 })
 
 export const freeDeliveryContent = z.object({
   currency,
-  /** From which amount on, by country; `*` for every other one. */
+  /** Order value for free delivery by country; `*` covers all others. */
   thresholds: byCountry(amount),
-  /** "Mainland only." */
+  /** For example "Mainland only." */
   restrictions: line(120).nullish(),
 })
 
-/** By type; a type that is not here has nothing to be typed in. */
+/** By type. Types that aren't listed have nothing to enter. */
 export const nudgeContents = {
   custom: customContent,
   discount: discountContent,

@@ -1,6 +1,6 @@
 /**
- * Where, when and to whom a nudge is shown. What pages are told is stored and edited in the same shape;
- * hours of the week stay with us, and pages are told the moments that follow from them.
+ * Where, when and to whom a nudge is shown. Stored and edited in the shape that pages receive. Only
+ * the schedule stays on the server: pages receive the resulting times.
  */
 import { z } from 'zod'
 import { unixSeconds } from './nudges.ts'
@@ -8,8 +8,8 @@ import { unixSeconds } from './nudges.ts'
 export const pageKinds = ['home', 'product', 'collection', 'cart', 'other'] as const
 
 /**
- * A page's path: `contains` and `exact` as they say; `pattern` with `*` for any run of characters. No
- * regular expressions: one that takes for ever would stop a shop's page.
+ * Matches the page's path. In `pattern`, `*` matches any characters. No regular expressions: a slow
+ * one would freeze a shop's page.
  */
 const pathRule = z.object({
   match: z.enum(['contains', 'exact', 'pattern']),
@@ -17,15 +17,15 @@ const pathRule = z.object({
 })
 
 export const nudgeRules = z.object({
-  /** On one of these; empty: on every page. */
+  /** Only on these; empty: on every page. */
   pages: z.array(pathRule).max(50),
-  /** On none of these. */
+  /** Never on these. */
   notPages: z.array(pathRule).max(50),
-  /** As the page's script or its markup says; empty: on every kind. */
+  /** As the page's script or markup reports; empty: every kind. */
   kinds: z.array(z.enum(pageKinds)),
   devices: z.array(z.enum(['desktop', 'mobile'])),
   audience: z.enum(['all', 'new', 'returning']),
-  /** Unix seconds; null: open. */
+  /** Unix seconds; null: unlimited. */
   from: unixSeconds.nullable(),
   until: unixSeconds.nullable(),
 })
@@ -44,21 +44,23 @@ export const everywhere: NudgeRules = {
 
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 15:30')
 
-/** By the site's own clock. What begins on a day and goes on past midnight belongs to that day. */
+/** In the site's time zone. A span past midnight belongs to the day it starts on. */
 export const nudgeHours = z.object({
   /** Monday is 0; empty: every day. */
   days: z.array(z.number().int().min(0).max(6)).max(7),
   from: clockTime,
-  /** Not later than `from`: on the next day; the same: a whole day long. */
+  /** Before `from`: ends on the next day. Equal to `from`: 24 hours. */
   until: clockTime,
 })
 export type NudgeHours = z.infer<typeof nudgeHours>
 
 export const storedRules = nudgeRules.extend({ hours: nudgeHours.nullable() })
-/** As an owner decides them. */
+/** As the owner sets them. */
 export type StoredRules = z.infer<typeof storedRules>
 
-/** Where an inline nudge stands: beside or inside of the first element that the selector finds. */
+/**
+ * Where an inline nudge is placed: next to or inside the first element that the selector matches.
+ */
 export const nudgePlacement = z.object({
   selector: z.string().min(1).max(200),
   where: z.enum(['before', 'after', 'prepend', 'append']),

@@ -1,4 +1,4 @@
-/** All that an owner decides about one nudge: what its editor holds, a draft keeps and a version remembers. */
+/** All settings of one nudge: what its editor shows, and its drafts and versions store. */
 import { z } from 'zod'
 import { nudgeContents } from './nudge-content.ts'
 import {
@@ -20,19 +20,19 @@ const template = z
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
 
 /**
- * The owner's own words instead of the type's. `{name}` and `{name|instead}` stand for a fact of what is
- * told; without the fact and without an "instead" the item is not told at all.
+ * Replaces the type's text. `{name}` and `{name|fallback}` are placeholders for facts of the item.
+ * An item that lacks a fact without a fallback isn't shown.
  */
 export const nudgeMessage = z.object({
-  /** Empty: the type's own. */
+  /** Empty: the type's title. */
   title: template,
   text: template,
-  /** Of a count: the text for exactly one. Empty: the same as `text`. */
+  /** For counts: the text for exactly one. Empty: same as `text`. */
   one: template,
 })
 export type NudgeMessage = z.infer<typeof nudgeMessage>
 
-/** What a nudge may wear other than its site. */
+/** The options that a nudge can override. */
 export const nudgeLook = siteOptions.pick({
   theme: true,
   color: true,
@@ -48,7 +48,7 @@ export const nudgeName = z
   .min(1, 'Give it a name.')
   .max(80, 'Use at most 80 characters.')
 
-/** The content is judged by the shape of its type, see `contentShape`. */
+/** The content is validated by its type's schema, see `contentShape`. */
 export const nudgeSettings = z.object({
   name: nudgeName,
   query: nudgeQuery.partial(),
@@ -60,21 +60,21 @@ export const nudgeSettings = z.object({
 })
 export type NudgeSettings = {
   name: string
-  /** What differs from the type's own. */
+  /** Overrides of the type's defaults. */
   query: Partial<NudgeQuery>
   content: unknown
-  /** What differs from "everywhere, always, to everybody". */
+  /** Overrides of "everywhere, always, for everyone". */
   rules: Partial<StoredRules>
   placement: NudgePlacement | null
   message: NudgeMessage | null
   look: Partial<NudgeLook>
 }
 
-/** The shape of what an owner types into a nudge of the type; null for types without. */
+/** Schema of a type's content; null for types without content. */
 export const contentShape = (type: NudgeType): z.ZodType | null =>
   type in nudgeContents ? nudgeContents[type as keyof typeof nudgeContents] : null
 
-/** A nudge that was just begun. */
+/** A new nudge. */
 export const freshSettings = (name: string): NudgeSettings => ({
   name,
   query: {},

@@ -1,7 +1,7 @@
-/** Nudge types and what each may ask of the data. Specification section 3, product.md section 5. */
+/** Nudge types, and the query options of each. */
 import { z } from 'zod'
 
-/** Spec §3. A type that no screen offers yet is marked in docs/spec-map.md. */
+/** The types that the specification names. docs/spec-map.md says which ones are built. */
 export const nudgeTypes = [
   'custom',
   'review',
@@ -21,7 +21,7 @@ export const nudgeTypes = [
 ] as const
 export type NudgeType = (typeof nudgeTypes)[number]
 
-/** Spec §3: the types that can stand inside of a page. The sums over a site are popups alone. */
+/** Types that can be placed inside a page. Counts over a whole site are popups only. */
 export const inlineNudgeTypes = [
   'custom',
   'review',
@@ -36,48 +36,47 @@ export const inlineNudgeTypes = [
   'free_delivery',
 ] as const satisfies readonly NudgeType[]
 
-/** Until the year 2100: what is larger is in other units. */
+/** Up to the year 2100. Larger numbers are probably in another unit. */
 export const unixSeconds = z.number().int().min(0).max(4_102_444_800)
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')
 
-/**
- * Spec §3, read as in product.md 5a. A type reads those that its own page in docs/nudges.md names;
- * the others don't matter to it.
- */
+/** Query options. docs/nudges.md lists which type reads which; a type ignores all others. */
 export const nudgeQuery = z.object({
-  /** Look-back window in seconds: what is older is not told. */
+  /** Look-back period in seconds. */
   ago: z
     .number()
     .int()
     .min(3600)
     .max(60 * 86_400),
-  /** Fewer are not told. Of a review the fewest stars; of free delivery nothing. */
+  /**
+   * Fewer than this aren't shown. For reviews the fewest stars; without effect for free delivery.
+   */
   minimum: z.number().int().min(0).max(1_000_000),
-  /** More are told as "99+"; of stock the most that is still worth a word. Null: no bound. */
+  /** Higher numbers show as "99+". For stock, the highest number that is shown. Null: unlimited. */
   maximum: z.number().int().min(1).max(1_000_000).nullable(),
-  /** End of an offer, in Unix seconds: the same instant for everybody. */
+  /** End of an offer, in Unix seconds: the same instant for all visitors. */
   deadline: unixSeconds.nullable(),
-  /** Length in seconds: of the window in which visitors are counted, null for "now". */
+  /** How long visitors count as present, in seconds; null: the "now" window. */
   duration: z.number().int().min(60).max(86_400).nullable(),
   /** How many activities are in rotation. */
   listSize: z.number().int().min(1).max(50),
-  /** ISO 3166-1 alpha-2 of the visitor; empty: everywhere. */
+  /** ISO 3166-1 alpha-2 of the visitor; empty: all countries. */
   countries: z.array(country).max(250),
-  /** Nothing instead of words without the fact that they are about. */
+  /** Hides the nudge instead of leaving a fact out. */
   hideEmpty: z.boolean(),
-  /** Facts of the page itself, as its script told them, may be told. */
+  /** Allows facts that the page's script reported. */
   javascript: z.boolean(),
-  /** Only what came from there; null: from anywhere. */
+  /** Limits the source; null: all sources. */
   integration: z.enum(['rest_api', 'pixel']).nullable(),
-  /** The next activity with each page view. */
+  /** Shows the next activity on each page view. */
   rotateNudges: z.boolean(),
-  /** Nobody is shown the same activity twice. */
+  /** Shows no activity twice to the same visitor. */
   skipSeenNudges: z.boolean(),
-  /** Stays until it is closed. */
+  /** Stays until it's closed. */
   persistentNudge: z.boolean(),
   showProductName: z.boolean(),
-  /** Nothing is said while there is more stock than `maximum`. */
+  /** Shows nothing while stock is above `maximum`. */
   hideHighStockNudge: z.boolean(),
 })
 export type NudgeQuery = z.infer<typeof nudgeQuery>
@@ -102,7 +101,7 @@ const everyQuery: NudgeQuery = {
   hideHighStockNudge: true,
 }
 
-/** product.md 5b: what a type asks when its owner said nothing. */
+/** Defaults by type. */
 const typeDefaults: Partial<Record<NudgeType, Partial<NudgeQuery>>> = {
   custom: { hideEmpty: false, javascript: true },
   purchases: { minimum: 5 },
@@ -117,7 +116,7 @@ const typeDefaults: Partial<Record<NudgeType, Partial<NudgeQuery>>> = {
   free_delivery: { javascript: true },
 }
 
-/** What is asked: the type's defaults, and over them what the owner said. */
+/** The type's defaults, overridden by stored options. */
 export const fullQuery = (type: NudgeType, stored: Partial<NudgeQuery>): NudgeQuery => ({
   ...everyQuery,
   ...typeDefaults[type],

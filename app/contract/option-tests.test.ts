@@ -1,4 +1,4 @@
-/** Issue 4: each option has a test that shows its effect, those that can be seen one in Chromium. */
+/** Issue 4: every option has a test of its effect, in Chromium if the effect is visible. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { queryOptionTests, ruleTests, siteOptionTests, type ShownBy } from '#tests/option-tests.ts'
@@ -19,7 +19,10 @@ const rows = tables.flatMap(([kind, shape, table]) =>
   }),
 )
 
-/** What the pixel itself is told of, and what is drawn by it: a claim about either needs a browser. */
+/**
+ * Options that the pixel receives or that affect its drawing. Their effect needs a test in a
+ * browser.
+ */
 const visible = [
   ...['timings', 'offset', 'position', 'mobilePosition', 'animation', 'maxNudges', 'limitNudges'],
   ...['loop', 'nudgeRandomization', 'closeNudgeBehaviour', 'ignoreQueryParameters', 'theme'],
@@ -29,8 +32,8 @@ const visible = [
 ]
 
 /**
- * The part of a file that makes the test of that title: with the table before it when it stands in a
- * loop, without the tests beside it.
+ * The part of a file with the test of that title: including the table before it if it is in a loop,
+ * without its neighbors.
  */
 function readTest({ file, title }: ShownBy): string | null {
   if (!existsSync(file)) return null
@@ -41,14 +44,14 @@ function readTest({ file, title }: ShownBy): string | null {
 
   const end = source.slice(found).search(/\n\}\)?\n|\n\)\n/)
   const before = source.slice(0, found)
-  // A table stands between the end of the last test and this one.
+  // The test's table is between the end of the previous test and this one.
   const begin = Math.max(before.lastIndexOf('\n})\n'), before.lastIndexOf('\n}\n'), 0)
   return source.slice(begin, end < 0 ? undefined : found + end)
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Of `test.each(…)('title', …)` the title follows the table. */
+/** In `test.each(…)('title', …)` the title follows the table. */
 const findAfterTable = (source: string, title: string) =>
   source.search(new RegExp(`\\)\\(\\s*['"\`]${escape(title)}['"\`]`))
 

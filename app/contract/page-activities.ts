@@ -1,6 +1,6 @@
 /**
- * What a page may report as an activity. Only the shop's server can prove one: this is a page's word,
- * kept in quarantine until the owner lets it through.
+ * Activities that a page can report. Only the shop's server can prove an activity, so these are
+ * quarantined until the owner approves them.
  */
 import { z } from 'zod'
 import { webAddress } from './activities.ts'
@@ -13,7 +13,7 @@ const oneLine = (most: number) =>
     .max(most, `must have at most ${String(most)} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
 
-/** An email address in a name would be shown to everybody. */
+/** An email address in a name would be shown to every visitor. */
 const name = oneLine(200).regex(/^[^@]*$/, 'must not have an email address')
 
 export const maxReviewLength = 2_000
@@ -26,7 +26,7 @@ const words = z
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'must not have control characters')
 
 const everyActivity = {
-  /** The shop's own id: the same one twice is the same activity. */
+  /** The shop's id. The same id is the same activity. */
   id: oneLine(200),
   first_name: name.nullish(),
   city: name.nullish(),
@@ -39,15 +39,15 @@ const everyActivity = {
     .nullish(),
 }
 
-/** It happened now: a page has no other moment to tell. */
+/** Has no time field: a page only reports what happens now. */
 export const pageActivity = z.discriminatedUnion('kind', [
   z.object({ ...everyActivity, kind: z.literal('purchase') }),
   z.object({
     ...everyActivity,
     kind: z.literal('signup'),
     /**
-     * SHA-256 of the address in lower case, made in the page: pages are never asked for the address
-     * itself. The same person's sign-up is the same activity then, whatever its id.
+     * SHA-256 of the lower-case address, computed in the page, which never sends the address
+     * itself. Makes two sign-ups of one person the same activity, whatever their ids.
      */
     email_hash: z
       .string()

@@ -1,11 +1,11 @@
 /**
- * What the pixel reports to the public edge. As with the payload, a field may be added, none may change
- * its meaning.
+ * Events that the pixel reports to the public edge. As with the payload, fields can be added, but
+ * no field may change its meaning.
  */
 import { z } from 'zod'
 import { pageActivity } from './page-activities.ts'
 
-/** What is stored of a page, event by event. */
+/** Stored one by one. */
 export const pixelEventTypes = [
   'visit',
   'impression',
@@ -20,9 +20,8 @@ export const pixelEventTypes = [
 export type PixelEventType = (typeof pixelEventTypes)[number]
 
 /**
- * Why a nudge that could have been shown was not: nothing to tell, fewer than its minimum, its page
- * rule, the page's or the visitor's cap, seen before, the hold-out, the plan's limit, the kill switch,
- * no consent, facts that are too old.
+ * Why an eligible nudge wasn't shown: no data, below its minimum, page rule, page or visitor cap,
+ * seen before, holdout, plan limit, kill switch, no consent, outdated facts.
  */
 export const notShownReasons = [
   'no_data',
@@ -38,23 +37,23 @@ export const notShownReasons = [
 ] as const
 export type NotShownReason = (typeof notShownReasons)[number]
 
-/** A nudge, by its uuid, that is not shown. */
+/** A nudge that isn't shown, by uuid. */
 export type Unshown = { nudge: string; reason: NotShownReason }
 
-/** Limits of T24 (security.md): beyond them an event is refused, never cut. */
+/** An event or batch beyond the limits is refused, never truncated. */
 export const maxEventsPerBatch = 100
 export const maxBatchBytes = 64 * 1024
 
 /**
- * The page's path as the pixel sends it: no query and no fragment, so no personal data by accident.
- * Controls and halves of surrogate pairs are refused here: PostgreSQL can't store them.
+ * The page's path without query and fragment, which may hold personal data. Refuses control
+ * characters and lone surrogates, which PostgreSQL can't store.
  */
 const pagePath = z
   .string()
   .max(512, 'must have at most 512 characters')
   .regex(/^\/[^?#\p{Cc}\p{Cs}]*$/u, 'must be a path without query, fragment and control characters')
 
-/** Printable, so that it can stand in a table, a log and a file. */
+/** Printable, so that tables, logs and files can show it. */
 const shortText = (most: number) =>
   z
     .string()
@@ -62,16 +61,16 @@ const shortText = (most: number) =>
     .max(most, `must have at most ${String(most)} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not have control characters')
 
-/** The id of a visitor who agreed to be recognised: made in the browser, 128 random bits. */
+/** Id of a visitor who consented: created in the browser, 128 random bits. */
 export const consentId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be 20 to 64 letters, digits, - or _')
 
-/** One page load in so many tells how fast it was. */
+/** One in this many page loads reports its Web Vitals. */
 export const speedSampling = 17
 
 const everyEvent = {
-  /** Made in the browser; the same id twice is the same event. */
+  /** Created in the browser. The same id is the same event. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _'),
   page: pagePath,
   /** Present only with consent. */
@@ -80,10 +79,10 @@ const everyEvent = {
 
 const ofNudge = { ...everyEvent, nudge: z.uuid(), claim: z.uuid() }
 
-/** Ten minutes: whatever lasts longer was a computer asleep. */
+/** Ten minutes: longer means that the computer was asleep. */
 const millis = z.number().min(0).max(600_000)
 
-/** The shop's own name of a product: an id, a SKU or a handle. */
+/** The shop's id of a product: an id, SKU or handle. */
 const product = shortText(200)
 
 export const pixelEvent = z.discriminatedUnion('type', [
@@ -96,7 +95,7 @@ export const pixelEvent = z.discriminatedUnion('type', [
     ...everyEvent,
     type: z.literal('goal'),
     goal: z.uuid(),
-    /** The shop's own number of the order: the same order counts once. */
+    /** The shop's order number. The same order counts once. */
     order: shortText(100).optional(),
     /** In the currency's main unit. */
     value: z.number().min(0).max(1e9).optional(),
@@ -112,27 +111,29 @@ export const pixelEvent = z.discriminatedUnion('type', [
     type: z.literal('not_shown'),
     nudge: z.uuid().optional(),
     reason: z.enum(notShownReasons),
-    /** Evaluations with this reason since the last report. */
+    /** Evaluations with this outcome since the last report. */
     count: z.number().int().min(1).max(1000),
   }),
-  /** The page is still looked at: kept for minutes, not as an event. */
+  /** The page is still open and visible. Kept for minutes, not stored as an event. */
   z.object({ ...everyEvent, type: z.literal('heartbeat'), product: product.optional() }),
-  /** Something that nudges could tell. The page's word alone: kept until the owner lets it through. */
+  /** An activity to show in nudges. Unproven, so kept until the owner approves it. */
   z.object({ ...everyEvent, type: z.literal('activity'), activity: pageActivity }),
   /**
-   * How fast the page was until it was left, as its browser measured it: kept as sums, not as an event.
-   * What a browser can't measure, or did not happen, is absent.
+   * Web Vitals of the page when the visitor left it. Added to sums, not stored as an event. Absent:
+   * not supported by the browser, or didn't happen.
    */
   z.object({
     ...everyEvent,
     type: z.literal('speed'),
-    /** The largest paint, in milliseconds from the beginning of the navigation. */
+    /** Largest Contentful Paint, in milliseconds since the start of the navigation. */
     lcp: millis.optional(),
-    /** The largest sum of layout shifts within five seconds. */
+    /**
+     * Cumulative Layout Shift: the largest sum of shifts in a session window of up to five seconds.
+     */
     cls: z.number().min(0).max(1000).optional(),
-    /** The slowest answer to a press or a key, in milliseconds. */
+    /** Interaction to Next Paint, in milliseconds. */
     inp: millis.optional(),
-    /** Milliseconds of the main thread that the pixel took to begin. */
+    /** Milliseconds of main-thread time that the pixel needed to start. */
     own: millis,
   }),
 ])
@@ -140,20 +141,22 @@ export type PixelEvent = z.infer<typeof pixelEvent>
 export type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
 export type ActivityEvent = Extract<PixelEvent, { type: 'activity' }>
 export type SpeedEvent = Extract<PixelEvent, { type: 'speed' }>
-/** An event that is stored as one. */
+/** An event that is stored as a row. */
 export type StoredPixelEvent = Exclude<PixelEvent, Heartbeat | ActivityEvent | SpeedEvent>
 
-/** Each event is judged by itself: the batch only has to be a list of reasonable length. */
+/** Events are validated one by one. The batch itself only has to be a list of reasonable length. */
 export const pixelEventBatch = z.object({
   events: z.array(z.unknown()).min(1).max(maxEventsPerBatch),
 })
 
 /**
- * What became of an event.
- * - `accepted`: stored and counted. - `duplicate`: it was stored before; nothing changed.
- * - `over_limit`: stored, not counted: the plan is used up. - `bot`: stored, not counted.
- * - `quarantined`: stored, not counted: it came from no page of the site. Of an activity: stored and
- *   not shown, since only a page said so. A bot's activity is not stored at all.
+ * Outcome of an event.
+ * - `accepted`: stored and counted.
+ * - `duplicate`: stored before; nothing changed.
+ * - `over_limit`: stored, not counted: the plan limit is reached.
+ * - `bot`: stored, not counted.
+ * - `quarantined`: stored, not counted: it came from no page of the site. For activities: stored,
+ *   not shown, because only a page reported it. A bot's activity isn't stored at all.
  * - `rejected`: not stored, with the reason.
  */
 export type EventOutcome =
@@ -162,7 +165,7 @@ export type EventOutcome =
 
 export type EventAnswer = { outcomes: EventOutcome[] }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const webVitalsMetrics = ['lcp', 'cls', 'inp', 'own'] as const
 
 export type WebVitalsMetric = (typeof webVitalsMetrics)[number]

@@ -1,6 +1,6 @@
 /**
- * What the public edge tells the pixel. Installed scripts live for years: a field
- * may be added, none may change its meaning, and `version` says which reading is meant.
+ * The payload that the public edge serves to the pixel. Installed scripts live for years: fields
+ * can be added, but none may change its meaning, and `version` says which meaning applies.
  */
 import type { PixelForm } from './forms.ts'
 import type { NudgeRules } from './nudge-rules.ts'
@@ -15,26 +15,26 @@ export type PixelPayload = {
   version: typeof contractVersion
   options: PixelOptions
   nudges: PixelNudge[]
-  /** Nudges that are on, but have nothing to tell here: named, so that they can be counted. */
+  /** Published nudges without data here, listed so that the pixel can report them. */
   unshown?: Unshown[]
-  /** Why there are no nudges although the site has some: told, so that it can be counted. */
+  /** Why a site with nudges shows none. Sent so that the pixel can report it. */
   withheld?: 'holdout' | 'plan_limit' | 'paused'
-  /** Present when a published nudge tells how many are there. */
+  /** Present when a published nudge shows live counts. */
   counts?: PixelCounts
-  /** Forms whose sending is a sign-up. The first one that fits a form holds. */
+  /** Forms that count as sign-ups. The first one that matches a form applies. */
   forms?: PixelForm[]
-  /** Acts of visitors that reach a goal. Present when the site has such goals. */
+  /** Visitor actions that reach a goal. Present when the site has such goals. */
   goals?: PixelGoal[]
   phrases: PixelPhrases
-  /** By the type of a nudge: a line on a square of 24, for items without an image. */
+  /** By nudge type: an SVG path in a 24 × 24 box, for items without an image. */
   drawings?: Partial<Record<NudgeType, string>>
-  /** Only in the answer to a preview link: the owner alone gets it, and nothing of it is counted. */
+  /** Only in the response to a preview link. Just the owner sees it, and nothing is counted. */
   preview?: PixelPreview
 }
 
 /**
- * What the pixel needs of the site's options. Which facts may be shown, in which language and under
- * which heading, was decided before.
+ * Site options that the pixel needs. The server has already decided which facts, language and
+ * headings to use.
  */
 export type PixelOptions = Pick<
   SiteOptions,
@@ -55,37 +55,37 @@ export type PixelOptions = Pick<
   | 'showClose'
   | 'direction'
 > & {
-  /** The site's colour as it can be read on a light card, and on a dark one: `#rrggbb`. */
+  /** The site's color with enough contrast on a light card and on a dark one: `#rrggbb`. */
   accents: [string, string]
-  /** Where the link to us leads, when there is one. */
+  /** Target of our link, if any. */
   brandUrl?: string
-  /** Inline nudges have it as well. */
+  /** Shows the link on inline nudges as well. */
   brandsInline?: true
 }
 
 export type PixelNudge = {
-  /** The nudge's uuid, sent back with each event. */
+  /** The nudge's uuid, sent with each event. */
   id: string
   type: NudgeType
   surface: 'popup' | 'inline'
   items: PixelItem[]
-  /** The words over it, such as "Selling fast". Absent: none. */
+  /** Heading, for example "Selling fast". Absent: none. */
   heading?: string
-  /** Absent: on every page, for everybody. */
+  /** Absent: on every page, for everyone. */
   rules?: NudgeRules
-  /** ISO 3166-1 alpha-2 of visitors who may see it. Absent: all. */
+  /** ISO 3166-1 alpha-2 of visitors who can see it. Absent: all. */
   countries?: string[]
-  /** Of an inline nudge: where it stands. Nothing is shown on a page without such an element. */
+  /** Where an inline nudge is placed. Pages without such an element show nothing. */
   placement?: { selector: string; where: 'before' | 'after' | 'prepend' | 'append' }
-  /** Stays until it is closed. */
+  /** Stays until it's closed. */
   isPersistent?: true
-  /** The next item with each page view. */
+  /** Shows the next item on each page view. */
   rotates?: true
-  /** Nobody is shown the same item twice. */
+  /** Shows no item twice to the same visitor. */
   skipsSeen?: true
-  /** What it rests on, sentence by sentence, for whoever asks why it is shown. */
+  /** The data behind the nudge, in sentences, for the panel "Why am I seeing this?". */
   why: string[]
-  /** What differs from the options of the site. */
+  /** Overrides of the site's options. */
   look?: PixelLook
 }
 
@@ -93,147 +93,162 @@ export type PixelLook = Partial<
   Pick<PixelOptions, 'accents' | 'theme' | 'imagePosition' | 'inlineBorder'>
 >
 
-/** Reached by a click on an element, or by sending a form, that the selector fits. */
+/** Reached by a click on an element, or by sending a form, that matches the selector. */
 export type PixelGoal = {
   /** The goal's uuid. */
   goal: string
   on: 'click' | 'submit'
-  /** CSS. What no browser understands fits nothing. */
+  /** CSS. Selectors that the browser doesn't support match nothing. */
   selector: string
 }
 
 /**
- * Distinct visitors, rounded down where it can't be told whether two are one. The viewer is among
- * them: what is shown is one less, and a nudge's minimum applies to that. Windows in seconds.
+ * Unique visitors, rounded down where two can't be told apart. Includes the viewer: the number
+ * shown is one less, and a nudge's minimum applies to that. Windows in seconds.
  */
 export type PixelCounts = {
-  /** Until when they may be told, in Unix seconds: "now" is over soon. */
+  /** Unix seconds until the counts can be shown: "now" expires quickly. */
   until: number
-  /** How long somebody counts as present after the last sign. */
+  /** How long a visitor counts as present after the last heartbeat. */
   window: number
   visitors: number
-  /** By path; the most visited ones with at least two. */
+  /** By path: the most visited ones with at least two visitors. */
   pages: Record<string, number>
-  /** By the shop's own name of the product. */
+  /** By the shop's product id. */
   products: Record<string, number>
-  /** In how many visitors' carts a product was put. */
+  /** Number of visitors with a product in their cart. */
   carts: { window: number; products: Record<string, number> }
 }
 
-/** One thing to tell. What is in `title` and `text` is shown as text, never as markup. */
+/** One item to show. `title` and `text` are inserted as text, never as markup. */
 export type PixelItem = {
-  /** The claim that the server can resolve to what is behind it. */
+  /** The claim id, which the server resolves to the data behind it. */
   claim: string
   title: string
   text: string
-  /** Unix seconds of the activity, for the age line. */
+  /** Unix seconds of the activity, for its age. */
   at?: number
-  /** http(s) only, or absent. */
+  /** http(s) only. */
   image?: string
-  /** One letter that stands for the person, for an item without an image. */
+  /** Initial of the person, for an item without an image. */
   initial?: string
   url?: string
-  /** Of a review 1 to 5, of a summary with one decimal. */
+  /** 1 to 5 for a review, with one decimal for a summary. */
   stars?: number
-  /** Ready to be copied. */
+  /** Discount code with a copy button. */
   code?: string
-  /** The small print of an offer, one tap away. */
+  /** Terms of an offer, one tap away. */
   conditions?: string
-  /** Unix seconds: before `from` and from `until` on it is not told. */
+  /** Unix seconds: shown from `from` until before `until`. */
   from?: number
   until?: number
-  /** `{left}` in the text stands for the time until `until`. */
+  /** `{left}` in the text is the time until `until`. */
   countsDown?: true
-  /** `#` in title and text stands for a number that the page or `counts` know. */
+  /** `#` in title and text is a number from the page or from `counts`. */
   count?: PixelCount
-  /** `{missing}` stands for what the page's cart lacks. */
+  /** `{missing}` is the amount that the cart lacks. */
   threshold?: PixelThreshold
-  /** `{name}` and `{name|instead}` stand for what the page told. Without either there is nothing to tell. */
+  /**
+   * `{name}` and `{name|fallback}` are variables of the page. Without either the item isn't shown.
+   */
   hasVariables?: true
-  /** ISO 3166-1 alpha-2 of visitors whom it is about; `*`: all who are in no other item of the nudge. */
+  /**
+   * ISO 3166-1 alpha-2 of visitors whom it's for; `*`: visitors from countries that no other item
+   * names.
+   */
   country?: string
-  /** Path of the page of the product that it is about: on another product's page it is not told. */
+  /** Path of the page of its product. Hidden on other products' pages. */
   page?: string
 }
 
-/** Where a number comes from that only the page's moment knows, and when it is worth a word. */
+/** Where a number comes from that only the page knows, and its limits. */
 export type PixelCount = {
   /**
-   * - `visitors`: others on the site. - `page`: others on this page. - `carts`: others with the page's
-   *   product in the cart. - `stock`: of the page's product. - `paths`: `totals` of this page's path.
+   * - `visitors`: others on the site.
+   * - `page`: others on this page.
+   * - `carts`: others with the page's product in the cart.
+   * - `stock`: stock of the page's product.
+   * - `paths`: entry of this page's path in `totals`.
    */
   of: 'visitors' | 'page' | 'carts' | 'stock' | 'paths'
   minimum: number
-  /** More are told as `maximum` and a plus; of stock, more are not told at all. */
+  /** Higher numbers show as `maximum` and a plus. Higher stock isn't shown at all. */
   maximum?: number
-  /** The text by plural form (see `phrases.plural`); the item's own `text` is empty then. */
+  /** The text by plural form (see `phrases.plural`). The item's `text` is empty then. */
   forms: string[]
   totals?: Record<string, number>
-  /** Told only while the page's product has stock, as far as the page says. */
+  /** Shown only while the page's product is in stock, according to the page. */
   stock?: PixelStock
 }
 
-/** The stock that a count is told with. Absent, 0 or more than `maximum`: nothing is told. */
+/** Stock that is shown with a count. Not shown when absent, 0 or above `maximum`. */
 export type PixelStock = {
   maximum: number
-  /** `forms` are told, with `{stock}` for what is left, while that is at most `cover` times the count. */
+  /**
+   * `forms` apply, with `{stock}` for the stock, while stock is at most `cover` times the count.
+   */
   cover: number
   forms: string[]
 }
 
-/** Free delivery from an amount on. */
+/** Free delivery from an order value on. */
 export type PixelThreshold = {
   /** In the currency's main unit. */
   amount: number
   currency: string
-  /** How an amount is written: `#` stands for the number, `digits` for its decimals. */
+  /** How to format an amount: `#` is the number, `digits` the number of decimals. */
   format: { text: string; decimal: string; group: string; digits: number }
-  /** The text when the cart has reached it, and when it is empty. Absent: nothing is shown then. */
+  /**
+   * The texts for a cart that reached the amount and for an empty one. Absent: nothing is shown
+   * then.
+   */
   reached?: string
   empty?: string
 }
 
-/** Ready words in the site's language: the pixel itself never formats. */
+/** Texts in the site's language, ready to use: the pixel formats nothing itself. */
 export type PixelPhrases = {
   close: string
   region: string
   ago: AgoPhrase[]
   /**
-   * The plural form of a whole number: the digit at its place, for numbers from 200 on the digit at
-   * 100 + the last two digits. Absent: 0 for one, 1 for all else.
+   * Plural form of a whole number: the digit at its index, and from 200 on the digit at 100 + the
+   * last two digits. Absent: 0 for one, 1 for everything else.
    */
   plural?: string
-  /** The panel that says why a nudge is shown. */
+  /** Title of the panel that explains a nudge. */
   why: string
   turnOff: string
   copy: string
   copied: string
-  /** For who does not see the stars: `#` stands for their number. */
+  /** Text alternative of the stars: `#` is their number. */
   stars: string
-  /** `{h}`, `{m}` and `{d}` stand for whole hours, minutes and days. */
+  /** `{d}`, `{h}` and `{m}` are whole days, hours and minutes. */
   left: { days: string; hours: string; minutes: string }
-  /** What a link to us says. Absent: no link. */
+  /** Text of our link. Absent: no link. */
   brand?: string
 }
 
-/** What stands over a preview on the owner's own page. */
+/** Texts of the preview bar on the owner's page. */
 export type PixelPreview = {
-  /** That it is one, and that nobody else sees it. */
+  /** Says that this is a preview and no one else sees it. */
   title: string
-  /** That nothing is counted. */
+  /** Says that nothing is counted. */
   note: string
-  /** Over the list of nudges that are not shown on this page. */
+  /** Heading of the list of nudges that this page doesn't show. */
   unshown: string
-  /** Stands instead of the list when the site has no nudge at all. */
+  /** Replaces the list when the site has no nudges. */
   none: string
-  /** The button. */
+  /** Label of the button. */
   end: string
   /** The owner's names of the nudges, by uuid. */
   names: Record<string, string>
   reasons: Partial<Record<NotShownReason, string>>
 }
 
-/** A bucket of ages: an age in seconds below `below` is told in whole units of `unit` seconds, `#`. */
+/**
+ * A range of ages: an age below `below` seconds is given in whole units of `unit` seconds, as `#`.
+ */
 export type AgoPhrase = {
   below: number
   unit: number

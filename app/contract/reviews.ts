@@ -1,4 +1,4 @@
-/** A review as a file tells it: in the shape of the other activities, with its stars and words. */
+/** A review in an import: an activity with stars and text. */
 import { z } from 'zod'
 import { activityInput, type ActivityInput } from './activities.ts'
 import { maxReviewLength } from './page-activities.ts'
@@ -18,5 +18,5 @@ export const reviewInput = z.object({
 })
 export type ReviewInput = z.output<typeof reviewInput>
 
-/** What the shop itself says happened, whichever way it says so. */
+/** An activity that the shop itself reports, from any source. */
 export type ReportedFact = ActivityInput | ReviewInput

@@ -1,6 +1,6 @@
 /**
- * How a site wants its nudges to look and behave. Specification section 3; defaults of section 9.
- * Shared by the dashboard, the server and (types only) the pixel.
+ * How a site's nudges look and behave. Names and defaults come from the specification. Shared by
+ * the dashboard, the server and (types only) the pixel.
  */
 import { z } from 'zod'
 
@@ -18,13 +18,13 @@ export const positions = [
 
 export const animations = ['slide-in', 'fade-in', 'none'] as const
 
-/** Languages that the nudges' own words exist in. */
+/** Languages that nudges are available in. */
 export const languages = ['en', 'de', 'fr', 'nl', 'es', 'ar'] as const
 export type NudgeLanguage = (typeof languages)[number]
 
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour like #0a7d4f')
 
-/** Spec §3: how many colours a site keeps at hand. */
+/** Number of colors in a site's color library. */
 export const libraryColors = 14
 
 const heading = z
@@ -35,74 +35,77 @@ const heading = z
 
 export const siteOptions = z.object({
   /**
-   * `custom` keeps to `timings`; `standard` to those of the specification; `accelerated` shows for as
-   * long and waits half as long.
+   * `custom` uses `timings`. `standard` uses the default timings. `accelerated` shows nudges
+   * equally long and halves the pauses.
    */
   timingMode: z.enum(['custom', 'standard', 'accelerated']),
-  /** Spec §9: how long a nudge stays, the pause between two, the pause before the first. */
+  /** How long a nudge stays, the pause between two nudges, and the pause before the first. */
   timings: z.object({ show: milliseconds, wait: milliseconds, initial: milliseconds }),
-  /** Distance from the edge of the window. */
+  /** Distance to the edge of the window. */
   offset: z.object({ vertical: pixels, horizontal: pixels }),
   position: z.enum(positions),
   mobilePosition: z.enum(positions),
   animation: z.enum(animations),
-  /** How many nudges one page view shows at most, while `limitNudges` is on. */
+  /** Limit per page view, while `limitNudges` is on. */
   maxNudges: z.number().int().min(1).max(20),
   limitNudges: z.boolean(),
-  /** When all were shown it begins again, with true ages. */
+  /** Starts over after the last nudge, with current ages. */
   loop: z.boolean(),
-  /** Another nudge begins with each page view; else always the first one. */
+  /** Starts with a different nudge on each page view instead of the first. */
   nudgeRandomization: z.boolean(),
-  /** What else a visitor closes together with a nudge: nothing, those of this page, of this visit. */
+  /** What else closes with a nudge: nothing, all on this page, or all during this visit. */
   closeNudgeBehaviour: z.enum(['nudge', 'page', 'visit']),
-  /** Page rules look at the path alone. Off: at the query too. */
+  /** Page rules match the path only. Off: the path and the query. */
   ignoreQueryParameters: z.boolean(),
   theme: z.enum(['light', 'dark', 'auto']),
-  /** Of headings, stars and links. */
+  /** Color of headings, stars and links. */
   color: hexColor,
-  /** The colours that the owner keeps at hand for `color`. */
+  /** Colors that the owner can choose from for `color`. */
   colorLibrary: z.array(hexColor).length(libraryColors),
   imagePosition: z.enum(['start', 'end', 'none']),
-  /** Whether the heading of a nudge's category stands over it. */
+  /** Shows the heading of a nudge's category. */
   showNudgeTitle: z.boolean(),
-  /** The headings; empty: the words of the language. */
+  /** Headings; empty: the language's defaults. */
   categoryTitles: z.object({
     popular: heading,
     selling_fast: heading,
     order_soon: heading,
     good_to_know: heading,
   }),
-  /** A link to us at the foot of a nudge. */
+  /** Shows our link at the bottom of a nudge. */
   branding: z.boolean(),
   inlineBranding: z.boolean(),
-  /** The link carries the owner's token. */
+  /** Adds the owner's token to the link. */
   affiliateBranding: z.object({ enabled: z.boolean(), token: z.string().max(100).nullable() }),
   inlineBorder: z.boolean(),
   language: z.enum(languages),
-  /** Whether visitors' countries decide anything: what is shown to them, in which words. */
+  /** Uses the visitor's country for targeting and texts. */
   useGeoLocation: z.boolean(),
-  /** Activities without a place are not told. */
+  /** Hides activities without a place. */
   showVisitorsWithLocationOnly: z.boolean(),
   showClose: z.boolean(),
   direction: z.enum(['ltr', 'rtl']),
-  /** Which facts about a person may be shown at all. */
+  /** Which facts about a person can be shown. */
   conversion: z.object({
-    /** The first letter of the name where the activity has no picture. */
+    /** The initial of the name when the activity has no image. */
     avatar: z.boolean(),
     firstname: z.boolean(),
     lastname: z.boolean(),
     location: z.boolean(),
   }),
-  /** Percent of visitors who are shown nothing, so that the effect of the rest can be measured. */
+  /**
+   * Percentage of visitors in the holdout group, who see no nudges, to measure the effect of
+   * nudges.
+   */
   holdout: z.number().int().min(0).max(50),
-  /** Whether what only a page reported may be shown without the owner's look at it. */
+  /** Approves activities automatically that only a page reported. */
   preApproveReviews: z.boolean(),
   preApproveSignups: z.boolean(),
   preApprovePurchases: z.boolean(),
 })
 export type SiteOptions = z.infer<typeof siteOptions>
 
-/** Dark enough for white words on them and for words of theirs on white (WCAG 2.2, 1.4.3). */
+/** Dark enough for white text on them and for them on white (WCAG 2.2, 1.4.3). */
 const defaultColors = [
   ...['#0b6e4f', '#0a5fd0', '#8a2be2', '#b3261e', '#9a5b00', '#a3195b', '#00687a'],
   ...['#3f51b5', '#5d4037', '#455a64', '#1b5e20', '#6a1b9a', '#ad1457', '#16191d'],
@@ -143,7 +146,7 @@ export const defaultSiteOptions: SiteOptions = {
   preApprovePurchases: false,
 }
 
-/** A site stores what differs from the defaults. */
+/** A site stores only what differs from the defaults. */
 export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
   ...defaultSiteOptions,
   ...stored,

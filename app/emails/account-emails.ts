@@ -1,4 +1,4 @@
-/** What a person is written about the own account. No subject says anything that somebody typed. */
+/** Emails about a person's account. Subjects contain no user input. */
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
@@ -32,7 +32,7 @@ export const emailChangedEmail = (at: Date, appUrl: string): EmailContent => ({
   footer: 'You get this mail once, at your old address.',
 })
 
-/** @param minutes how long the link works */
+/** @param minutes how long the link is valid */
 export const passwordResetEmail = (link: string, minutes: number): EmailContent => ({
   subject: `${productName}: set a new password`,
   paragraphs: [

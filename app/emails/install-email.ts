@@ -1,4 +1,4 @@
-/** The installation code, for whoever puts it into the pages. The subject says nothing that somebody typed. */
+/** The installation code, for the person who installs it. The subject contains no user input. */
 import type { InstallEmailData } from '#app/domain/sites/install-email.server.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
 import { productName } from '#app/lib/product.ts'

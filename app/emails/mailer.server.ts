@@ -1,34 +1,34 @@
-/** Sends mail. Only jobs call it: a page never waits for a mail server, and a job is tried again. */
+/** Sends email. Call only from jobs, so requests never wait for SMTP and failures are retried. */
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#app/config.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { createOutbox } from './outbox.server.ts'
 
 export type OutgoingEmail = {
-  /** Letters, digits and hyphens; the same mail has the same one, however often it is tried. */
+  /** Letters, digits and hyphens. The same on every attempt to send one email. */
   id: string
   /** One address. */
   to: string
-  /** Says nothing that a stranger typed. */
+  /** Contains no user input. */
   subject: string
   text: string
   html: string
-  /** Whom an answer goes to; absent for the sender. */
+  /** Where replies go; absent: the sender. */
   replyTo?: string
-  /** Ends mails of this kind when it is posted to; absent for those that always come. */
+  /** A POST to this URL unsubscribes; absent for emails that can't be turned off. */
   unsubscribe?: string
 }
 
 export type Mailer = {
   /**
-   * Resolves when the mail server took it, or when the file is written.
+   * Resolves when the mail server accepted the email, or when the file is written.
    *
    * @throws MailNotTaken, with neither the address nor the text in it
    */
   send: (mail: OutgoingEmail) => Promise<void>
 }
 
-/** The mail server was away, or refused. */
+/** The mail server couldn't be reached, or refused the email. */
 export class EmailNotAccepted extends Error {
   override readonly name = 'MailNotTaken'
 }
@@ -39,7 +39,7 @@ type Parts = {
   now: () => Date
 }
 
-/** A job may wait longer than a page, yet the product has to be able to stop. */
+/** Jobs can wait longer than requests, but the product has to be able to stop. */
 const limits = {
   connectionTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -56,7 +56,7 @@ export function createMailer({ config, log, now }: Parts): Mailer {
     messageId: `<${id}@${hostname}>`,
     date: now(),
     headers: {
-      // RFC 3834: no out-of-office note comes back.
+      // RFC 3834: prevents out-of-office replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
     },
@@ -87,20 +87,20 @@ export function createMailer({ config, log, now }: Parts): Mailer {
   }
 }
 
-/** RFC 8058: the reader's mail program ends these mails with one click. */
+/** RFC 8058: lets the recipient's email client unsubscribe with one click. */
 const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** For a product without a mail server: what one would have been handed. */
+/** For a product without a mail server: the message as it would have been sent. */
 async function composeMail(mail: SendMailOptions): Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true })
   const { message } = await composer.sendMail(mail)
   return message as Buffer
 }
 
-/** Codes alone: the server's own words repeat the address. */
+/** Codes only, because the server's messages repeat the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   const codes = [code, responseCode].filter((one) => ['string', 'number'].includes(typeof one))

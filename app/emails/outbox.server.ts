@@ -1,6 +1,6 @@
 /**
- * The mails of a product without a mail server: files in the data directory, which any mail program opens
- * and the operator's screen lists.
+ * Emails of a product without a mail server: files in the data directory that any email client
+ * opens, and that the staff's screen lists.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import type { Config } from '#app/config.server.ts'
 import { readMail } from './read-email.ts'
 
 export type StoredEmail = {
-  /** The file's name without its ending. */
+  /** File name without its extension. */
   id: string
   to: string
   subject: string
@@ -16,17 +16,17 @@ export type StoredEmail = {
 }
 
 export type Outbox = {
-  /** False with a mail server: then nothing new is kept. */
+  /** False with a mail server: new emails aren't kept. */
   isInUse: boolean
-  /** The newest first, 200 at most. */
+  /** Newest first, up to 200. */
   list: () => Promise<StoredEmail[]>
   /** Null when there is no such file. */
   read: (id: string) => Promise<(StoredEmail & { text: string }) | null>
   /** @param id letters, digits and hyphens @returns the file */
   keep: (id: string, message: Buffer) => Promise<string>
-  /** Removes every mail to this address. */
+  /** Removes all emails to this address. */
   forget: (address: string) => Promise<void>
-  /** Removes what is older. */
+  /** Removes older emails. */
   sweep: (before: Date) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function createOutbox({ dataDir, smtpUrl }: Pick<Config, 'dataDir' | 'smt
       return mails.flatMap((mail) => (mail ? [withoutText(mail)] : []))
     },
     async read(id) {
-      // A name is no path.
+      // A name must not be a path.
       if (!/^[\w-]+$/.test(id)) return null
       const found = await stat(fileOf(id)).catch(nothingWhenMissing(null))
       return found ? open(id, found.mtime) : null
@@ -72,7 +72,7 @@ export function createOutbox({ dataDir, smtpUrl }: Pick<Config, 'dataDir' | 'smt
     async keep(id, message) {
       const file = fileOf(id)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Who looks meanwhile sees a whole mail or none.
+      // Written under another name first, so readers never see half an email.
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return file

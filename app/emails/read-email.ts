@@ -1,7 +1,7 @@
-/** Reads a mail of our own making: plain headers, and a part in plain text beside its HTML. */
+/** Reads emails that we wrote: plain headers, and a plain text part next to the HTML. */
 
 export type ReadMail = {
-  /** By their names in lower case. */
+  /** Keys are lower-case. */
   headers: Readonly<Record<string, string>>
   text: string
 }

@@ -1,16 +1,16 @@
-/** One text, written once and told twice: as plain text and as HTML. */
+/** Renders one text as plain text and as HTML. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { productName } from '#app/lib/product.ts'
 
 export type EmailContent = {
   subject: string
-  /** Plain text, one sentence or more each. */
+  /** Plain text, one or more sentences each. */
   paragraphs: readonly string[]
-  /** The one thing to do, on our own host. */
+  /** The main action, on our host. */
   action: { label: string; address: string }
-  /** Why the reader got it. */
+  /** Why the recipient got it. */
   footer: string
-  /** Where the reader chooses which mails come; absent for those that always do. */
+  /** Link to the email settings; absent for emails that can't be turned off. */
   choices?: string
 }
 
@@ -45,7 +45,7 @@ const styles = {
   },
   footer: { color: '#5c635f', fontSize: '13px' },
   choices: { color: 'inherit' },
-  /** A paragraph may have lines of its own, where a person wrote it. */
+  /** Keeps line breaks in text that a person wrote. */
   paragraph: { whiteSpace: 'pre-line' as const },
 }
 

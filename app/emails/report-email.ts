@@ -1,4 +1,4 @@
-/** Tells a site's figures of a day, a week or a month. Words alone: nothing in it tells us that it was read. */
+/** A site's numbers for a day, a week or a month. Contains no tracking of opens. */
 import type { ReportPeriod } from '#app/domain/reports/period.ts'
 import type { ReportFacts } from '#app/domain/reports/due-reports.server.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'

@@ -1,4 +1,4 @@
-/** What somebody asked for, to those who answer. The subject says nothing that the person typed. */
+/** A support request, for the people who answer it. The subject contains no user input. */
 import type { SupportRequest } from '#app/domain/support/support.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'

@@ -1,10 +1,10 @@
-/** What people are written about a team. No subject says anything that somebody typed. */
+/** Emails about teams. Subjects contain no user input. */
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 type Invited = { team: string; inviter: string | null; link: string }
 
-/** @param days how long the link works */
+/** @param days how long the link is valid */
 export const invitationEmail = ({ team, inviter, link }: Invited, days: number): EmailContent => ({
   subject: `${productName}: you are invited to an organization`,
   paragraphs: [
@@ -32,8 +32,8 @@ const organizationNamed = (team: string) => {
 }
 
 /**
- * A name as it may stand in a mail that anybody can have sent to anybody: what a mail program would turn
- * into a link is left out (T46, security.md).
+ * Removes anything from a name that an email client would turn into a link: anyone can make us send
+ * invitations to anyone, so a name could carry spam.
  */
 export function defuseLinks(name: string | null): string | null {
   if (name === null || /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2}|\/\S*\//iu.test(name)) return null

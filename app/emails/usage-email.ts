@@ -1,4 +1,4 @@
-/** Tells an owner how much of the plan is used, and what happens when nothing is left. */
+/** Informs an owner about plan usage, and what happens at the limit. */
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { UsageNoticeData } from '#app/domain/plans/notices.server.ts'
 import { productName } from '#app/lib/product.ts'
@@ -6,7 +6,7 @@ import type { EmailContent } from './render-email.server.tsx'
 
 type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'>
 
-/** @param step 70, 90 or 100: the one that was reached */
+/** @param step 70, 90 or 100: the percentage that was reached */
 export function usageEmail(facts: Facts, step: number, appUrl: string): EmailContent {
   const { meteredBy } = facts
   return {

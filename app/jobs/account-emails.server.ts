@@ -1,4 +1,4 @@
-/** Mails about a person's own account. Links are made here, so that no stored job carries one. */
+/** Emails about a person's account. Creates the links here, so that stored jobs contain none. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { accountEmailJobs } from '#app/domain/accounts/account-email-jobs.ts'

@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { defineJob } from './job.ts'
 
-/** T40 (security.md): within 30 days nothing of an erased person is left anywhere. */
+/**
+ * How long emails of a product without a mail server are kept. Nothing about an erased person stays
+ * longer.
+ */
 const mailDays = 30
 
-/** Erases again what a restored copy brought back, and removes old mails of a product without a mail server. */
+/**
+ * Erases again what a restored backup brought back, and removes old emails of a product without a
+ * mail server.
+ */
 export const applyErasuresJob = defineJob({
   name: 'privacy.keep-erased',
   payload: z.object({}),

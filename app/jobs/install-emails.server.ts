@@ -6,7 +6,7 @@ import { installEmail } from '#app/emails/install-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { defineJob } from './job.ts'
 
-/** Hands the installation code on. */
+/** Sends the installation code. */
 export const sendInstallEmail = defineJob({
   name: installEmailJob,
   payload: z.object({ siteId: z.number(), userId: z.number(), to: z.email() }),

@@ -1,4 +1,4 @@
-/** What a background job is: a name, the shape of its payload, how often it is tried, what it does. */
+/** Definition of a background job: name, payload schema, schedule and work. */
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Services } from '#app/services.ts'
@@ -6,9 +6,9 @@ import type { Services } from '#app/services.ts'
 export type Job<Payload = unknown> = {
   /** area.verb */
   name: string
-  /** Ids, not rows: a job may run much later than it was asked for. */
+  /** Ids, not rows: a job can run much later than it was sent. */
   payload: z.ZodType<Payload>
-  /** Cron in UTC; the queue runs each slot once, however many processes there are. */
+  /** Cron in UTC. The queue runs each slot once across all processes. */
   schedule?: string
   run: (services: Services, payload: Payload) => Promise<void>
 }
@@ -18,13 +18,13 @@ export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
 
 export type JobQueue = {
   /**
-   * Stores the job; it runs after the answer, in this or in another process.
+   * Stores the job. It runs after the response, in this or another process.
    *
-   * @param tx with it the job is stored when this transaction commits, and not otherwise
+   * @param tx with it the job is stored only when this transaction commits
    * @throws in a transaction also when no queue of that name exists yet
    */
   send: (name: string, payload: object, tx?: Transaction) => Promise<void>
 }
 
-/** What the queue needs of an open transaction. */
+/** The part of an open transaction that the queue needs. */
 export type Transaction = { execute: (query: SQL) => PromiseLike<{ rows: unknown[] }> }

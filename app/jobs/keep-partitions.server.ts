@@ -4,7 +4,7 @@ import { keepPartitions as keep } from '#app/domain/events/partitions.server.ts'
 import { sweepSalts } from '#app/domain/events/visitor-key.server.ts'
 import { defineJob } from './job.ts'
 
-/** Partitions are ready days ahead: an hour that is missed does no harm. */
+/** Partitions are created days ahead, so a missed run does no harm. */
 export const partitionsJob = defineJob({
   name: 'events.keep-partitions',
   payload: z.object({}),

@@ -12,7 +12,7 @@ export const productFeedJob = defineJob({
   },
 })
 
-/** Feeds whose turn it is are read one by one, each in a job of its own. */
+/** Sends a separate job for each feed that is due. */
 export const dueProductFeedsJob = defineJob({
   name: 'products.read-feeds',
   payload: z.object({}),

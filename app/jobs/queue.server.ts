@@ -1,6 +1,6 @@
 /**
- * The job queue: pg-boss over our own pool, so that it runs on both databases and a job is stored
- * where the rest is.
+ * The job queue: pg-boss over our pool, so that it runs on both databases and jobs are part of the
+ * same backup.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
@@ -9,18 +9,23 @@ import type { Log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Job, JobQueue } from './job.ts'
 
-/** Jobs that failed every time wait here, with their reason, until somebody looks. */
+/** Jobs whose attempts all failed are kept here with the reason. */
 const deadLetters = 'dead-letters'
 
-/** R11 (security.md): eight tries, the pause doubling from five seconds. */
+/**
+ * Eight attempts, with a pause that doubles from five seconds: outlasts a restart of the other
+ * side.
+ */
 const retries = { retryLimit: 7, retryDelay: 5, retryBackoff: true }
 
 export type RunningQueue = JobQueue & {
-  /** Makes the queues and begins to work. One slot of a schedule runs once over all processes. */
+  /**
+   * Creates the queues and starts working. Each slot of a schedule runs once across all processes.
+   */
   start: (jobs: readonly Job[], services: Services) => Promise<void>
   /** Looks for work at once, instead of within two seconds. */
   wake: () => void
-  /** Lets what runs finish. */
+  /** Finishes running jobs. */
   stop: () => Promise<void>
 }
 
@@ -69,7 +74,7 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
   }
 }
 
-/** The library's own text with its values, for a transaction that is not the library's. */
+/** The library's SQL with its values, for a transaction of ours. */
 const asStatement = (text: string, values: unknown[]): SQL =>
   sql.join(
     text

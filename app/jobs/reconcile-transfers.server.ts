@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reconcileTransfers } from '#app/domain/lifecycle/transfer-site.server.ts'
 import { defineJob } from './job.ts'
 
-/** Rows that were stored for the former organization of a site while it changed hands follow it. */
+/** Reassigns rows that were stored for a site's former organization during the transfer. */
 export const reconcileTransfersJob = defineJob({
   name: 'sites.settle',
   payload: z.object({}),

@@ -1,4 +1,4 @@
-/** Every job, alphabetical. */
+/** All jobs, in alphabetical order. */
 import type { Job } from './job.ts'
 import {
   sendEmailChangeEmail,

@@ -1,6 +1,6 @@
 /**
- * Figures by mail. Taking a period and storing its mail's job is one transaction, so that each person is
- * mailed once about each site and period, however many processes look.
+ * Reports by email. Recording a period and storing the job for its email is one transaction, so
+ * each person gets one email per site and period across all processes.
  */
 import { z } from 'zod'
 import { readReport, claimDueReports } from '#app/domain/reports/due-reports.server.ts'
@@ -10,7 +10,7 @@ import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { reportEmail } from '#app/emails/report-email.ts'
 import { defineJob } from './job.ts'
 
-/** Long after the day was closed; the later hours only find what an outage left. */
+/** Long after the day is closed. The later hours only catch up after an outage. */
 export const dueReportsJob = defineJob({
   name: 'reports.watch',
   payload: z.object({}),
@@ -27,7 +27,7 @@ export const dueReportsJob = defineJob({
   },
 })
 
-/** Tells one person about one site. */
+/** Sends one person the report of one site. */
 export const sendReportEmail = defineJob({
   name: 'reports.mail',
   payload: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rollDays as rollClosedDays } from '#app/domain/events/roll-days.server.ts'
 import { defineJob } from './job.ts'
 
-/** Soon after a day is closed; the other hours only find what an outage left. */
+/** Soon after a day is closed. The other hours only catch up after an outage. */
 export const rollDaysJob = defineJob({
   name: 'events.roll-days',
   payload: z.object({}),

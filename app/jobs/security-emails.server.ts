@@ -6,7 +6,7 @@ import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { securityEmail } from '#app/emails/security-emails.ts'
 import { defineJob } from './job.ts'
 
-/** Tells a person what happened to the ways into the account. */
+/** Notifies a person about changes to their login methods. */
 export const sendSecurityEmail = defineJob({
   name: accountEmailJobs.security,
   payload: z.object({ userId: z.number(), event: z.enum(securityEvents), at: z.number() }),

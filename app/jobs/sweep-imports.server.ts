@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sweepImports as sweep } from '#app/domain/imports/imports.server.ts'
 import { defineJob } from './job.ts'
 
-/** Empties files that waited for their owner for too long. */
+/** Empties imports that their owner left undecided for too long. */
 export const sweepImportsJob = defineJob({
   name: 'imports.sweep',
   payload: z.object({}),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { defineJob } from './job.ts'
 
-/** Removes signs of presence that no live count reads any more. */
+/** Removes presence signals that no live count reads any more. */
 export const sweepPresenceJob = defineJob({
   name: 'live.sweep',
   payload: z.object({}),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { defineJob } from './job.ts'
 
-/** Forgets preview links that have expired. */
+/** Removes expired preview links. */
 export const sweepPreviewLinksJob = defineJob({
   name: 'previews.sweep',
   payload: z.object({}),

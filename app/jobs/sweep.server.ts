@@ -9,8 +9,8 @@ import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
 import { defineJob } from './job.ts'
 
 /**
- * Ends or removes what has run out: standing in for others, sessions, logins that waited, questions,
- * links and counters of attempts.
+ * Ends or removes everything that expired: impersonation, sessions, pending logins, passkey
+ * challenges, links and attempt counters.
  */
 export const sweepAccountsJob = defineJob({
   name: 'accounts.sweep',

@@ -1,4 +1,4 @@
-/** Mails about teams. Links are made here, so that no stored job carries one. */
+/** Emails about teams. Creates the links here, so that stored jobs contain none. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { invitationDays, createInvitationLink } from '#app/domain/teams/invitations.server.ts'

@@ -1,7 +1,7 @@
 /**
- * Mails about used-up plans. Taking a step and storing its mail's job is one transaction, so that each
- * step is mailed once, however many processes look; the mail itself is another job, tried again while
- * the mail server is away.
+ * Emails about plan usage. Recording a step and storing the job for its email is one transaction,
+ * so each step is sent once across all processes. The email is a separate job, which is retried
+ * while the mail server can't be reached.
  */
 import { z } from 'zod'
 import {
@@ -14,7 +14,7 @@ import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { usageEmail } from '#app/emails/usage-email.ts'
 import { defineJob } from './job.ts'
 
-/** Looks at this month's meters. */
+/** Checks this month's meters. */
 export const usageNoticesJob = defineJob({
   name: 'meters.watch',
   payload: z.object({}),
@@ -28,7 +28,7 @@ export const usageNoticesJob = defineJob({
   },
 })
 
-/** Tells one owner about one step. */
+/** Informs one owner about one step. */
 export const sendUsageEmail = defineJob({
   name: 'meters.mail',
   payload: z.object({ teamId: z.number(), month: z.iso.date(), percent: z.number() }),

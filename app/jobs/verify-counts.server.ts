@@ -4,10 +4,12 @@ import { recount } from '#app/domain/events/recount.server.ts'
 import type { Services } from '#app/services.ts'
 import { defineJob } from './job.ts'
 
-/** Older hours can't change any more, and the command line checks them all. */
+/** Older hours can't change any more. The command line checks them all. */
 const lookBackMillis = 48 * 3_600_000
 
-/** Says so when a sum differs from its raw events. It mends nothing: a difference is a bug to find. */
+/**
+ * Reports sums that differ from their raw events. Repairs nothing: a difference is a bug to find.
+ */
 export const verifyCountsJob = defineJob({
   name: 'events.verify',
   payload: z.object({}),

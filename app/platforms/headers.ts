@@ -1,4 +1,7 @@
-/** The one `headers` export of guarded routes: what a thrown answer or a loader set reaches the client. */
+/**
+ * The `headers` export of all guarded routes: passes headers of loaders and thrown responses on to
+ * the client.
+ */
 import type { HeadersFunction } from '@remix-run/node'
 
 export const headers: HeadersFunction = ({

@@ -1,6 +1,7 @@
 /**
- * build-meta and latest-build: by these a page notices that it is older than what is served now
- * (app/browser/build-watch.ts). Told is the build that this process runs, whatever lies on the disk since.
+ * build-meta and latest-build, which let a page notice that the server runs a newer build
+ * (app/browser/build-watch.ts). Reports the build that this process runs, even if the files on disk
+ * are newer.
  */
 import { readFileSync } from 'node:fs'
 import type { ServerBuild } from '@remix-run/node'
@@ -8,7 +9,7 @@ import { Hono } from 'hono'
 import { buildAddress, isBuild, latestBuildAddress, type Build } from '#app/browser/build-watch.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 
-/** @throws when the build is not whole */
+/** @throws when the build is incomplete */
 export function readBuildMeta({ assets }: Pick<ServerBuild, 'assets'>): Build {
   const written: unknown = JSON.parse(
     readFileSync(projectFile('build/server/build-meta.json'), 'utf8'),
@@ -18,7 +19,7 @@ export function readBuildMeta({ assets }: Pick<ServerBuild, 'assets'>): Build {
   return build
 }
 
-/** Answers both addresses. */
+/** Routes of both URLs. */
 export function buildAnswers(build: Build): Hono {
   const app = new Hono()
   app.get(latestBuildAddress, (c) => c.json(build, 200, { 'Cache-Control': 'no-store' }))

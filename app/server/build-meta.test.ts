@@ -1,4 +1,4 @@
-/** By build-meta and latest-build a page notices that a newer build is served. */
+/** build-meta and latest-build let a page notice that the server runs a newer build. */
 import { expect, test } from 'vitest'
 import { buildAnswers } from './build-meta.server.ts'
 

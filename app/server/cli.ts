@@ -1,4 +1,4 @@
-/** `npm run -s cli -- <command>`: works beside a running product as well as without one. */
+/** `npm run -s cli -- <command>`: works with and without a running product. */
 import { runCommandLine } from '#app/cli/command-line.ts'
 import { commands } from '#app/cli/commands.server.ts'
 import { ConfigError, readConfig } from '#app/config.server.ts'
@@ -10,7 +10,7 @@ import { compose } from './compose.server.ts'
 
 async function open() {
   const config = readConfig(process.env)
-  // Standard output belongs to the answer.
+  // Standard output is reserved for results.
   const log = createLog(config.logLevel, process.stderr)
   const { services, close } = await compose(config, { log, joinRunning: true })
   return { services, close, countPendingMigrations: () => countPendingMigrations(services.db) }

@@ -1,6 +1,9 @@
 import { headerOf, type RequestHead } from './edge/request-head.ts'
 
-/** Behind our own proxy the last address that it added; else the socket's. T28 (security.md). */
+/**
+ * Client IP: the last entry our proxy appended, else the socket's. Earlier entries can be spoofed
+ * (docs/threats.md T28).
+ */
 export function clientAddress(incoming: RequestHead, trustsProxy: boolean): string {
   const forwarded = (trustsProxy && headerOf(incoming, 'x-forwarded-for')) || ''
   const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim()

@@ -1,4 +1,4 @@
-/** Builds Services: the one place where the outside world is connected. */
+/** Builds Services: the only place that connects the outside world. */
 import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { Config } from '#app/config.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
@@ -28,7 +28,7 @@ type Outside = {
   log: Log
   now?: () => Date
   passwords?: PasswordHasher
-  /** The command line works on a running product instead of being refused. */
+  /** Lets the command line join a running product instead of being refused. */
   joinRunning?: boolean
 }
 
@@ -58,7 +58,7 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
   }
 }
 
-/** The same on a database that is open already: tests open one for many worlds. */
+/** The same on an open database, which tests share between many worlds. */
 export function composeServices(
   { db, pool }: OpenDatabase,
   config: Config,

@@ -1,4 +1,4 @@
-/** Compresses text answers as they stream: each chunk is flushed, so the first byte stays early. */
+/** Compresses text responses as they stream. Flushes every chunk, so the first byte stays early. */
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { constants, createGzip } from 'node:zlib'
@@ -6,7 +6,7 @@ import { constants, createGzip } from 'node:zlib'
 const textTypes =
   /^(text\/(?!event-stream)|application\/(json|problem\+json|manifest\+json|javascript))/
 
-/** The answer itself when it is small, compressed already or no text. */
+/** Returns the response unchanged when it's small, already compressed or not text. */
 export function compress(request: Request, response: Response): Response {
   const { body, headers } = response
   if (!body || request.method === 'HEAD' || headers.has('Content-Encoding')) return response
@@ -16,7 +16,7 @@ export function compress(request: Request, response: Response): Response {
 
   const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
   const source = Readable.fromWeb(body as NodeReadableStream)
-  // A reader who leaves ends both; there is nobody left to tell.
+  // When the client disconnects both streams end, and no one needs the error.
   source.on('error', (error) => gzip.destroy(error))
   gzip.on('close', () => source.destroy())
   const packed = new Response(Readable.toWeb(source.pipe(gzip)) as ReadableStream, response)

@@ -1,10 +1,10 @@
-/** The one place where a refusal or an outage becomes an answer. */
+/** The only place where refusals and outages become responses. */
 import { isDatabaseAway } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
 
 export const awayMessage = 'The service is busy or restarting. Try again in a moment.'
 
-/** Null for a bug: the caller logs it and answers 500. */
+/** Null for a bug: the caller logs it and responds with 500. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (!isDatabaseAway(error)) return null
@@ -14,9 +14,9 @@ export function asRefusal(error: unknown): Refusal | null {
 }
 
 /**
- * The answer to a refusal: problem+json (RFC 9457) for the API, plain JSON for screens.
+ * The response to a refusal: problem+json (RFC 9457) for the API, plain JSON for screens.
  *
- * @param path of the request: everything under /api/ speaks the API's form
+ * @param path of the request: everything under /api/ gets the API's format
  */
 export function errorResponse(refusal: Refusal, path: string, requestId: string): Response {
   const { code, message, status, details } = refusal

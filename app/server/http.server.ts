@@ -1,6 +1,6 @@
 /**
- * The HTTP server: the public edge first, without any framework; health and metrics; then Hono with
- * the built files and, for all else, Remix.
+ * The HTTP server: first the public edge without any framework, then health and metrics, then Hono
+ * with the built files and, for everything else, Remix.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -30,11 +30,11 @@ type Parts = {
   edge: EdgeHandler
   operation: OperationHandler
   pages: PageHandler
-  /** Which build runs; absent in development, where it changes with every keystroke. */
+  /** The running build; absent in development, where it changes all the time. */
   build?: Build
-  /** The demo shop's own pages; absent when there is no demo. */
+  /** The demo shop's pages; absent without a demo. */
   demo?: Hono
-  /** Development only: Vite's own files are served ahead of Hono. */
+  /** Development only: serves Vite's files before Hono. */
   before?: Middleware
 }
 
@@ -71,7 +71,7 @@ export function createHttpServer(parts: Parts): Server {
     }
     const packed = compress(c.req.raw, c.res)
     if (packed !== c.res) {
-      // Assigned over an answer, Hono would bring the old one's Content-Length back.
+      // Without this, Hono copies the old Content-Length to the new response.
       c.res = undefined
       c.res = packed
     }
@@ -151,7 +151,8 @@ export function createHttpServer(parts: Parts): Server {
   const listener = getRequestListener(app.fetch)
   const server = createServer(
     {
-      // T44 (security.md): slow heads and bodies end; idle connections outlive a proxy's own limit.
+      // Ends slow requests. Idle connections outlive a proxy's keep-alive, so it never reuses a
+      // closed one.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
@@ -180,7 +181,7 @@ export function createHttpServer(parts: Parts): Server {
   return server
 }
 
-/** With its whole body: whoever sends slowly keeps nobody waiting but himself. */
+/** With its whole body, so a slow sender blocks no lane. */
 async function receive(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD') return request
   const body = await request.arrayBuffer()
@@ -188,7 +189,7 @@ async function receive(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body, signal })
 }
 
-/** Thousands of these are to cost nothing: no framework, no page. */
+/** Must stay cheap for thousands of requests: no framework, no page. */
 function refuseForNow(response: ServerResponse): void {
   response.writeHead(503, {
     'Content-Type': 'text/plain; charset=utf-8',

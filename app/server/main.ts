@@ -1,4 +1,4 @@
-/** The process: reads the configuration, starts the product, stops it on a signal. */
+/** The process: reads the configuration, starts the product and stops it on a signal. */
 import * as build from 'virtual:remix/server-build'
 import { ConfigError, readConfig } from '#app/config.server.ts'
 import { FolderHeld } from '#app/db/embedded/lock.server.ts'
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   let stoppingSince = 0
   const stop = () => {
     if (stoppingSince > 0) {
-      // A terminal and npm each hand on one and the same Ctrl-C; a later one means now.
+      // The terminal and npm both forward one Ctrl-C. A later one means "stop immediately".
       if (Date.now() - stoppingSince > 1_000) process.exit(1)
       return
     }

@@ -1,23 +1,23 @@
-/** Health and metrics, answered before any framework so that they tell the truth under load. */
+/** Health and metrics, handled before any framework so that they stay accurate under load. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Services } from '#app/services.ts'
 
-/** True when it answers the request. */
+/** True when it handles the request. */
 export type OperationHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Operation = {
   answer: OperationHandler
-  /** From now on the ready check says no, and connections are closed after their answer. */
+  /** From now on the ready check fails, and connections close after their response. */
   startDraining: () => void
 }
 
-/** The ready check's own limit: a load balancer asks often and waits little. */
+/** Short, because load balancers check often and wait briefly. */
 const readyMillis = 1_500
 
 export function createOperation({ pool, log }: Services): Operation {
   const registry = new Registry()
-  // Event loop lag, memory, open handles: R20 and R21 (security.md) are read from these.
+  // Event loop lag, memory and open handles, which the load tests watch.
   collectDefaultMetrics({ register: registry })
   let isDraining = false
 

@@ -1,4 +1,6 @@
-/** The whole product as one thing that starts and stops; main.ts, development and tests use it. */
+/**
+ * The whole product as one object that starts and stops. Used by main.ts, development and tests.
+ */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from '@remix-run/node'
@@ -15,19 +17,19 @@ import { createOperation } from './operation.server.ts'
 import { createPageHandler, type PageHandler } from './remix.server.ts'
 
 export type RunningProduct = {
-  /** Where it answers. */
+  /** Its own URL. */
   address: string
   demoLogin: DemoLogin | null
-  /** Stops taking requests, finishes what runs, closes the database. */
+  /** Stops accepting requests, finishes running ones and closes the database. */
   stop: () => Promise<void>
 }
 
 type StartOptions = {
   config: Config
   log: Log
-  /** The built routes, or how to get the newest ones in development. */
+  /** The built routes, or how to load the newest ones in development. */
   build: ServerBuild | (() => Promise<ServerBuild>)
-  /** Development only: Vite's own files are served first. */
+  /** Development only: serves Vite's files first. */
   before?: Middleware
 }
 
@@ -55,7 +57,7 @@ export async function startProduct({
   })
   edge.attach(server)
   try {
-    // Who reaches the address finds everything in place.
+    // Everything has to be ready before the first request.
     await queue.start(jobs, services)
     await applyErasures(services)
     const demoLogin = demo ? await demo.ensure() : null
@@ -88,7 +90,7 @@ function pagesOf(build: StartOptions['build']): PageHandler {
     createPageHandler(await build(), 'development')(request, context)
 }
 
-/** Where the product reaches itself, whatever its public address is. */
+/** How the product reaches itself, whatever its public URL is. */
 function loopbackAddress(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo
   const isEverywhere = address === '::' || address === '0.0.0.0'
@@ -97,15 +99,15 @@ function loopbackAddress(server: Server): string {
 }
 
 /**
- * Connections that wait to be taken. With Node's own 511 a rush of more lost some of them, and their
- * senders tried again only after 1, 3, 7 and 15 seconds. Linux allows 4,096 (net.core.somaxconn).
+ * Size of the accept queue. With Node's default of 511, larger bursts lost connections, which
+ * clients retried only after 1, 3, 7 and 15 seconds. Linux allows 4,096 (net.core.somaxconn).
  */
 const backlog = 4_096
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    // "localhost" may be either family: without a host both are served.
+    // "localhost" can be IPv4 or IPv6. Without a host both are served.
     const place = host === 'localhost' ? { port } : { port, host }
     server.listen({ ...place, backlog }, () => {
       server.off('error', reject)
@@ -114,7 +116,7 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
-/** R14 (security.md): ten seconds for what runs, then the connections are cut. */
+/** How long running requests can take after a stop signal before their connections are closed. */
 const drainMillis = 10_000
 
 function closeServer(server: Server, cutOthers: () => void): Promise<void> {

@@ -1,4 +1,4 @@
-/** Remix behind one function from Request to Response. */
+/** Remix as one function from Request to Response. */
 import {
   createRequestHandler,
   type ActionFunctionArgs,
@@ -16,8 +16,8 @@ export function createPageHandler(build: ServerBuild, mode: string): PageHandler
 }
 
 /**
- * Loaders and actions throw refusals; Remix understands thrown responses. Every route module is
- * wrapped once, here, so that no route builds an error answer by hand.
+ * Loaders and actions throw refusals, but Remix understands thrown responses. Wraps every route
+ * module once, so that no route builds an error response.
  */
 function withRefusals(build: ServerBuild, showsStacks: boolean): ServerBuild {
   const routes: ServerBuild['routes'] = {}
@@ -51,7 +51,7 @@ function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
   }
 }
 
-/** What `data()` makes; Remix understands it everywhere but in a route without a screen. */
+/** The result of `data()`, which Remix understands everywhere except in routes without a screen. */
 type Data = { type: 'DataWithResponseInit'; data: unknown; init: ResponseInit | null }
 
 const isData = (answer: unknown): answer is Data =>
@@ -63,7 +63,9 @@ const isData = (answer: unknown): answer is Data =>
 const asResponse = <Answer>(answer: Answer): Answer | Response =>
   isData(answer) ? Response.json(answer.data, answer.init ?? {}) : answer
 
-/** A bug's own words may tell of queries and paths: the person gets a reference instead. */
+/**
+ * The message of a bug may reveal queries and paths, so the person gets a reference number instead.
+ */
 const bug = () => new Refusal('failed', errorCatalog.somethingWrongLong)
 
 function answerTo(
@@ -71,7 +73,7 @@ function answerTo(
   refusal: Refusal,
   { request, context: { services, requestId } }: LoaderFunctionArgs,
 ): Response {
-  // Remix logs nothing for a thrown response: neither a bug nor an outage must pass unseen.
+  // Remix doesn't log thrown responses, so bugs and outages are logged here.
   if (refusal.code === 'failed') services.log.error({ requestId, err: error }, 'failed')
   if (refusal.code === 'unavailable') services.log.warn({ requestId, err: error }, 'unavailable')
   return errorResponse(refusal, new URL(request.url).pathname, requestId)

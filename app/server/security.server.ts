@@ -1,6 +1,6 @@
-/** Headers and refusals that every answer and every write passes through. T11, T12, T43 (security.md). */
+/** Security headers of every response, and the check of every write. */
 
-/** No other page may frame us, and only our own scripts run. */
+/** Lets no other page frame us (docs/threats.md T11), and only our scripts run. */
 export function securityHeaders(
   nonce: string,
   { isHttps, isDevelopment = false }: { isHttps: boolean; isDevelopment?: boolean },
@@ -8,9 +8,9 @@ export function securityHeaders(
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // Vite's development client puts style elements into the page and keeps a socket open.
+    // Vite's development client inserts style elements and keeps a socket open.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    // Polaris and Radix place elements by style attributes; these can't load or run anything.
+    // Polaris and Radix position elements with style attributes, which can't load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -35,12 +35,13 @@ export function securityHeaders(
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * True for a write that a page of another origin sent: a cookie alone must not authorise it. A
- * browser always names the origin of such a request; programs with a Bearer token send none.
+ * True for a write that a page of another origin sent: a cookie alone must not authorize it
+ * (docs/threats.md T12). Browsers always send the origin of such a request; programs with a Bearer
+ * token send none.
  */
 export function isForeignWrite(request: Request, appUrl: string): boolean {
   if (readMethods.has(request.method)) return false
-  // Read by hand: remix-utils 7.7.0 asks for the header by a wrong name.
+  // Read directly, because remix-utils 7.7.0 reads a wrong header name.
   const site = request.headers.get('sec-fetch-site')
   if (site === 'cross-site' || site === 'same-site') return true
   const origin = request.headers.get('origin')

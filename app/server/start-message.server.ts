@@ -1,4 +1,4 @@
-/** What a newcomer reads after `npm start`. */
+/** Printed after `npm start`. */
 import type { Config } from '#app/config.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { RunningProduct } from './product.server.ts'

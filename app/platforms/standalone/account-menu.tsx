@@ -41,7 +41,7 @@ export const AccountEntries = () => (
   </>
 )
 
-/** A form, so that it works before the page came alive, too. */
+/** A form, so that it works before hydration, too. */
 export function LogOut() {
   const logOut = useLogOut()
   const [isLeaving, setIsLeaving] = useState(false)

@@ -1,4 +1,4 @@
-/** News by staff. Opening it says that the newest ones were seen. */
+/** News by staff. Opening it marks the news as read. */
 import { Link } from '@remix-run/react'
 import { NotificationIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ export function Bell({ announcements, now }: Pick<ShellData, 'announcements' | '
     setSeenId(newestId)
     const body = new FormData()
     body.set('newest', String(newestId))
-    // When it fails the mark comes back with the next page: nothing is lost.
+    // If this fails, the mark is back on the next page. Nothing is lost.
     api.send('PUT', 'announcements/read', { body, isQuiet: true }).catch(() => undefined)
   }
 

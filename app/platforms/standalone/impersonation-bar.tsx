@@ -1,4 +1,4 @@
-/** Tells a member of staff that the screens are another person's, and for how long. T06 (security.md). */
+/** Shows a member of staff that they impersonate someone, and for how long. */
 import { useEffect, useState } from 'react'
 import { ApiError } from '#app/browser/api-client.ts'
 import { useApi, useSession } from '#app/browser/session.tsx'
@@ -25,7 +25,7 @@ export function ImpersonationBar({ account, impersonator: { name, endsAt }, now 
     const body = new FormData()
     body.set('intent', 'stop')
     api.send('POST', 'impersonation', { body }).then(leave, (error: unknown) => {
-      // It ran out meanwhile: there is nothing left to stop.
+      // It expired in the meantime, so there is nothing to stop.
       if (error instanceof ApiError && error.status === 409) leave()
       else setIsStopping(false)
     })
@@ -46,7 +46,7 @@ export function ImpersonationBar({ account, impersonator: { name, endsAt }, now 
   )
 }
 
-/** Begins with the server's own moment, so that the first drawing is the same in the browser. */
+/** Starts with the server's time, so that the first render matches in the browser. */
 function useMinutesLeft(endsAt: Date, now: Date): number {
   const [at, setAt] = useState(now.getTime())
 

@@ -11,7 +11,9 @@ import {
   TextBlockIcon,
 } from '@shopify/polaris-icons'
 
-/** Only what is built: no entry leads to a not-found page. `:site` stands for the current site's uuid. */
+/**
+ * Only what is built, so no entry leads to a not-found page. `:site` is the current site's uuid.
+ */
 const entries = [
   { to: '/', label: 'Home', icon: HomeIcon, isExact: true },
   { to: '/popup-nudges', label: 'Popup nudges', icon: NotificationIcon, isExact: false },
@@ -24,7 +26,7 @@ const entries = [
   { to: '/settings/teams', label: 'Organizations', icon: TeamIcon, isExact: false },
 ]
 
-/** @param site null while the person has none */
+/** @param site null when the person has none */
 export function Navigation({ site }: { site: string | null }) {
   const reached = entries.filter(({ to }) => site !== null || !to.includes(':site'))
   return (

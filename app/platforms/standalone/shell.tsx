@@ -1,4 +1,4 @@
-/** The frame of the standalone product: navigation at the side, or behind a menu on narrow screens. */
+/** The standalone shell: navigation at the side, or in a menu on narrow screens. */
 import { MenuIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'

@@ -1,4 +1,4 @@
-/** Which screen is on its way, and what it is made of, as far as that shows before its data is there. */
+/** The layout of the next screen, as far as it's known before its data. */
 export type SkeletonKind = 'cards' | 'table' | 'editor'
 
 const tables = [
@@ -22,7 +22,7 @@ type Coming = {
   formMethod?: string | undefined
 }
 
-/** The path of another screen that is on its way. A form, a filter and a page of a list keep their screen. */
+/** Path of the next screen. Null while a form, a filter or a list page stays on the same screen. */
 export function pendingPath({ state, location, formMethod }: Coming, here: string): string | null {
   if (state !== 'loading' || !location || formMethod === 'POST') return null
   return location.pathname === here ? null : location.pathname

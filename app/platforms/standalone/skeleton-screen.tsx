@@ -1,12 +1,12 @@
 /**
- * What stands where a screen will be. A screen that comes at once simply takes the other's place; of one
- * that takes longer its outline is shown, so that a press on a link never seems to do nothing.
+ * Placeholder for the next screen. A fast screen simply replaces the current one. A slow one shows
+ * its outline first, so that a click never seems to have no effect.
  */
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { pendingPath, skeletonKindOf, type SkeletonKind } from './skeleton-kind.ts'
 
-/** Under a third of a second nobody waits, and an outline would only flicker. */
+/** A third of a second isn't perceived as waiting, and an outline would only flicker. */
 const lateMillis = 300
 
 export function SkeletonScreen({ children }: { children: ReactNode }) {
@@ -21,7 +21,7 @@ export function SkeletonScreen({ children }: { children: ReactNode }) {
         {kind && 'Loading the next screen'}
       </div>
       {kind && <Outline kind={kind} />}
-      {/* It stays as it is: who goes back to it meanwhile finds what was typed. */}
+      {/* Kept mounted, so input is still there if the person goes back. */}
       <div hidden={kind !== null}>{children}</div>
     </>
   )

@@ -1,4 +1,4 @@
-/** Which organization and which of its sites the screens are about, and the way to another. */
+/** Shows the current organization and site, and switches to others. */
 import { Link, useFetcher, useLocation, useMatches } from '@remix-run/react'
 import { CheckIcon, SelectIcon } from '@shopify/polaris-icons'
 import { useId, type ReactNode } from 'react'
@@ -66,8 +66,8 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
 }
 
 /**
- * The screen that is open, of the other site. What is about one thing that the other site does not have
- * gives way to the list that it stands in.
+ * Path to the open screen for the other site. A screen about one thing, which the other site
+ * doesn't have, is replaced by its list.
  */
 function useWayBack(sites: ShellData['sites']): (uuid: string | null) => string {
   const { pathname, search } = useLocation()
@@ -85,7 +85,7 @@ function useWayBack(sites: ShellData['sites']): (uuid: string | null) => string 
   }
 }
 
-/** Places above a single thing that are screens by themselves. */
+/** Parent paths that are screens themselves. */
 const isList = (path: string) =>
   ['/goals', '/popup-nudges', '/inline-nudges', '/data-feeds', '/settings/teams'].includes(path)
 
@@ -105,9 +105,9 @@ function Choices({ title, children }: { title: string; children: ReactNode }) {
 
 type ChoiceProps = {
   fetcher: ReturnType<typeof useFetcher>
-  /** The screen to come back to. */
+  /** The screen to return to. */
   to: string
-  /** Name and value that are posted. */
+  /** Name and value of the posted field. */
   field: [string, string]
   name: string
   isCurrent: boolean

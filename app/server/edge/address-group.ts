@@ -1,12 +1,12 @@
-/** What counts as one sender. */
+/** Which network addresses count as one sender. */
 import { isIPv6 } from 'node:net'
 
 /**
- * Whoever has one IPv6 address has 2^64 of them: RFC 6177 gives a household a /64 or more. IPv4
- * addresses stand for themselves, also where a socket tells them in IPv6's form.
+ * An IPv6 client has at least 2^64 addresses, since RFC 6177 gives a household a /64 or more. IPv4
+ * addresses count separately, also when a socket reports them in IPv6 notation.
  */
 export function addressGroup(address: string): string {
-  // Only an address with a colon can be one of IPv6.
+  // Only an address with a colon can be IPv6.
   if (!address.includes(':') || !isIPv6(address)) return address
   if (address.toLowerCase().startsWith('::ffff:') && address.includes('.')) return address.slice(7)
   const [head = '', tail] = address.split('::')
@@ -21,8 +21,8 @@ export function addressGroup(address: string): string {
 }
 
 /**
- * This machine itself: a proxy that the product was not told of (TRUST_PROXY), behind which everybody
- * is, or the operator. It says nothing about who asks.
+ * This machine: an operator, or a proxy that TRUST_PROXY wasn't set for, which hides all clients
+ * behind one address. Doesn't identify a sender.
  */
 export const isLoopback = (address: string): boolean =>
   address === '::1' || address.startsWith('127.') || /^::ffff:127\./i.test(address)

@@ -1,25 +1,25 @@
-/** Reads a request's body up to a limit, so that the connection stays usable when it is exceeded. */
+/** Reads a request body up to a limit. The connection stays usable when the limit is exceeded. */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#app/lib/errors.ts'
 
-/** So much more is read and dropped; whoever sends still more is cut off. */
+/** How much more is read and dropped before the sender is disconnected. */
 const maxDroppedBytes = 1024 * 1024
 
 export type Body = { text: string; bytes: number }
 
-/** The body was too large to be worth reading to its end: the connection has to go. */
+/** The body is too large to read to its end, so the connection has to be closed. */
 export class EndlessBody extends Refusal {}
 
 /**
- * @throws Refusal `too_large` when it exceeds `maxBytes`, `malformed` when it is no UTF-8
- * @throws Error when the sender went away
+ * @throws Refusal `too_large` when it exceeds `maxBytes`, `malformed` when it isn't UTF-8
+ * @throws Error when the sender disconnected
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
   return bodyOf(await collect(request, maxBytes), maxBytes)
 }
 
-/** @throws Refusal `too_large` when it exceeds `maxBytes`, `malformed` when it is no UTF-8 */
+/** @throws Refusal `too_large` when it exceeds `maxBytes`, `malformed` when it isn't UTF-8 */
 export function bodyOf(body: Buffer, maxBytes: number): Body {
   if (body.length > maxBytes) throw new Refusal('too_large', tooLarge(maxBytes))
   if (!isUtf8(body)) throw new Refusal('malformed', 'The body is not UTF-8.')

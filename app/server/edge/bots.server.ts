@@ -1,13 +1,13 @@
-/** Tells programs from people by the name that they give themselves. */
+/** Recognizes bots by their User-Agent. */
 import { isbot } from 'isbot'
 import { detachString } from '#app/lib/cache/detach-string.ts'
 import { createLruMap } from '#app/lib/cache/lru-map.ts'
 
 const maxRemembered = 5_000
-/** Longer names are rare and may be different each time: they are judged anew. */
+/** Longer ones are rare and may differ each time, so they aren't cached. */
 const maxRememberedLength = 512
 
-/** Every browser names itself: what doesn't is a program. */
+/** Browsers always send a User-Agent; no header means a bot. */
 export function createBotCheck(): (userAgent: string | undefined) => boolean {
   const known = createLruMap<string, boolean>({ maxWeight: maxRemembered })
 

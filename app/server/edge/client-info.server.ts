@@ -1,19 +1,21 @@
-/** What a request tells of who sent it. */
+/** What a request reveals about its sender. */
 import { clientAddress } from '../client-address.ts'
 import { headerOf, type RequestHead } from './request-head.ts'
 
 export type ClientInfo = {
   address: string
-  /** Empty when it names no browser. */
+  /** Empty without a User-Agent. */
   userAgent: string
-  /** ISO 3166-1 alpha-2; empty unless a proxy of ours told it. */
+  /** ISO 3166-1 alpha-2; empty unless our proxy sent it. */
   country: string
 }
 
-/** As Cloudflare and Amazon CloudFront name it. */
+/** The header names of Cloudflare and Amazon CloudFront. */
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country']
 
-/** T28 (security.md): without a proxy of ours these headers are whatever the sender likes. */
+/**
+ * Without our own proxy in front, clients can set these headers to anything (docs/threats.md T28).
+ */
 export function readClientInfo(request: RequestHead, trustsProxy: boolean): ClientInfo {
   return {
     address: clientAddress(request, trustsProxy),
@@ -25,7 +27,7 @@ export function readClientInfo(request: RequestHead, trustsProxy: boolean): Clie
 function countryOf(request: RequestHead): string {
   for (const name of countryHeaders) {
     const value = headerOf(request, name)
-    // XX and T1 are Cloudflare's words for "unknown" and for Tor.
+    // XX and T1 are Cloudflare's codes for "unknown" and for Tor.
     if (value !== undefined && /^[A-Z]{2}$/.test(value) && value !== 'XX') return value
   }
   return ''

@@ -1,21 +1,24 @@
-/** How every answer of the public edge looks: readable for any page, never carrying cookies. T27. */
+/** The format of all responses of the public edge: readable from any origin, without cookies. */
 import type { ServerResponse } from 'node:http'
 import type { Refusal } from '#app/lib/errors.ts'
 import { createHeaderBlock, type HeaderBlock } from './header-block.ts'
 
-/** What is told to whoever asks: one way to decide it, two to write it (0010-raw-read-path.md). */
+/**
+ * A response, before it is written by Node or to the raw socket
+ * (docs/decisions/0010-raw-read-path.md).
+ */
 export type EdgeResponse = {
   status: number
-  /** What it shares with other answers. */
+  /** Headers shared with other responses. */
   headerBlock: HeaderBlock
-  /** What it has alone: name, value, name, value. */
+  /** Headers of this response only: name, value, name, value. */
   extraHeaders: readonly string[]
   body: string
-  /** How the body's characters become bytes; latin1 where each of them stands for one. */
+  /** latin1 when each character of the body is one byte. */
   encoding: 'latin1' | 'utf8'
 }
 
-/** `Retry-After` and `Date` are not readable for a page's script unless they are named here. */
+/** Scripts can read `Retry-After` and `Date` only when they are listed here. */
 export const openHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Date, Retry-After',
@@ -46,7 +49,7 @@ export function jsonResponse(
   return { status, headerBlock: jsonHeaders, extraHeaders, body, encoding: 'utf8' }
 }
 
-/** A refusal by its status, with the sentence and the errors by field. */
+/** A refusal with its status, message and errors by field. */
 export function refusalResponse(
   { status, message, details }: Refusal,
   more: readonly string[] = [],
@@ -56,7 +59,7 @@ export function refusalResponse(
   return jsonResponse(status, { message, errors: details.errors ?? {} }, [...retry, ...more])
 }
 
-/** Pages that were refused together don't come back together. R06 (security.md): 1 to 10. */
+/** 1 to 10 seconds at random, so that pages refused together don't retry together. */
 const randomSeconds = () => 1 + Math.floor(Math.random() * 10)
 
 const preflightHeaders = createHeaderBlock({
@@ -65,7 +68,7 @@ const preflightHeaders = createHeaderBlock({
   'Access-Control-Max-Age': '86400',
 })
 
-/** To the browser's question whether it may send, for a day. */
+/** Allows a preflighted request, for a day. */
 export const preflightResponse = (methods: string): EdgeResponse => ({
   status: 204,
   headerBlock: preflightHeaders,

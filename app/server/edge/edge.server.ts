@@ -1,10 +1,10 @@
 /**
- * The public edge: what installed pixels call, answered before any framework.
+ * The public edge: what installed pixels call, handled before any framework.
  *
- * This is the hot path, run for every page view of every shop. Not to be added here: middleware,
- * cookies, sessions, a query per request, compression or hashing per request, a log line per
- * request, a statement per event. What a request needs is in memory or in the one commit that it
- * shares with others (performance.md section 5).
+ * This is the hot path, run for every page view of every shop. Never add: middleware, cookies,
+ * sessions, a query per request, compression or hashing per request, a log line per request, a
+ * statement per event. Everything that a request needs is in memory or in the one commit that it
+ * shares with others.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { maxBatchBytes } from '#app/contract/pixel-events.ts'
@@ -40,18 +40,18 @@ import { isPreview, previewResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
-/** True when it answers the request. */
+/** True when it handles the request. */
 export type EdgeHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Edge = {
   answer: EdgeHandler
-  /** Answers what it can on the server's connections themselves. Before the server listens. */
+  /** Lets it respond on the server's sockets directly. Call before the server listens. */
   attach: (server: Server) => void
-  /** From now on connections are closed after their answer. */
+  /** From now on connections close after their response. */
   startDraining: () => void
-  /** Resolves when every event that was taken is committed. */
+  /** Resolves when every accepted event is committed. */
   drain: () => Promise<void>
-  /** Ends the connections that are not the server's own. */
+  /** Closes the connections that Node's server doesn't know. */
   cut: () => void
 }
 
@@ -60,7 +60,7 @@ const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\
 
 export type EdgeLimits = QueueLimits & Rates
 
-/** @param limits bounds of what waits to be stored and of who may ask; the product's when absent */
+/** @param limits of queues and senders; the product's by default */
 export function createEdge(services: Services, limits: Partial<EdgeLimits> = {}): Edge {
   const { config, siteCache, log } = services
   const collector = createCollector(services, limits)
@@ -132,7 +132,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   })
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    // Nobody is left to be told.
+    // The client is gone.
     if (response.headersSent || (request.destroyed && !request.complete)) {
       response.destroy()
       return
@@ -145,7 +145,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   }
 
   function finish(response: ServerResponse, answer: EdgeResponse): void {
-    // The stop may have begun while the answer was made.
+    // Shutdown may have started while the response was built.
     if (isDraining) response.shouldKeepAlive = false
     sendResponse(response, answer)
   }
@@ -187,7 +187,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   }
 }
 
-/** What is answered to a preflight, and to a method that the address does not know. */
+/** The response to a preflight or an unsupported method; null for all others. */
 function unallowed({ method = '' }: IncomingMessage, methods: string): EdgeResponse | null {
   if (method === 'GET' ? methods === 'GET, HEAD' : methods.split(', ').includes(method)) return null
   if (method === 'OPTIONS') return preflightResponse(`${methods}, OPTIONS`)

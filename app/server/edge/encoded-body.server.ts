@@ -1,6 +1,6 @@
 /**
- * One text in the three codings that browsers ask for. What is the same for every text is made once;
- * what differs is so little that it is put together per answer instead of being kept per site.
+ * One text in the three codings that browsers accept. Headers that all texts share are built once.
+ * The rest is small enough to build per response instead of keeping it per site.
  */
 import { gunzipSync } from 'node:zlib'
 import { openHeaders, type EdgeResponse } from './edge-response.server.ts'
@@ -10,26 +10,26 @@ import { headerOf, type RequestHead } from './request-head.ts'
 type Coding = 'br' | 'gzip' | 'identity'
 
 export type EncodedBody = {
-  /** Fingerprint of the text, without quotes. */
+  /** Hash of the text, without quotes. */
   readonly etag: string
   readonly brotliQuality: number
-  /** A character for each byte (latin1): Node sends such a text and its head in one piece. */
+  /** One character per byte (latin1): Node sends such a body together with its headers. */
   readonly brotli: string
   readonly gzip: string
-  /** Absent: unpacked for the few who take no coding. */
+  /** Absent: decompressed for the few clients that accept no coding. */
   readonly identity?: string
 }
 
 export type BodyHeaders = {
   whole: HeaderBlock
-  /** RFC 9110 15.4.5: a 304 has no content and so describes none. */
+  /** RFC 9110 15.4.5: a 304 has no content, so it has no content headers. */
   unchanged: HeaderBlock
 }
 
 type BodyHeaderOptions = {
   contentType: string
   cacheControl: string
-  /** The same of every answer, and told with a 304, too. */
+  /** Headers of every response, a 304 included. */
   more?: Record<string, string>
 }
 
@@ -50,7 +50,7 @@ export function createBodyHeaders({
   }
 }
 
-/** 200 with the smallest coding that the browser takes, or 304 when it has the text already. */
+/** 200 in the smallest coding that the browser accepts, or 304 when it has the text already. */
 export function bodyResponse(
   request: RequestHead,
   { text, head }: { text: EncodedBody; head: BodyHeaders },
@@ -81,7 +81,7 @@ function bodyOf({ brotli, gzip, identity }: EncodedBody, coding: Coding): string
   return identity ?? gunzipSync(Buffer.from(gzip, 'latin1')).toString('latin1')
 }
 
-/** RFC 9110 8.8.1: a strong tag names these very bytes, so each coding and quality has its own. */
+/** RFC 9110 8.8.1: a strong ETag identifies exact bytes, so each coding and quality has its own. */
 function tagOf({ etag, brotliQuality }: EncodedBody, coding: Coding): string {
   if (coding === 'identity') return etag
   return coding === 'gzip' ? `${etag}-gzip` : `${etag}-br${String(brotliQuality)}`
@@ -92,16 +92,16 @@ function codingFor(accepted = ''): Coding {
   return acceptsGzip.test(accepted) ? 'gzip' : 'identity'
 }
 
-/** RFC 9110 12.5.3: a coding with weight zero is refused. */
+/** RFC 9110 12.5.3: a coding with weight zero is not accepted. */
 const accepting = (coding: string) =>
   new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i')
 const acceptsBrotli = accepting('br')
 const acceptsGzip = accepting('gzip')
 
 /**
- * The tag that the browser named for this text, in whichever coding: it can decode what it kept. It is
- * told the same tag again, since a cache knows by it which of its answers is still good (RFC 9111
- * 4.3.4). Null when it names none.
+ * The browser's ETag of this text, in any coding, since it can decode what it kept. A 304 repeats
+ * that tag, because a cache uses it to find the response that is still valid (RFC 9111 4.3.4). Null
+ * when the request has none.
  */
 function knownTag(ifNoneMatch: string | undefined, etag: string): string | null {
   if (!ifNoneMatch) return null

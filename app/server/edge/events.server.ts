@@ -14,7 +14,7 @@ import type { ClientInfo } from './client-info.server.ts'
 type Parts = {
   directory: SiteCache
   collector: Collector
-  /** The queue's, in events. */
+  /** Shares of the queue, in events. */
   room: FairShare
   isBot: (userAgent: string | undefined) => boolean
 }
@@ -22,10 +22,10 @@ type Parts = {
 type Report = { uuid: string; sender: ClientInfo; body: () => MaybePromise<Body> }
 
 /**
- * Resolves after the commit. What the body is, it says itself: a page sends text/plain to spare the
- * browser's preflight, other senders application/json.
+ * Resolves after the commit. Ignores the content type: pages send text/plain, which needs no
+ * preflight, and other senders send application/json.
  *
- * @throws Refusal for everything that is no list of events of a known site
+ * @throws Refusal for anything that isn't a list of events of a known site
  */
 export async function receiveEvents(
   request: RequestHead,
@@ -46,7 +46,7 @@ export async function receiveEvents(
     throw new Refusal('invalid', expected, { errors: batch.errors })
   }
   const { events } = batch.value
-  // Others' reports may have come in while this one's body did.
+  // Other reports may have been accepted while this body arrived.
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
   const release = room.hold(uuid, events.length)
   const origin = headerOf(request, 'origin')
@@ -67,7 +67,7 @@ export async function receiveEvents(
   }
 }
 
-/** T22 (security.md): the same words for every uuid, whatever the reason. */
+/** The same message for every uuid and reason, so that guessing reveals nothing. */
 export const unknownSite = () => new Refusal('not_found', 'There is no such site.')
 
 function parse(text: string): unknown {

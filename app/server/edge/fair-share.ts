@@ -1,19 +1,19 @@
 /**
- * Shares a bounded room among many: each may hold no more than what is still free. One alone gets at
- * most half, two get a third each, and there is always room for one who comes new. (The rule that
- * network switches share their memory by: Choudhury and Hahne, "Dynamic queue length thresholds for
+ * Shares a bounded amount fairly: each key can hold no more than what is still free. A single key
+ * gets at most half, two get a third each, and there is always room for a newcomer. (Network
+ * switches share memory like this: Choudhury and Hahne, "Dynamic queue length thresholds for
  * shared-memory packet switches", 1998.)
  */
 
 export type FairShare = {
-  /** True while the key may hold more. */
+  /** True while the key can hold more. */
   hasCapacity: (key: string) => boolean
-  /** Holds so much for the key until the returned function is called, once. */
+  /** Holds an amount for the key until the returned function is called, once. */
   hold: (key: string, amount: number) => () => void
 }
 
 export function createFairShare(size: number): FairShare {
-  // Only those who hold something are in here.
+  // Contains only keys that hold something.
   const held = new Map<string, number>()
   let total = 0
 

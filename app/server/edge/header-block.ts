@@ -1,8 +1,8 @@
-/** Headers that many answers share, made once in both of the forms in which they are written. */
+/** Headers that many responses share, prebuilt in the two forms in which they are written. */
 export type HeaderBlock = {
-  /** Name, value, name, value: Node takes a list as it is. */
+  /** Name, value, name, value, as Node accepts them. */
   list: readonly string[]
-  /** As they go over the wire, each line with its end. */
+  /** As sent over the wire, each line with its end. */
   text: string
 }
 

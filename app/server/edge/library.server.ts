@@ -1,4 +1,4 @@
-/** Keeps the built scripts of the pixel ready to be sent. */
+/** Keeps the built pixel scripts in memory. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,37 +11,39 @@ const libraryName = 'pixel.library.js'
 
 const parts = ['library', 'showing', 'more', 'facts', 'preview', 'speed']
 
-/** The core by its name for good, its parts by one that carries their hash. */
+/** The core has a fixed name; the names of its parts contain their hash. */
 export const scriptPath =
   /^\/js\/(pixel\.(?:library|(?:showing|more|facts|preview|speed)\.[0-9a-f]{12})\.js)$/
 
 const contentType = 'text/javascript; charset=utf-8'
 
-/** A new version reaches every page within five minutes, or at the visit after a day's absence. */
+/** A new version reaches every page within five minutes, or on the next visit after a day. */
 export const libraryHead = createBodyHeaders({
   contentType,
   cacheControl: 'public, max-age=300, stale-while-revalidate=86400',
 })
 
-/** Of a script that is asked for by its own hash: it never changes. */
+/** A script requested by its hash never changes. */
 export const partHead = createBodyHeaders({
   contentType,
   cacheControl: 'public, max-age=31536000, immutable',
 })
 
 /**
- * Of the current script in the place of another one. A page keeps the core for up to a day, and the
- * parts that this core names are gone with the next version: what we have now is told to it instead,
- * since both keep to one border (app/pixel/core.ts) to which things are only added. With a 404 such
- * pages would show nothing for a day. Kept for a minute, since while several servers take on a new
- * version one by one, it may be the older script that stands in for the newer.
+ * For a request with an outdated hash. A page can cache the core for up to a day, and the parts
+ * that this core names don't exist after an update. It gets the current part instead, since both
+ * keep to an interface to which things are only ever added (app/pixel/core.ts). With a 404 such
+ * pages would show nothing for a day. Cached for a minute only: while several servers update one
+ * after another, the current part may be the older one.
  */
 export const substituteHead = createBodyHeaders({ contentType, cacheControl: 'public, max-age=60' })
 
-/** How often development looks whether the file changed. */
+/** How often development checks whether the file changed. */
 const lookMillis = 500
 
-/** Answers the pixel's scripts by the names of `scriptPath`. @throws Refusal when they are not built */
+/**
+ * Responds to the paths that `scriptPath` matches. @throws Refusal when the scripts aren't built
+ */
 export function createScripts(folder: string, isWatched: boolean) {
   const scripts = new Map(
     parts.map((part) => {
@@ -63,12 +65,12 @@ export type Script = { name: string; text: EncodedBody }
 
 type Options = {
   folder: string
-  /** Which file of the folder it is. */
+  /** Matches the file's name. */
   name: RegExp
   isWatched: boolean
 }
 
-/** Null when the pixel is not built. */
+/** Null when the pixel isn't built. */
 export function createLibrary({ folder, name, isWatched }: Options): () => Promise<Script | null> {
   let loading: Promise<Script | null> | null = null
   let changedAt = 0
@@ -99,7 +101,7 @@ export function createLibrary({ folder, name, isWatched }: Options): () => Promi
   return async () => {
     if (!loading || (isWatched && (await hasChanged()))) loading = loadFound()
     const library = await loading
-    // What is missing now may be built in a moment.
+    // A missing file may be built in a moment.
     if (!library) loading = null
     return library
   }
@@ -120,7 +122,7 @@ async function load(file: string): Promise<EncodedBody | null> {
   return {
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     identity: identity.toString('latin1'),
-    // What zlib takes when it is told nothing.
+    // zlib's default.
     brotliQuality: constants.BROTLI_DEFAULT_QUALITY,
     brotli: brotli.toString('latin1'),
     gzip: zipped.toString('latin1'),

@@ -13,11 +13,11 @@ import type { RequestHead } from './request-head.ts'
 import { readClientInfo } from './client-info.server.ts'
 
 /**
- * The kill switch works within 60 s everywhere: a cache may tell a text for 10 s, and for 30 s more
- * while it asks for the new one; with the 2 s that we take at most that makes 42. `stale-if-error`
- * lets a cache in front bridge an outage for as long as we would from memory (R08): it is heeded only
- * while we don't answer or answer 5xx, and then no switch could reach anybody either. What nobody may
- * see any more (an erased activity) leaves the pages by the same times.
+ * Makes the kill switch work everywhere within 60 s: a cache can serve a payload for 10 s, and for
+ * 30 s more while it revalidates. With our own 2 s that makes 42. `stale-if-error` lets a cache in
+ * front of us bridge an outage for as long as we would from memory. It only applies while we don't
+ * respond or respond with 5xx, when no switch could have an effect anyway. Erased activities leave
+ * the pages within the same times.
  */
 const publicHead = createBodyHeaders({
   contentType: 'application/json; charset=utf-8',
@@ -29,17 +29,20 @@ const privately = {
   cacheControl: 'private, max-age=10',
 }
 
-/** With a hold-out or an experiment the answer depends on the visitor: only his own browser may keep it. */
+/**
+ * With a holdout group or an experiment the response depends on the visitor, so only their browser
+ * can cache it.
+ */
 const privateHead = createBodyHeaders(privately)
 
 export const countryHeader = 'Footfall-Country'
 
 const unknownHead = createBodyHeaders(inCountry())
 
-/** One for each country that was asked from: their number is small and bounded. */
+/** One per country that was requested, which is a small, bounded number. */
 const countryHeads = new Map<string, BodyHeaders>()
 
-/** Where nudges differ by country, the visitor is told his. Absent where nobody knows it. */
+/** Sends the visitor their country when nudges differ by country. Absent when it's unknown. */
 function countryHead(country: string): BodyHeaders {
   if (country === '') return unknownHead
   const head = countryHeads.get(country) ?? createBodyHeaders(inCountry(country))
@@ -55,7 +58,7 @@ function inCountry(country?: string) {
 
 export type PayloadRequest = { uuid: string; query: string }
 
-/** At once for what is in memory. @throws Refusal `not_found` */
+/** Synchronous when the payload is in memory. @throws Refusal `not_found` */
 export function payloadResponse(
   services: Services,
   request: RequestHead,
@@ -99,13 +102,13 @@ function respondWithPayload(
   return isPromise(key) ? key.catch(showWhenAway).then(answer) : answer(key)
 }
 
-/** Nothing that happens while the database is away is compared with anything. */
+/** Shows the nudges: without the database no groups are compared anyway. */
 function showWhenAway(error: unknown): null {
   if (!asRefusal(error)) throw error
   return null
 }
 
-/** Undefined without consent, and for what the pixel would never send. */
+/** Undefined without consent, and for ids that the pixel would never send. */
 function consentIdOf(query: string): string | undefined {
   if (query === '') return undefined
   const given = new URLSearchParams(query).getAll('visitor')

@@ -1,4 +1,7 @@
-/** `GET /api/pixel/{uuid}?preview={token}&tab={tab}`: what a preview link opens. Rare, and never kept. */
+/**
+ * `GET /api/pixel/{uuid}?preview={token}&tab={tab}`: the payload of a preview link. Rare, never
+ * cached.
+ */
 import { openPreview } from '#app/domain/serving/preview-link.server.ts'
 import type { Services } from '#app/services.ts'
 import { jsonResponse, type EdgeResponse } from './edge-response.server.ts'
@@ -6,7 +9,7 @@ import { headerOf, type RequestHead } from './request-head.ts'
 import { countryHeader, type PayloadRequest } from './payload.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
-/** Looked for before anything is parsed: nearly no request has it. */
+/** Checked before the query is parsed, because hardly any request has it. */
 export const isPreview = (query: string) => query.includes('preview=')
 
 /** @throws Refusal `forbidden` */
@@ -23,12 +26,12 @@ export async function previewResponse(
     origin: originOf(request),
   })
   const { country } = readClientInfo(request, services.config.trustsProxy)
-  // Beside the line that all answers have: a browser joins the two.
+  // In addition to the same header of all responses; browsers join the two.
   const exposed = ['Access-Control-Expose-Headers', countryHeader]
   return jsonResponse(200, payload, country === '' ? [] : [...exposed, countryHeader, country])
 }
 
-/** A page that asks its own origin names it in the Referer alone. */
+/** Same-origin requests have no Origin header, only a Referer. */
 function originOf(request: RequestHead): string | undefined {
   const referer = headerOf(request, 'referer') ?? ''
   return (

@@ -1,4 +1,4 @@
-/** The socket's own way against Node's: whatever is said to them, both answer the same bytes. */
+/** Compares the raw path with Node's parser: both must send the same bytes for any input. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ const sitePath = /^\/api\/pixel\/([0-9a-f-]{36})$/
 
 type Understood = { method: string; url: string; rawHeaders: string[] }
 
-/** Says what was understood, so that two ways to read are seen to read the same. */
+/** Echoes the parsed request, so that both parsers can be compared. */
 const echo = (what: Understood) => jsonResponse(what.rawHeaders.length === 2 ? 404 : 200, what)
 
 async function listenBoth() {
@@ -51,7 +51,7 @@ async function listenBoth() {
   const raw = await listenInTest(rawServer, connections.cut)
   const node = await listenInTest(createServer(handlerOf('node')).on('upgrade', refuseUpgrade))
   return {
-    /** What both say, and what they took it for. */
+    /** The responses of both, and the requests that they parsed. */
     compare: async (chunks: readonly string[]) => {
       understood.raw = []
       understood.node = []
@@ -124,7 +124,7 @@ test('a report after a plain question keeps its body, wherever it is cut', async
     expect(ours).toContain(JSON.stringify(body).slice(1, -1))
   }
 
-  // Uncut it is taken, and what follows it.
+  // A whole request is accepted, and so is the next one.
   expect(takenRaw()).toBe(report.length + 2)
 })
 
@@ -148,8 +148,8 @@ test('whatever questions and reports follow each other, both ways say the same',
 })
 
 /**
- * What is understood and not what is said: of questions that lie in one chunk before one that is none,
- * Node drops answers or not, as its own events happen to follow each other.
+ * Compares the parsed requests, not the responses: for requests in the same chunk before an invalid
+ * one, Node drops responses or not, depending on the order of its events.
  */
 test('in whichever pieces it comes, both ways take it for the same requests', async () => {
   const { compare, takenRaw } = await listenBoth()

@@ -1,10 +1,10 @@
 /**
- * Answers pages' plain requests on the socket itself. Node's parser and its objects cost more than all
- * else that a question for a payload needs.
+ * Responds to the pixel's plain requests on the socket itself. Node's parser and its objects cost
+ * more than everything else that reading a payload needs.
  *
- * A connection begins here and stays as long as each chunk that comes is exactly one such request.
- * With the first other byte it belongs to Node's server for good, which sees it from that chunk on as
- * if it had just been opened: two parsers never share a message, nor the border between two
+ * A connection starts here and stays as long as each chunk is exactly one such request. From the
+ * first other byte on it belongs to Node's server permanently, which sees that chunk as the start
+ * of the connection. Two parsers never share a message or the border between two messages
  * (docs/decisions/0010-raw-read-path.md).
  */
 import type { Server } from 'node:http'
@@ -17,16 +17,16 @@ import { serializeResponse } from './serialize-response.ts'
 
 type Parts = {
   answer: (request: RawRequest & RequestHead) => MaybePromise<EdgeResponse>
-  /** What is answered when that failed. */
+  /** The response when that failed. */
   failure: (error: unknown) => EdgeResponse
 }
 
 export type RawConnections = {
-  /** Before the server listens. */
+  /** Call before the server listens. */
   attach: (server: Server) => void
-  /** Connections end: idle ones now, the others with their answer. */
+  /** Closes idle connections now, the others after their response. */
   startDraining: () => void
-  /** Whoever still waits for an answer gets none. */
+  /** Closes connections that still wait for a response. */
   cut: () => void
 }
 
@@ -67,7 +67,7 @@ export function createRawConnections({ answer, failure }: Parts): RawConnections
       else respond(pending)
     }
 
-    /** What comes meanwhile stays where it is. */
+    /** Pause the socket until the answer is written. */
     function wait(later: Promise<EdgeResponse>): void {
       connection.isBusy = true
       socket.pause()
@@ -83,7 +83,7 @@ export function createRawConnections({ answer, failure }: Parts): RawConnections
       const { keepAliveTimeout } = server
       if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout)
       const text = serializeResponse(known, isDraining ? null : keepAliveTimeout)
-      // Whoever does not read his answers is not read either.
+      // Back-pressure: a client that doesn't read isn't read from either.
       if (!socket.write(text, known.encoding)) socket.pause()
       if (isDraining) socket.destroySoon()
     }
@@ -123,5 +123,5 @@ export function createRawConnections({ answer, failure }: Parts): RawConnections
   }
 }
 
-/** An error ends the connection by itself. */
+/** An error closes the connection anyway. */
 const ignore = () => undefined

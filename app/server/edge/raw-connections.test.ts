@@ -1,4 +1,4 @@
-/** The life of a connection on which plain questions are answered. */
+/** The life of a connection on the raw path. */
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { converse, listenInTest, openClient, until } from '#tests/support/byte-conversation.ts'

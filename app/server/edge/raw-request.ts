@@ -1,25 +1,27 @@
 /**
- * The two requests that are read without Node's parser, as every page sends them: the question for a
- * payload and the report of events, each whole in one chunk. What is not known to be exactly this is
- * left to Node, so that nothing is ever read in a way of our own
- * (docs/decisions/0010-raw-read-path.md).
+ * Parses the two requests that bypass Node's parser, exactly as pages send them: reading the
+ * payload and reporting events, each in a single chunk. Everything else is left to Node, so that no
+ * message is ever interpreted differently (docs/decisions/0010-raw-read-path.md).
  */
 
 export type RawRequest = {
   uuid: string
   /** Name, value, name, value, as Node lists them. */
   rawHeaders: string[]
-  /** Of a report; null for a question. */
+  /** Of a report; null when reading the payload. */
   body: Buffer | null
 }
 
-/** Browsers' heads have 400 to 900 bytes. */
+/** Request heads of browsers have 400 to 900 bytes. */
 const maxHeadBytes = 4 * 1024
 const emptyLine = '\r\n\r\n'
 const uuidLength = 36
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** Names of letters, digits and hyphens; one space; visible ASCII and spaces, a visible one first. */
+/**
+ * Names of letters, digits and hyphens; one space; visible ASCII and spaces, starting with a
+ * visible one.
+ */
 const fields = String.raw`(?:[A-Za-z0-9-]+: [\x21-\x7e][\x20-\x7e]*\r\n)+`
 
 type Form = { head: RegExp; uuidAt: number }
@@ -35,7 +37,7 @@ const report: Form = {
 const letterG = 71
 const letterP = 80
 
-/** What frames a message in another way than by its length, or makes it more than a request. */
+/** Headers that frame a message other than by its length, or make it more than a request. */
 const leftToNode = new Set([
   'expect',
   'http2-settings',
@@ -46,15 +48,15 @@ const leftToNode = new Set([
   'upgrade',
 ])
 
-/** Of the names that matter here: the others need not be brought into small letters. */
+/** Lengths of the relevant names, so that others needn't be lower-cased. */
 const lengths = new Set(
   ['host', 'content-length', 'connection', ...leftToNode].map(({ length }) => length),
 )
 
-/** As everybody writes it: no sign, no zero before it, no list. */
+/** No sign, no leading zero, no list. */
 const plainLength = /^(?:0|[1-9][0-9]{0,8})$/
 
-/** @returns null for everything but one whole request from its first to its last byte */
+/** @returns null for everything except exactly one whole request */
 export function readRequest(chunk: Buffer): RawRequest | null {
   const isRead = chunk[0] === letterG
   if (!isRead && chunk[0] !== letterP) return null
@@ -62,7 +64,7 @@ export function readRequest(chunk: Buffer): RawRequest | null {
   if (end === -1 || end > maxHeadBytes) return null
   const text = chunk.toString('latin1', 0, end + 2)
   const { head, uuidAt } = isRead ? read : report
-  // Node takes spaces off a value's end.
+  // Node trims trailing spaces of a value.
   if (!head.test(text) || text.includes(' \r\n')) return null
 
   const rawHeaders = fieldsOf(text)
@@ -75,7 +77,7 @@ export function readRequest(chunk: Buffer): RawRequest | null {
     : framing.length === bodyLength
   if (!isWhole) return null
   return {
-    // A copy of its own: V8 keeps the whole head alive with a part of it.
+    // Copied, because V8 keeps the whole head alive as long as a substring of it.
     uuid: chunk.toString('latin1', uuidAt, uuidAt + uuidLength),
     rawHeaders,
     body: isRead ? null : chunk.subarray(bodyAt),
@@ -94,7 +96,7 @@ function fieldsOf(text: string): string[] {
   return list
 }
 
-/** What says where the message ends. Null when that is for Node to find out. */
+/** Content length, as far as it is stated. Null when the message's end is for Node to find. */
 function framingOf(rawHeaders: readonly string[]): { length: string | undefined } | null {
   let hosts = 0
   let length: string | undefined

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What is looked at to answer a request: Node's own, or what was read from the socket. */
+/** The parts of a request that matter here, read by Node or from the raw socket. */
 export type RequestHead = Pick<IncomingMessage, 'rawHeaders' | 'socket'>
 
 /**
- * One header as it came; repeated ones are joined by commas (RFC 9110 5.3). Node makes an object of
- * all headers when the first one is asked for, which costs more than to look for the few needed.
+ * A single header. Repeated ones are joined by commas (RFC 9110 5.3). Faster than Node's `headers`,
+ * which builds an object of all headers on first access.
  *
  * @param name in lower case
  */

@@ -1,9 +1,9 @@
-/** An answer as bytes, the same that Node would send. */
+/** Serializes a response into the same bytes that Node would send. */
 import { STATUS_CODES } from 'node:http'
 import type { EdgeResponse } from './edge-response.server.ts'
 import { headerLines } from './header-block.ts'
 
-/** @param keepMillis how long the connection waits for the next request; null: it ends here */
+/** @param keepMillis how long the connection stays open for another request; null: it closes */
 export function serializeResponse(
   { status, headerBlock, extraHeaders, body }: EdgeResponse,
   keepMillis: number | null,
@@ -23,7 +23,7 @@ const statusLine = (status: number) =>
 let line = ''
 let lineUntil = 0
 
-/** RFC 9110 6.6.1, made once a second. */
+/** RFC 9110 6.6.1, rebuilt once a second. */
 function dateLine(): string {
   const now = Date.now()
   // The clock may also have been set back.

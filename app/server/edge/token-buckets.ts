@@ -1,23 +1,25 @@
-/** Allowances by key that fill up again as time passes. Knows nothing of requests. */
+/** Rate limits by key, as token buckets. Knows nothing about requests. */
 import { detachString } from '#app/lib/cache/detach-string.ts'
 import { createLruMap } from '#app/lib/cache/lru-map.ts'
 
 export type Allowance = {
-  /** What may be taken in the long run. */
+  /** Refill rate. */
   perSecond: number
-  /** What may be taken at once by who took nothing for a while. */
+  /** Size of a bucket. */
   burst: number
 }
 
 export type TokenBuckets = {
-  /** Takes one; zero when there was one, else the seconds until there is (whole, 1 or more). */
+  /**
+   * Takes one token. Zero on success, otherwise the seconds until there is one (whole, at least 1).
+   */
   take: (key: string) => number
 }
 
 type Options = Allowance & {
-  /** Whoever was seen longest ago is forgotten, and begins with a full bucket again. */
+  /** Beyond this, the least recently seen key is dropped and starts with a full bucket again. */
   maxKeys: number
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   clock?: () => number
 }
 
