@@ -1,8 +1,8 @@
 /**
- * The database as the domain sees it. Which engine answers is known to open.server.ts alone.
+ * The database as the domain uses it. Only open.server.ts knows the engine.
  *
- * Two roles, neither a superuser: `system` sees every team's rows and is for sign-in, the public
- * edge and jobs; inside `asTeam` the rows of one team exist and no others.
+ * There are two roles, neither a superuser: `system` sees all teams' rows and is for login, the
+ * public edge and jobs. Inside `asTeam` only one team's rows are visible.
  */
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -14,10 +14,13 @@ export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
 export type Database = {
   /** Outside of a transaction, as `footfall_system`. */
   readonly system: Queries
-  /** In one transaction, as `footfall_system`. Pass `tx` on: the pool would wait for itself. */
+  /**
+   * In one transaction, as `footfall_system`. Pass `tx` on: waiting for the pool inside would
+   * deadlock.
+   */
   transaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
-  /** The same for a job's or the operator's work, which may take minutes and waits for no pool. */
+  /** The same for jobs and the operator: can take minutes, and doesn't use the pool. */
   longTransaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
-  /** In one transaction, as `footfall_app`, restricted to one team by the database itself. */
+  /** In one transaction, as `footfall_app`, restricted to one team by row-level security. */
   asTeam: <T>(team: { readonly teamId: number }, work: (tx: Queries) => Promise<T>) => Promise<T>
 }

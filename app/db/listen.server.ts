@@ -1,24 +1,24 @@
-/** Hears what PostgreSQL announces with NOTIFY, on a connection of its own that comes back by itself. */
+/** Listens to PostgreSQL's NOTIFY on a dedicated connection that reconnects automatically. */
 import pg from 'pg'
 
 export type Listener = {
-  /** Listening began, for the first time or again: what was announced before went unheard. */
+  /** Listening started or resumed: notifications before that were missed. */
   onListening: () => void
-  /** Somebody committed an announcement. */
+  /** A notification was committed. */
   onNotification: (payload: string) => void
-  /** From now on announcements go unheard. */
+  /** Notifications are missed from now on. */
   onLost: () => void
 }
 
 /** Stopping resolves when the connection is closed. */
 export type Listen = (channel: string, listener: Listener) => { stop: () => Promise<void> }
 
-/** Short enough that the product is itself again within seconds of an outage. R08 (security.md). */
+/** Short, so that the product recovers within seconds of an outage. */
 const backoff = { first: 100, most: 2_000 }
 
 /**
- * A connection can die without a word (a proxy forgets it, a server hangs). One question every few
- * seconds tells, and the answer may take no longer than a commit may.
+ * A connection can die silently (a proxy drops it, a server hangs), so it is checked every few
+ * seconds, with the time limit of a commit.
  */
 const proof = { everyMillis: 5_000, withinMillis: 3_000 }
 
@@ -46,7 +46,7 @@ export function createListen(url: string, onError: (error: Error) => void): List
         if (client !== opened) return
         client = null
         clearTimeout(timer)
-        // A hung server would never agree to an orderly end.
+        // A hung server never completes an orderly close.
         void opened.end().catch(() => undefined)
         if (isListening) listener.onLost()
         if (isStopped) return

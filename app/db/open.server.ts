@@ -1,4 +1,4 @@
-/** Opens the database. The only file that knows which engine answers. */
+/** Opens the database. The only file that knows the engine. */
 import { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -17,29 +17,32 @@ import * as schema from './schema/index.ts'
 
 export type OpenDatabase = {
   db: Database
-  /** For libraries that bring their own SQL (pg-boss, limits) and for hand-written hot statements. */
+  /** For libraries with their own SQL (pg-boss, rate limits) and hand-written hot statements. */
   pool: pg.Pool
   engine: 'embedded' | 'postgres'
-  /** Hears what is announced with NOTIFY, by whichever process. */
+  /** Receives NOTIFY of all processes. */
   listen: Listen
   close: () => Promise<void>
 }
 
 type OpenOptions = {
-  /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
+  /** PostgreSQL's URL; absent: the embedded database in `dataDir`. */
   url: string | undefined
   /** Null keeps the embedded database in memory. */
   dataDir: string | null
-  /** Told to a second process that wants the same folder. */
+  /** Shown to a second process that wants the same folder. */
   address: string
-  /** The command line works on a running product through its socket instead of being refused. */
+  /** Lets the command line join a running product through its socket instead of being refused. */
   joinRunning?: boolean
-  /** A prepared dump of an empty database, to start quicker. */
+  /** A dump of an empty database, for a faster start. */
   template?: string | null
   onIdleError?: (error: Error) => void
 }
 
-/** R09 (security.md): what a statement, a lock and the wait for a connection may take at most. */
+/**
+ * Time limits of statements, locks and waiting for a connection. A slow one must not hold up
+ * everyone else.
+ */
 const limits = {
   statement: 5_000,
   longStatement: 10 * 60_000,
@@ -51,7 +54,7 @@ const limits = {
 const systemRole = 'footfall_system'
 
 /**
- * Opens, brings the tables up to date and hands out a pool that works as the system role.
+ * Opens the database, runs migrations and returns a pool with the system role.
  *
  * @throws FolderHeld when another process serves the embedded database and `joinRunning` is off
  */
@@ -77,7 +80,7 @@ async function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: limits.connection,
-    // A server that hangs keeps no time itself.
+    // A hung server doesn't enforce its own limits.
     query_timeout: limits.answer,
     options: sessionOptions(limits.statement),
   })
@@ -91,18 +94,18 @@ async function openPostgres(
   }
 }
 
-/** Statements are short and many here: compiling one costs more than it ever saves. */
+/** Statements here are short and many, so JIT compilation costs more than it saves. */
 const sessionOptions = (statementMillis: number) =>
   `-c role=${systemRole} -c statement_timeout=${String(statementMillis)} -c lock_timeout=${String(limits.lock)} -c jit=off`
 
-/** A connection of its own: the pool's give up on an answer that takes long. */
+/** A separate connection, because those of the pool time out. */
 async function runApart<T>(url: string, work: (tx: Queries) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: limits.connection,
     options: sessionOptions(limits.longStatement),
   })
-  // A connection that breaks fails the query that runs, too.
+  // A broken connection fails the running query anyway.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -145,7 +148,7 @@ async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
   }
 }
 
-/** One session behind the socket: a second connection would only wait for the first. */
+/** The embedded database has one session, so a second connection would only wait. */
 const embeddedPool = (folder: string) =>
   new pg.Pool({
     host: socketFolder(folder),
@@ -156,7 +159,7 @@ const embeddedPool = (folder: string) =>
   })
 
 async function startWorker(folder: string, template: string | null): Promise<Worker> {
-  // Beside this file in the tree, and beside the bundle that this file ends up in.
+  // Next to this file in the source tree, and next to the bundle in the build.
   const names = ['./embedded/embedded-worker.js', './embedded-worker.js']
   const file = new URL(names[import.meta.env.PROD ? 1 : 0] ?? '', import.meta.url)
   const worker = new Worker(file, {
@@ -171,7 +174,7 @@ async function startWorker(folder: string, template: string | null): Promise<Wor
   return worker
 }
 
-/** The database's one session listens, and its thread hands on whatever any client announced. */
+/** The worker's only session listens, and its thread forwards all clients' notifications. */
 function listenToWorker(worker: Worker, pool: pg.Pool): Listen {
   return (channel, listener) => {
     let isStopped = false
@@ -184,7 +187,7 @@ function listenToWorker(worker: Worker, pool: pg.Pool): Listen {
       () => {
         if (!isStopped) listener.onListening()
       },
-      // Then nobody listens, and what is kept in memory is asked for again after two seconds.
+      // Without LISTEN, cached values are read again after two seconds.
       () => undefined,
     )
     return {
@@ -197,7 +200,7 @@ function listenToWorker(worker: Worker, pool: pg.Pool): Listen {
   }
 }
 
-/** A command beside the running product needs no news: it is over in a moment. */
+/** A command next to the running product ends too soon to need notifications. */
 const deaf: Listen = () => ({ stop: () => Promise.resolve() })
 
 async function stopWorker(worker: Worker): Promise<void> {
@@ -209,7 +212,9 @@ async function stopWorker(worker: Worker): Promise<void> {
   })
 }
 
-/** The session begins as PostgreSQL's owner; it leaves that role for good once the tables stand. */
+/**
+ * The session starts as PostgreSQL's owner, and permanently leaves that role after the migrations.
+ */
 async function prepareEmbedded(folder: string): Promise<void> {
   const owner = new pg.Client({
     host: socketFolder(folder),
@@ -226,17 +231,18 @@ async function prepareEmbedded(folder: string): Promise<void> {
 }
 
 function wrap(pool: pg.Pool, onIdleError: (error: Error) => void = () => undefined) {
-  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  // The pool replaces idle connections that break. Without a listener the error would end the
+  // process.
   pool.on('error', onIdleError)
   const system = drizzle({ client: pool, schema })
   const db: Database = {
     system,
     transaction: (work) => system.transaction(work),
-    // The embedded database has one session, and its pool waits as long as it takes.
+    // The embedded database has one session, and its pool waits without a limit.
     longTransaction: (work) => system.transaction(work),
     asTeam: ({ teamId }, work) =>
       system.transaction(async (tx) => {
-        // Screens and calls ask for a few rows: to start processes that help would take longer.
+        // Screens and calls read few rows, for which starting parallel workers takes longer.
         await tx.execute(sql`
           select set_config('role', 'footfall_app', true),
             set_config('app.team_id', ${String(teamId)}, true),

@@ -1,13 +1,14 @@
-/** Says how far the tables are behind the code. */
+/** Compares the database with this version's migrations. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { projectFile } from '#app/lib/project.server.ts'
 import type { Database } from './db.ts'
 
-/** How many of this version's migrations the database has not seen. */
+/** Number of migrations that the database doesn't have. */
 export async function countPendingMigrations({ transaction }: Database): Promise<number> {
   const newest = await transaction(async (tx) => {
-    // The list of migrations belongs to the tables' owner; `none` is who opened the connection.
+    // The list of migrations belongs to the tables' owner; `none` is the role that opened the
+    // connection.
     await tx.execute(sql`set local role none`)
     const { rows } = (await tx.execute(
       sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,

@@ -1,11 +1,11 @@
 /**
- * The thread that holds PGlite and answers PostgreSQL's protocol on a socket.
+ * The thread that runs PGlite and serves PostgreSQL's protocol on a socket.
  *
- * Plain JavaScript, since a worker is loaded by Node itself, from the source tree in development
- * and as an entry of its own in the build.
+ * Plain JavaScript, because Node loads workers itself, from the source tree in development and as a
+ * separate entry in the build.
  *
- * pglite-socket is not used: it interleaves the messages of two clients, so that one client's Bind
- * can meet the other's Parse (docs/decisions/0004-embedded-database.md).
+ * Doesn't use pglite-socket: it interleaves the messages of two clients, so that one client's Bind
+ * can follow the other's Parse (docs/decisions/0004-embedded-database.md).
  */
 import { mkdirSync, openSync, closeSync, fsyncSync, readdirSync, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import { createReader, endStatus, greeting, notificationsIn, simpleQuery } from 
  * @typedef {{ folder: string | null, socket: string, template: string | null }} EmbeddedOptions
  */
 
-/** PGlite's own file system never syncs; this one does what PostgreSQL asks of it. */
+/** PGlite's own file system never syncs. This one does what PostgreSQL requests. */
 class DurableNodeFS extends NodeFS {
   /**
    * @override
@@ -56,7 +56,7 @@ function syncFolder(folder) {
   }
 }
 
-/** A new database's file names must be as safe as its bytes. @param {string} folder */
+/** A new database's file names must be as durable as its contents. @param {string} folder */
 function syncTree(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) syncTree(path.join(folder, entry.name))
@@ -73,7 +73,7 @@ async function open({ folder, template }) {
   const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
   const db = await PGlite.create({
     fs: new DurableNodeFS(folder),
-    // Without -F the engine syncs; fdatasync does nothing inside WebAssembly, fsync does.
+    // Without -F the engine syncs. fdatasync does nothing inside WebAssembly, fsync does.
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       '-c',
@@ -88,8 +88,8 @@ async function open({ folder, template }) {
 }
 
 /**
- * Runs a unit and returns its answer. The engine's own way to do this (`execProtocolRawSync`) also
- * reads the answer, and keeps each message of it for good.
+ * Runs a unit and returns its response. The engine's own method (`execProtocolRawSync`) also parses
+ * the response and leaks every message of it.
  *
  * @param {PGlite} db
  * @param {(notification: { announced: string, payload: string }) => void} announce
@@ -97,7 +97,7 @@ async function open({ folder, template }) {
 function createRunner(db, announce) {
   /** @type {Buffer[]} */
   let parts = []
-  /** @param {Uint8Array} bytes of the engine's memory, which it uses again */
+  /** @param {Uint8Array} bytes in the engine's memory, which it reuses */
   const onRawData = (bytes) => {
     parts.push(Buffer.from(bytes))
   }
@@ -105,7 +105,8 @@ function createRunner(db, announce) {
   /** @param {Buffer} unit */
   return function run(unit) {
     parts = []
-    // It works before it returns; only its way to sync files, which is not ours, would come later.
+    // Does its work before it returns. Only its own way to sync files, which we don't use, is
+    // asynchronous.
     void db.execProtocolRawStream(unit, { syncToFs: false, onRawData })
     const [first] = parts
     const answer = first && parts.length === 1 ? first : Buffer.concat(parts)
@@ -115,8 +116,8 @@ function createRunner(db, announce) {
 }
 
 /**
- * Lets clients take turns, a unit at a time; one that opened a transaction keeps its turn until
- * the transaction ends.
+ * Lets clients take turns, one unit at a time. A client with an open transaction keeps its turn
+ * until the transaction ends.
  *
  * @param {ReturnType<typeof createRunner>} run
  */
@@ -147,7 +148,7 @@ function createTurns(run) {
     const unit = /** @type {Buffer} */ (client.units.shift())
     const answer = run(unit)
     holder = endStatus(answer) === 'I' ? null : client
-    // The one that was served goes to the end of the line.
+    // Round-robin: the served client moves to the end.
     if (clients.delete(client)) clients.add(client)
     client.answer(answer)
     schedule()
@@ -229,7 +230,8 @@ if (parentPort) {
   const port = parentPort
   const options = /** @type {EmbeddedOptions} */ (workerData)
   const db = await open(options)
-  // Whichever client announced it: what it told its own client does not reach the others.
+  // Posts notifications of all clients, because what the engine sends to one client doesn't reach
+  // the others.
   const run = createRunner(db, (notification) => port.postMessage(notification))
   const server = listen(run, options.socket)
   await server.start()

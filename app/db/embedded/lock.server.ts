@@ -1,10 +1,10 @@
 /**
- * One process per data folder. PGlite itself takes no lock: two processes on one folder both report
- * success and lose each other's rows.
+ * Allows one process per data folder. PGlite itself takes no lock: two processes on one folder both
+ * report success and lose each other's rows.
  *
- * The lock is a listening socket, so the operating system ends it with its process and never
- * before: a stopped or busy holder still holds it. On Linux it lives in the abstract namespace,
- * where binding is atomic and nothing is left behind.
+ * The lock is a listening socket, so the operating system releases it when the process ends and
+ * never before: a stopped or busy process still holds it. On Linux it is in the abstract namespace,
+ * where binding is atomic and leaves nothing behind.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,12 +14,12 @@ import path from 'node:path'
 
 export type Lock = { release: () => Promise<void> }
 
-/** Someone else has the folder. The message names who. */
+/** Another process has the folder; the message says which. */
 export class FolderHeld extends Error {
   override readonly name = 'FolderHeld'
 }
 
-/** The folder that holds PostgreSQL's socket, short enough for a socket's address (107 bytes). */
+/** The folder of PostgreSQL's socket, short enough for a socket path (107 bytes). */
 export function socketFolder(folder: string): string {
   const beside = path.resolve(folder, 'run')
   if (beside.length <= 80) return beside
@@ -29,13 +29,13 @@ export function socketFolder(folder: string): string {
   )
 }
 
-/** PostgreSQL clients look for this file name in the folder that they are given as host. */
+/** PostgreSQL clients expect this file name in the folder given as host. */
 export const socketFile = (folder: string) => path.join(socketFolder(folder), '.s.PGSQL.5432')
 
 /**
- * Takes the folder, or throws `FolderHeld` at once. A dead process' remains are cleared away.
+ * Locks the folder, or throws `FolderHeld` immediately. Cleans up after a dead process.
  *
- * @param address where the product will answer, told to whoever is refused
+ * @param address the product's URL, shown to processes that are refused
  */
 export async function lockFolder(folder: string, address: string): Promise<Lock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -44,7 +44,7 @@ export async function lockFolder(folder: string, address: string): Promise<Lock>
   const note = path.join(folder, 'holder.json')
 
   const server = await bindLock(folder)
-  // A holder in another network namespace (two containers, one volume) is met at its own socket.
+  // A process in another network namespace (two containers, one volume) is found by its own socket.
   if (!server || (await answers(socketFile(folder)))) {
     server?.close()
     throw new FolderHeld(`${folder} is in use by ${describeHolder(note)}. Stop it first.`)
@@ -63,7 +63,7 @@ export async function lockFolder(folder: string, address: string): Promise<Lock>
   }
 }
 
-/** True while a living process listens there; a stopped one still counts as living. */
+/** True while a live process listens there, even a stopped one. */
 export function answers(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath)
@@ -77,14 +77,15 @@ export function answers(socketPath: string): Promise<boolean> {
   })
 }
 
-/** Null when the lock is held. */
+/** Null when the lock is taken. */
 async function bindLock(folder: string): Promise<Server | null> {
   const { dev, ino } = statSync(folder)
   const name = `footfall-${String(dev)}-${String(ino)}`
   if (process.platform === 'linux') return listen(`\0${name}`)
   if (process.platform === 'win32') return listen(`\\\\.\\pipe\\${name}`)
 
-  // Elsewhere the name is a file that outlives its process: a silent one may be replaced.
+  // On other systems the socket is a file that outlives its process. If nothing listens on it, it
+  // is replaced.
   const file = path.join(socketFolder(folder), 'lock')
   const first = await listen(file)
   if (first || (await answers(file))) return first

@@ -1,5 +1,5 @@
 /**
- * The little of PostgreSQL's wire protocol that lets several clients share PGlite's one session.
+ * The part of PostgreSQL's wire protocol that lets several clients share PGlite's single session.
  * https://www.postgresql.org/docs/15/protocol-message-formats.html
  */
 
@@ -8,16 +8,16 @@ const cancelRequest = 80877102
 const protocolThree = 196608
 
 /**
- * What a client sent, cut into units that must run without another client's messages between them:
+ * A client's messages, split into units that must run without another client's messages in between:
  * everything up to a Sync, or one simple Query.
  *
- * @typedef {{ kind: 'ssl' } | { kind: 'cancel' } | { kind: 'startup' } | { kind: 'terminate' } |
- *   { kind: 'unit', bytes: Buffer }} ClientMessage
+ * @typedef {{ kind: 'ssl' } | { kind: 'cancel' } | { kind: 'startup' } | { kind: 'terminate' } | {
+ * kind: 'unit', bytes: Buffer }} ClientMessage
  */
 
 /**
- * Reads one client's byte stream. Named statements get the client's prefix: all clients share one
- * session, and two of them may well choose the same name.
+ * Parses one client's byte stream. Prefixes named statements, because all clients share one session
+ * and may choose the same names.
  *
  * @param {string} prefix
  */
@@ -62,7 +62,7 @@ export function createReader(prefix) {
         continue
       }
       unit.push(withStatementPrefix(type, message, prefix))
-      // Sync, simple Query and Flush are the points at which a client waits for an answer.
+      // After Sync, simple Query and Flush, clients wait for a response.
       if (type === 'S' || type === 'Q' || type === 'H') {
         found.push({ kind: 'unit', bytes: Buffer.concat(unit) })
         unit = []
@@ -72,7 +72,7 @@ export function createReader(prefix) {
 }
 
 /**
- * Parse, Bind, and Describe or Close of a statement carry a statement's name.
+ * Parse, Bind, and Describe or Close of a statement contain a statement's name.
  *
  * @param {string} type @param {Buffer} message @param {string} prefix
  */
@@ -90,8 +90,8 @@ function withStatementPrefix(type, message, prefix) {
 }
 
 /**
- * The transaction status that ends an answer: 'I' outside, 'T' inside, 'E' in a failed one; null
- * when the answer does not end with ReadyForQuery.
+ * The transaction status at the end of a response: 'I' outside, 'T' inside, 'E' in a failed one;
+ * null when the response doesn't end with ReadyForQuery.
  *
  * @param {Uint8Array} answer
  */
@@ -103,7 +103,7 @@ export function endStatus(answer) {
 }
 
 /**
- * What an answer announces to listeners (NotificationResponse).
+ * Notifications in a response (NotificationResponse).
  *
  * @param {Buffer} answer whole messages
  */
@@ -132,7 +132,7 @@ export function simpleQuery(sql) {
   return message
 }
 
-/** What a server says to a client that it lets in without a password. */
+/** A server's messages to a client that needs no password. */
 export function greeting() {
   /** @param {string} type @param {Buffer} body */
   const message = (type, body) => {

@@ -1,4 +1,4 @@
-/** People, their sign-ins and the limits on them. No row here belongs to a team. */
+/** People, their sessions and rate limits. No row here belongs to a team. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -18,25 +18,25 @@ export const users = pgTable(
   {
     id: identity(),
     name: text('name').notNull(),
-    /** Lower case: two spellings of one address are one account. */
+    /** Lower-case: two spellings of one address are one account. */
     email: text('email').notNull(),
     emailVerifiedAt: moment('email_verified_at'),
-    /** Argon2id, in PHC form. */
+    /** Argon2id in PHC format. */
     passwordHash: text('password_hash').notNull(),
     passwordCreatedAt: moment('password_created_at').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
     isStaff: boolean('is_admin').notNull().default(false),
-    /** In `photos`. */
+    /** Id in `photos`. */
     photoId: uuid('photo_id'),
-    /** ISO 3166-1, of the phone's number. */
+    /** ISO 3166-1, of the phone number. */
     countryCode: text('country_code'),
-    /** Digits, without the country's. */
+    /** Digits without the country code. */
     phone: text('phone'),
-    /** Whether a code that was sent to it came back. */
+    /** When the person entered a code that was sent to it. */
     phoneVerifiedAt: moment('phone_verified_at'),
-    /** Where the person came from, as the first page was asked for; `utm_` words and no more. */
+    /** Where the person came from: `utm_` parameters of the first page, nothing else. */
     attribution: jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
-    /** What somebody decided once and is not asked again: the steps of onboarding that were skipped. */
+    /** One-time decisions: skipped steps of onboarding. */
     extraAttributes: jsonb('extra_attributes')
       .$type<{ skippedSteps?: string[] }>()
       .notNull()
@@ -50,7 +50,7 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_email_key').on(table.email), ...systemPolicies()],
 )
 
-/** One signed-in browser. The cookie holds the token; only its SHA-256 stands here. */
+/** Sessions of browsers. The cookie contains the token; only its SHA-256 is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -61,14 +61,14 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: bytea('token_hash').notNull(),
-    /** "Firefox on Linux": what the browser calls itself, without its version. */
+    /** "Firefox on Linux": the browser and operating system, without versions. */
     deviceName: text('device_name'),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     /** When the second factor was last given in this browser. */
     secondFactorAt: moment('second_factor_at'),
-    /** The person that this member of staff stands in for, until the time beside it. */
+    /** The person whom this member of staff impersonates, and until when. */
     impersonatesId: reference('impersonates_id').references(() => users.id, {
       onDelete: 'set null',
     }),
@@ -82,7 +82,9 @@ export const sessions = pgTable(
   ],
 )
 
-/** The one link with which a person may set a new password. The mail holds the token; only its SHA-256 stands here. */
+/**
+ * Password reset links. The email contains the token; only its SHA-256 is stored. One per person.
+ */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -100,7 +102,7 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** Counters of rate-limiter-flexible; names and types are the library's. */
+/** Counters of rate-limiter-flexible, which defines names and types. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -1,4 +1,4 @@
-/** Experiments with a single nudge, who counted on which side of them, and what the pixel costs a page. */
+/** Experiments with a single nudge, counts of their variants, and Web Vitals of pages. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -21,9 +21,9 @@ import { siteColumn, teamColumn } from './teams.ts'
 const total = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /**
- * Visitors who are shown nudges are split in two: side `a` gets the nudge as it is published, side `b`
- * another wording of it, or all nudges but this one. A site runs one at a time: two would have to be
- * told apart by four times as many visitors.
+ * Splits the visitors who can see nudges: variant `a` shows the published nudge, variant `b`
+ * another version of it, or all nudges except this one. A site runs one at a time, because
+ * separating two would need four times as many visitors.
  */
 export const nudgeExperiments = pgTable(
   'nudge_experiments',
@@ -37,20 +37,23 @@ export const nudgeExperiments = pgTable(
     nudgeId: reference('nudge_id')
       .notNull()
       .references(() => nudges.id, { onDelete: 'cascade' }),
-    /** What side `b` gets: nothing of this nudge, or the draft of the moment when it began. */
+    /** Variant `b`: without this nudge, or with the draft at the start of the experiment. */
     kind: text('kind', { enum: ['without', 'draft'] }).notNull(),
-    /** Percent of those who are shown nudges that are on side `b`. */
+    /** Percentage of variant `b`, of the visitors who can see nudges. */
     share: integer('share').notNull(),
-    /** The versions that were compared. Null: side `b` gets none. */
+    /** The compared versions. Null: variant `b` is without the nudge. */
     versionA: integer('version_a').notNull(),
     versionB: integer('version_b'),
-    /** As side `b` is told. Null: it gets none. */
+    /** Settings of variant `b`. Null: without the nudge. */
     settingsB: jsonb('settings_b').$type<NudgeSettings>(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     startedAt: moment('started_at').notNull(),
-    /** Null: it runs. */
+    /** Null: it is running. */
     endedAt: moment('ended_at'),
-    /** The side that was kept. Null: it runs, or the nudge was changed or taken off meanwhile. */
+    /**
+     * The variant that was kept. Null: it is running, or the nudge was changed or turned off in the
+     * meantime.
+     */
     kept: text('kept', { enum: ['a', 'b'] }),
   },
   (table) => [
@@ -63,7 +66,7 @@ export const nudgeExperiments = pgTable(
   ],
 )
 
-/** Distinct visitors and converters by the day on which the experiment first saw them in the month. */
+/** Unique visitors and converters by the day of their first visit of the month. */
 export const experimentDays = pgTable(
   'experiment_days',
   {
@@ -82,8 +85,8 @@ export const experimentDays = pgTable(
 )
 
 /**
- * How fast pages with the pixel are, as their browsers measured it: a histogram for each day (UTC) and
- * each arm, since only the pages of the hold-out tell what pages cost without nudges.
+ * Web Vitals as histograms by day (UTC) and arm, because only pages of the holdout group show what
+ * pages cost without nudges.
  */
 export const speedDays = pgTable(
   'speed_days',
@@ -92,9 +95,9 @@ export const speedDays = pgTable(
     teamId: teamColumn(),
     day: date('day').notNull(),
     arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }).notNull(),
-    /** `own`: milliseconds of the main thread that the pixel took to begin. */
+    /** `own`: milliseconds of main-thread time that the pixel needed to start. */
     metric: text('metric', { enum: ['lcp', 'cls', 'inp', 'own'] }).notNull(),
-    /** The histogram's bucket, see domain/stats/speed. */
+    /** The histogram's bucket, see domain/events/web-vitals-buckets.ts. */
     bucket: integer('bucket').notNull(),
     total: total('total'),
   },

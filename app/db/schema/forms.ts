@@ -1,4 +1,4 @@
-/** Which forms of a site's pages tell a sign-up, and which of their fields. */
+/** Which forms on a site's pages are sign-ups, and which of their fields are read. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { FormPages } from '#app/contract/forms.ts'
@@ -15,14 +15,14 @@ export const formRules = pgTable(
     teamId: teamColumn(),
     siteId: siteColumn(),
     name: text('name').notNull(),
-    /** What differs from "on every page". */
+    /** Overrides of "on every page". */
     pages: jsonb('pages').$type<Partial<FormPages>>().notNull().default({}),
-    /** CSS. Null: each form with a field for an email address. */
+    /** CSS. Null: every form with an email field. */
     selector: text('selector'),
-    /** Names of the fields. No address field: the first of the type `email`. */
+    /** Field names. Without an email field name: the first input of type `email`. */
     emailField: text('email_field'),
     firstNameField: text('first_name_field'),
-    /** Off until the visitor agreed; else until he refuses. */
+    /** True: off until the visitor consents. False: on until they refuse. */
     asksConsent: boolean('asks_consent').notNull().default(true),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: moment('created_at').notNull(),

@@ -1,4 +1,4 @@
-/** What a site wants its visitors to do, and how often it was done. */
+/** Goals and conversions. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -23,18 +23,18 @@ export const goals = pgTable(
     teamId: teamColumn(),
     siteId: siteColumn(),
     name: text('name').notNull(),
-    /** Reached by a page's path, a click, a form, a call of the page's script, or an order. */
+    /** Reached by a page's path, a click, a form, a call of the page API, or an order. */
     kind: text('kind', { enum: ['url', 'click', 'form', 'js', 'order'] }).notNull(),
     /** How `pattern` is compared with the path. Null unless the kind is `url`. */
     match: text('match', { enum: ['exact', 'contains', 'starts_with'] }),
     pattern: text('pattern'),
-    /** CSS: what is clicked, or which form. Null unless the kind is `click` or `form`. */
+    /** CSS: the element or the form. Null unless the kind is `click` or `form`. */
     selector: text('selector'),
-    /** What reaching it is worth, in cents. Null: the order's own amount, or nothing. */
+    /** Value of a conversion, in cents. Null: the order's amount, or none. */
     valueCents: bigint('value_cents', { mode: 'number' }),
     /** ISO 4217. */
     currency: text('currency'),
-    /** Reaching it again counts again; else once for each visitor. Orders count once each. */
+    /** Whether a visitor can reach it more than once. Every order counts once. */
     isRepeatable: boolean('is_repeatable').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: moment('created_at').notNull(),
@@ -47,7 +47,7 @@ export const goals = pgTable(
   ],
 )
 
-/** Each time a goal was reached. The key is what makes an order count once, however often it is told. */
+/** Conversions. The key makes an order count once, however often it is reported. */
 export const goalConversions = pgTable(
   'goal_hits',
   {
@@ -59,7 +59,7 @@ export const goalConversions = pgTable(
     siteId: reference('site_id').notNull(),
     teamId: reference('team_id').notNull(),
     source: text('source', { enum: ['pixel', 'rest_api', 'activity'] }).notNull(),
-    /** Null when the shop's server told it. */
+    /** Null when the shop's server reported it. */
     arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }),
     amountCents: bigint('amount_cents', { mode: 'number' }),
     currency: text('currency'),

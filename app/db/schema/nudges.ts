@@ -1,4 +1,4 @@
-/** What a site shows, the facts that it shows, and the proof that ties one to the other. */
+/** Nudges, the activities that they show, and the claims that connect the two. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -33,29 +33,29 @@ export const nudges = pgTable(
     type: text('type').notNull(),
     name: text('name').notNull(),
     state: text('state', { enum: ['draft', 'published', 'paused'] }).notNull(),
-    /** Order on the page and in lists; the smallest comes first. */
+    /** Display order on pages and in lists; ascending. */
     position: integer('position').notNull(),
-    /** What differs from the type's default query. */
+    /** Overrides of the type's query defaults. */
     query: jsonb('query').$type<Partial<NudgeQuery>>().notNull().default({}),
-    /** What the owner typed, in the shape of the type; null for types without. */
+    /** Content that the owner entered, in the type's schema; null for types without. */
     content: jsonb('content').$type<unknown>(),
-    /** What differs from "everywhere, always, to everybody". */
+    /** Overrides of "everywhere, always, for everyone". */
     rules: jsonb('rules').$type<Partial<StoredRules>>().notNull().default({}),
-    /** Of an inline nudge. */
+    /** For inline nudges. */
     placement: jsonb('placement').$type<NudgePlacement>(),
-    /** The owner's own words. Null: those of the type. */
+    /** The owner's template. Null: the type's text. */
     message: jsonb('message').$type<NudgeMessage>(),
-    /** What differs from the site's look. */
+    /** Overrides of the site's look. */
     look: jsonb('look').$type<Partial<NudgeLook>>().notNull().default({}),
-    /** What the owner changed and has not published: pages go on with the columns above. */
+    /** Unpublished changes. Pages use the columns above. */
     draft: jsonb('draft').$type<NudgeSettings>(),
-    /** When the draft is published by itself. */
+    /** When the draft is scheduled for publication. */
     publishAt: moment('publish_at'),
     publishedAt: moment('published_at'),
     archivedAt: moment('archived_at'),
     /** Who saved it last. */
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Grows with every change of wording or rule: a claim names the version that made it. */
+    /** Increases with every change of text or rule. Claims refer to it. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -67,7 +67,7 @@ export const nudges = pgTable(
   ],
 )
 
-/** What was ever published, to compare with and to go back to. */
+/** All published versions, to compare and restore. */
 export const nudgeVersions = pgTable(
   'nudge_versions',
   {
@@ -84,7 +84,7 @@ export const nudgeVersions = pgTable(
   (table) => [primaryKey({ columns: [table.nudgeId, table.version] }), ...tenantPolicies()],
 )
 
-/** Which activities are hidden as they arrive. */
+/** Rules that hide activities as they arrive. */
 export const exclusions = pgTable(
   'exclusions',
   {
@@ -107,7 +107,7 @@ export const exclusions = pgTable(
   ],
 )
 
-/** One fact that may be shown. Facts are never edited; a correction is a new state. */
+/** Activities that can be shown. Never edited: a correction is a new state. */
 export const activities = pgTable(
   'activities',
   {
@@ -118,26 +118,32 @@ export const activities = pgTable(
     teamId: teamColumn(),
     siteId: siteColumn(),
     kind: text('kind', { enum: ['purchase', 'signup', 'review'] }).notNull(),
-    /** The caller's own id: the same one twice is the same fact. */
+    /** The caller's id. The same id is the same activity. */
     externalId: text('external_id').notNull(),
     source: text('source', { enum: ['rest_api', 'pixel', 'import'] }).notNull(),
     tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
-    /** How sure we are that the shop said it: signed (token, webhook), origin (its page), unknown. */
+    /**
+     * How sure we are that the shop reported it: signed (token, webhook), origin (its page),
+     * unknown.
+     */
     trust: text('trust', { enum: ['signed', 'origin', 'unknown'] }).notNull(),
     /**
-     * Quarantined: only the page said so, and the owner has not let it through. Hidden: the owner, or a
-     * rule of the owner's, took it away. Both are never shown.
+     * Quarantined: only a page reported it, and the owner hasn't approved it. Hidden: by the owner
+     * or an exclusion. Neither is ever shown.
      */
     approval: text('approval', { enum: ['approved', 'quarantined', 'hidden'] })
       .notNull()
       .default('approved'),
-    /** Of the exclusion that hid it. Null: the owner's own hand, or it is not hidden. */
+    /** The exclusion that hid it. Null: hidden by hand, or not hidden. */
     exclusionId: reference('exclusion_id').references(() => exclusions.id, {
       onDelete: 'set null',
     }),
     firstName: text('first_name'),
     lastName: text('last_name'),
-    /** HMAC-SHA-256 of the lower-case address' SHA-256, for erasing on request. No address is kept. */
+    /**
+     * HMAC-SHA-256 of the SHA-256 of the lower-case address, for erasure requests. Addresses aren't
+     * stored.
+     */
     emailHash: text('email_hash'),
     city: text('city'),
     /** ISO 3166-1 alpha-2. */
@@ -145,16 +151,18 @@ export const activities = pgTable(
     productTitle: text('product_title'),
     productUrl: text('product_url'),
     productImage: text('product_image'),
-    /** 1 to 5; of a review. */
+    /** 1 to 5, for reviews. */
     stars: integer('stars'),
-    /** The words of a review, never edited. */
+    /** Text of a review, never edited. */
     body: text('body'),
     amountCents: bigint('amount_cents', { mode: 'number' }),
     /** ISO 4217. */
     currency: text('currency'),
-    /** An order of nothing or a test order is kept, and never shown. */
+    /** Tests and orders worth nothing are stored, but never shown. */
     isShowable: boolean('is_showable').notNull(),
-    /** SHA-256 of the caller's body, to tell a repeat from a different fact with the same id. */
+    /**
+     * SHA-256 of the caller's body, to distinguish a repeat from another activity with the same id.
+     */
     bodyHash: text('body_hash').notNull(),
     occurredAt: moment('occurred_at').notNull(),
     receivedAt: moment('received_at').notNull(),
@@ -162,16 +170,16 @@ export const activities = pgTable(
   (table) => [
     uniqueIndex('activities_external_key').on(table.siteId, table.kind, table.externalId),
     uniqueIndex('activities_uuid_key').on(table.uuid),
-    // Nulls first is what `order by … desc` means: an index in another order would not be used.
+    // Must match `order by … desc`, which sorts nulls first. Otherwise the index isn't used.
     index('activities_recent_idx').on(
       table.siteId,
       table.kind,
       table.occurredAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Home asks when the last one came in.
+    // For home's query for the last one received.
     index('activities_received_at_idx').on(table.siteId, table.receivedAt),
-    // An exclusion that is taken back looks for what it hid.
+    // For exclusions that are removed and look for what they hid.
     index('activities_exclusion_id_idx')
       .on(table.exclusionId)
       .where(sql`exclusion_id is not null`),
@@ -184,7 +192,7 @@ export const activities = pgTable(
   ],
 )
 
-/** The proof behind what a nudge says: what it rests on, by which version of which rule. */
+/** Claims: what nudges asserted, based on which data, by which version of which rule. */
 export const claims = pgTable(
   'claims',
   {
@@ -200,34 +208,37 @@ export const claims = pgTable(
     basis: text('basis', { enum: ['activity', 'activities', 'presence', 'page', 'owner'] })
       .notNull()
       .default('activity'),
-    /** Of the basis `activity`. */
+    /** For the basis `activity`. */
     activityId: reference('activity_id').references(() => activities.id, { onDelete: 'cascade' }),
-    /** The rule in words and its window, as they stood when the claim was first made. */
+    /** The rule in words and its time frame, when the claim was first created. */
     rule: text('rule').notNull(),
     windowSeconds: integer('window_seconds').notNull(),
-    /** What was asserted, as the visitor reads it. */
+    /** What the visitor reads. */
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When a payload last told it, to the day: its pages may still point to it. */
+    /** When a payload last used it, to the day: pages may still refer to it. */
     lastShownAt: moment('told_at').notNull().defaultNow(),
   },
   (table) => [
     unique('claims_subject_key')
       .on(table.nudgeId, table.nudgeVersion, table.activityId, table.text)
       .nullsNotDistinct(),
-    // An activity that is erased takes its claims along: without this it would look through all.
+    // For erasing an activity with its claims, which would otherwise scan the table.
     index('claims_activity_id_idx').on(table.activityId),
     index('claims_told_at_idx').on(table.lastShownAt),
     ...tenantPolicies(),
   ],
 )
 
-/** Preview links that were opened, and by which tab: a link works in no other one. Not kept for longer than they live. */
+/**
+ * Which tab opened a preview link first: the link is valid in no other. Deleted when the link
+ * expires.
+ */
 export const previewTabs = pgTable(
   'preview_tabs',
   {
     link: uuid('link').primaryKey(),
-    /** SHA-256 of what the tab calls itself. */
+    /** SHA-256 of the tab's id. */
     tabHash: bytea('tab_hash').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -1,6 +1,6 @@
 /**
- * What the pixel reported, and the sums of it. Every row belongs to a site and goes with it: a trigger
- * on `sites` clears these tables, since a foreign key cost a tenth of the writes.
+ * Events of the pixel, and their sums. All rows belong to a site and are deleted with it by a
+ * trigger on `sites`, because foreign keys made writes ten percent slower.
  */
 import {
   bigint,
@@ -21,14 +21,14 @@ const ofTeam = () => reference('team_id').notNull()
 const total = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /**
- * Raw events, a partition for each day (UTC) of `received_at`. Whether an id is new is decided by
- * `event_ids`: a unique key over partitions would have to hold the day as well.
+ * Raw events, partitioned by day (UTC) of `received_at`. `event_ids` decides whether an id is new,
+ * because a unique key over partitions would have to include the day.
  */
 export const pixelEvents = pgTable(
   'pixel_events',
   {
     siteId: ofSite(),
-    /** Made in the browser. */
+    /** Created in the browser. */
     id: text('id').notNull(),
     teamId: ofTeam(),
     type: text('type', { enum: pixelEventTypes }).notNull(),
@@ -37,26 +37,26 @@ export const pixelEvents = pgTable(
     goalId: reference('goal_id'),
     /** Path of the page, without query and fragment. */
     page: text('page').notNull(),
-    /** The shop's own name of the product that the page is about. */
+    /** The shop's id of the page's product. */
     product: text('product'),
     device: text('device', { enum: ['desktop', 'mobile', 'tablet'] }).notNull(),
-    /** ISO 3166-1 alpha-2; empty when no header told it. */
+    /** ISO 3166-1 alpha-2; empty when unknown. */
     country: text('country').notNull(),
-    /** Why a nudge was not shown; empty for everything else. */
+    /** Why a nudge wasn't shown; empty for all other types. */
     reason: text('reason').notNull(),
     /**
-     * How many evaluations a `not_shown` stands for; 0 for a goal that was counted before and only
-     * tells who reached it; 1 for everything else.
+     * The number of evaluations of a `not_shown`; 0 for a goal that was counted before and only
+     * adds its visitor; otherwise 1.
      */
     amount: integer('amount').notNull(),
     /** See domain/events/visitor-key.server.ts. */
     visitor: bytea('visitor').notNull(),
     arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }).notNull(),
     outcome: text('outcome', { enum: ['accepted', 'over_limit', 'bot', 'quarantined'] }).notNull(),
-    /** The experiment with a nudge that ran, and the visitor's side in it. Null: none ran. */
+    /** The running experiment, and the visitor's variant. Null: none. */
     experimentId: reference('experiment_id'),
     side: text('side', { enum: ['a', 'b'] }),
-    /** It used up one unit of the plan: the meter is the sum of these. */
+    /** Used one unit of the plan. The meter is the sum of these. */
     isBilled: boolean('is_billed').notNull(),
     receivedAt: moment('received_at').notNull(),
   },
@@ -67,8 +67,8 @@ export const pixelEvents = pgTable(
 )
 
 /**
- * Ids that were stored since the last turn, and those of the turn before: seven to fourteen days in
- * which a repeat is known for sure. `rotate_event_ids()` turns them.
+ * Ids since the last rotation, and those of the rotation before: repeats are recognized for seven
+ * to fourteen days. Rotated by `rotate_event_ids()`.
  */
 export const eventIds = pgTable(
   'event_ids',
@@ -81,7 +81,7 @@ export const eventIdsBefore = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), ...systemPolicies()],
 )
 
-/** When the ids were last turned. */
+/** When the ids were last rotated. */
 export const eventIdTurns = pgTable(
   'event_id_turns',
   { turnedAt: moment('turned_at').primaryKey() },
@@ -89,8 +89,8 @@ export const eventIdTurns = pgTable(
 )
 
 /**
- * Accepted events by hour. Written in the statement that stores the raw rows, so that both are
- * equal at every moment; `recount` proves it.
+ * Accepted events by hour. Written in the statement that stores the raw rows, so that both always
+ * match; `recount` checks it.
  */
 export const hourlyEvents = pgTable(
   'hourly_events',
@@ -98,10 +98,10 @@ export const hourlyEvents = pgTable(
     siteId: ofSite(),
     teamId: ofTeam(),
     hour: moment('hour').notNull(),
-    /** 0 stands for no nudge: a visit belongs to the site. */
+    /** 0 means no nudge: a visit belongs to the site. */
     nudgeId: total('nudge_id'),
     type: text('type', { enum: pixelEventTypes }).notNull(),
-    /** The goal's number, or the reason why nothing was shown; else empty. */
+    /** The goal's id, or the reason why nothing was shown; otherwise empty. */
     detail: text('detail').notNull(),
     device: text('device', { enum: ['desktop', 'mobile', 'tablet'] }).notNull(),
     country: text('country').notNull(),
@@ -123,7 +123,10 @@ export const hourlyEvents = pgTable(
   ],
 )
 
-/** The same by page. Apart from the sums above: pages times all else would be as many rows as events. */
+/**
+ * The same by page. Separate, because pages crossed with all other dimensions would be as many rows
+ * as events.
+ */
 export const hourlyPages = pgTable(
   'hourly_pages',
   {
@@ -141,12 +144,12 @@ export const hourlyPages = pgTable(
 )
 
 /**
- * Sums of closed days (UTC), one row for each member of each dimension, and of closed months, which
- * stand on their first day. Made from the hourly ones; see domain/events/marginals.ts. `after` and
- * `product` are made from the raw events: see domain/events/raw-marginals.ts.
+ * Sums of closed days (UTC), with one row per member of each dimension, and of closed months,
+ * stored on their first day. Computed from hours, see domain/events/marginals.ts; `after` and
+ * `product` from raw events, see domain/events/raw-marginals.ts.
  *
- * The key ranks members: all of one type on some days lie together, and it carries `total` and what
- * the policy asks for, so that no row has to be read.
+ * The key ranks members: rows of one type on consecutive days are adjacent, and it includes `total`
+ * and the policy's columns, so that index-only scans suffice.
  */
 export const dailyEvents = pgTable(
   'daily_events',
@@ -171,11 +174,11 @@ export const dailyEvents = pgTable(
         'after_month',
       ],
     }).notNull(),
-    /** Empty for the site as a whole. */
+    /** Empty for the whole site. */
     member: text('member').notNull(),
     type: text('type', { enum: pixelEventTypes }).notNull(),
     total: total('total'),
-    /** Of the site as a whole also by the hour of the day, 24 of them; else null. */
+    /** For the whole site also by hour of the day, 24 values; otherwise null. */
     hours: bigint('hours', { mode: 'number' }).array(),
   },
   (table) => [
@@ -186,7 +189,7 @@ export const dailyEvents = pgTable(
   ],
 )
 
-/** Days whose sums stand in `daily_events`: every earlier day is in it, too. */
+/** Rolled-up days: `daily_events` contains them and all earlier ones. */
 export const rolledDays = pgTable(
   'rolled_days',
   { day: date('day').primaryKey(), rolledAt: moment('rolled_at').notNull() },
@@ -194,8 +197,8 @@ export const rolledDays = pgTable(
 )
 
 /**
- * Who was seen and who reached a goal, once each in a month (UTC): the set that makes distinct
- * visitors exact. A partition for each month.
+ * Visitors and converters, once each per month (UTC): the set that makes unique visitors exact.
+ * Partitioned by month.
  */
 export const visitors = pgTable(
   'visitors',
@@ -203,7 +206,7 @@ export const visitors = pgTable(
     siteId: ofSite(),
     month: date('month').notNull(),
     visitor: bytea('visitor').notNull(),
-    /** `seen` or `converted`; in an experiment with a colon and its number behind it. */
+    /** `seen` or `converted`; in an experiment followed by a colon and its id. */
     mark: text('mark').notNull(),
   },
   (table) => [
@@ -212,7 +215,7 @@ export const visitors = pgTable(
   ],
 )
 
-/** Distinct visitors and converters by the day on which their month first saw them. */
+/** Unique visitors and converters by the day of their first visit of the month. */
 export const visitorDays = pgTable(
   'visitor_days',
   {
@@ -226,20 +229,20 @@ export const visitorDays = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.day, table.arm] }), ...tenantPolicies()],
 )
 
-/** The random salts that visitors are hashed with, one for each day (UTC); gone after two days. */
+/** Random daily (UTC) salts of visitor keys, deleted after two days. */
 export const visitorSalts = pgTable(
   'visitor_salts',
   { day: date('day').primaryKey(), salt: bytea('salt').notNull() },
   () => systemPolicies(),
 )
 
-/** Who is on a page or has a product in the cart, for the counts of a live nudge. */
+/** Who is on a page or has a product in the cart, for live counts. */
 export const presence = pgTable(
   'presence',
   {
     siteId: ofSite(),
     kind: text('kind', { enum: ['page', 'cart', 'product'] }).notNull(),
-    /** The page's path, or the shop's own name of the product. */
+    /** The page's path, or the shop's id of the product. */
     subject: text('subject').notNull(),
     visitor: bytea('visitor').notNull(),
     seenAt: moment('seen_at').notNull(),

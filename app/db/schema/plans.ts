@@ -1,11 +1,11 @@
-/** What a team's plan has been used for. Plans themselves are in domain/plans/catalog.ts. */
+/** Plan usage of teams. The plans are in domain/plans/catalog.ts. */
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, tenantPolicies } from './columns.ts'
 import { teamColumn } from './teams.ts'
 
 const total = (name: string) => bigint(name, { mode: 'number' })
 
-/** Use of the plan in a month (UTC). Written in the statement that stores the events. */
+/** Usage per month (UTC). Written in the statement that stores the events. */
 export const meters = pgTable(
   'meters',
   {
@@ -13,17 +13,17 @@ export const meters = pgTable(
     month: date('month').notNull(),
     visitors: total('visitors').notNull(),
     impressions: total('impressions').notNull(),
-    /** Of these, those of sites that were deleted: no event can be counted again to prove them. */
+    /** The part of deleted sites, whose events no longer exist to recount. */
     goneVisitors: total('gone_visitors').notNull().default(0),
     goneImpressions: total('gone_impressions').notNull().default(0),
-    /** What the plan is measured by. */
+    /** What the plan is metered by. */
     meteredBy: text('metered_by', { enum: ['visitors', 'impressions'] }).notNull(),
     /** Plan and boost together, as last applied. Null: unlimited. */
     allowance: total('allowance'),
-    /** How many units the last statement was given: it counts these and no others. */
+    /** How many units the last statement was granted: it counts exactly these. */
     granted: integer('granted').notNull(),
     limitReachedAt: moment('limit_reached_at'),
-    /** The highest of 70, 90 and 100 that the owner was mailed about. */
+    /** The highest of 70, 90 and 100 that the owner was notified of. */
     mailedPercent: integer('mailed_percent').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.teamId, table.month] }), ...tenantPolicies()],

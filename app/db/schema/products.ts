@@ -1,4 +1,4 @@
-/** What a shop sells, as it told us: stock and price for the nudges, and where the list comes from. */
+/** A shop's products: stock and price for nudges, the feeds they come from, and imports. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -15,7 +15,7 @@ import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { siteColumn, teamColumn } from './teams.ts'
 
-/** Addresses from which a shop's products are read again and again. */
+/** Product feeds, which are read regularly. */
 export const productFeeds = pgTable(
   'product_feeds',
   {
@@ -26,17 +26,17 @@ export const productFeeds = pgTable(
     teamId: teamColumn(),
     siteId: siteColumn(),
     url: text('url').notNull(),
-    /** As the last answer was read. Null: it was never read. */
+    /** Format of the last response. Null: never read. */
     format: text('format', { enum: ['xml', 'csv'] }),
-    /** Validators of the last answer, so that what is unchanged is not sent again. */
+    /** HTTP validators of the last response, to skip unchanged feeds. */
     etag: text('etag'),
     lastModified: text('last_modified'),
-    /** When it was last read through to its end. */
+    /** When it was last read completely. */
     readAt: moment('read_at'),
-    /** When it was last tried, and what went wrong then. Null: nothing. */
+    /** When it was last tried, and the error. Null: none. */
     triedAt: moment('tried_at'),
     fault: text('fault'),
-    /** Products that were read, and entries that could not be. */
+    /** Number of products read, and of entries with errors. */
     products: integer('products').notNull().default(0),
     faulty: integer('faulty').notNull().default(0),
     createdAt: moment('created_at').notNull(),
@@ -55,20 +55,20 @@ export const products = pgTable(
     id: identity(),
     teamId: teamColumn(),
     siteId: siteColumn(),
-    /** The shop's own id. */
+    /** The shop's id. */
     externalId: text('external_id').notNull(),
-    /** The feed that told it last. Null: an import or the API. */
+    /** The feed that contained it last. Null: an import or the API. */
     feedId: reference('feed_id').references(() => productFeeds.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     url: text('url'),
     image: text('image'),
     priceCents: bigint('price_cents', { mode: 'number' }),
-    /** ISO 4217; of the price. */
+    /** ISO 4217, of the price. */
     currency: text('currency'),
-    /** Pieces. Null: the shop told none. */
+    /** Number of items. Null: unknown. */
     stock: integer('stock'),
     isAvailable: boolean('is_available'),
-    /** Nothing is told about it. */
+    /** Never used in nudges. */
     isHidden: boolean('is_hidden').notNull().default(false),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -80,7 +80,7 @@ export const products = pgTable(
   ],
 )
 
-/** A file that was looked through and waits for the owner's word, or was taken in. */
+/** Imported files: reviewed and undecided, or imported. */
 export const imports = pgTable(
   'imports',
   {
@@ -93,7 +93,7 @@ export const imports = pgTable(
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: ['purchase', 'signup', 'review', 'product'] }).notNull(),
     fileName: text('file_name').notNull(),
-    /** What was read of it, in the shape of the kind; emptied when it is taken in or thrown away. */
+    /** The rows as read, by kind; emptied when they are imported or discarded. */
     rows: jsonb('rows').$type<unknown[]>().notNull(),
     taken: integer('taken'),
     createdAt: moment('created_at').notNull(),
@@ -106,10 +106,7 @@ export const imports = pgTable(
   ],
 )
 
-/**
- * What the owner wrote by hand. It is no activity: it is told as the shop's own message, and can never
- * become a purchase, a review or a count.
- */
+/** Custom messages. Shown as the shop's message, and never as purchases, reviews or counts. */
 export const manualEntries = pgTable(
   'manual_entries',
   {

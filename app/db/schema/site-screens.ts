@@ -1,10 +1,10 @@
-/** What the screens of a site keep: reports by mail, and where the pixel was seen. */
+/** Reports by email, and hosts of the pixel. */
 import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { moment, reference, tenantPolicies } from './columns.ts'
 import { siteColumn, teamColumn } from './teams.ts'
 
-/** Who gets a site's figures by mail, and how often. */
+/** Who receives a site's reports by email, and how often. */
 export const siteReports = pgTable(
   'site_reports',
   {
@@ -14,7 +14,7 @@ export const siteReports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     teamId: teamColumn(),
     every: text('every', { enum: ['day', 'week', 'month'] }).notNull(),
-    /** The last day (UTC) that a report told. Null: none was sent yet. */
+    /** The last day (UTC) in the last report. Null: none was sent yet. */
     reportedUntil: date('told_until'),
     createdAt: moment('created_at').notNull(),
   },
@@ -25,7 +25,7 @@ export const siteReports = pgTable(
   ],
 )
 
-/** The hosts whose pages loaded a site's pixel; the site's own is one of them. */
+/** Hosts whose pages loaded a site's pixel, including the site's own. */
 export const pixelHosts = pgTable(
   'pixel_hosts',
   {

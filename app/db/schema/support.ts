@@ -1,18 +1,18 @@
-/** What stands around the screens: news, requests for help, pictures of people, wishes for mails. */
+/** Announcements, support requests, images, email settings and erasures. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, systemPolicies } from './columns.ts'
 import { sites, teams } from './teams.ts'
 
-/** News by staff, for everybody. */
+/** Announcements by staff, for everyone. */
 export const announcements = pgTable(
   'announcements',
   {
     id: identity(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     body: text('body').notNull(),
-    /** Both or none. */
+    /** Both or neither. */
     actionText: text('action_text'),
     actionUrl: text('action_url'),
     createdAt: moment('created_at').notNull(),
@@ -21,7 +21,7 @@ export const announcements = pgTable(
   (table) => [index('announcements_created_at_idx').on(table.createdAt), ...systemPolicies()],
 )
 
-/** What people asked for. */
+/** Support requests. */
 export const supportRequests = pgTable(
   'support_requests',
   {
@@ -42,17 +42,19 @@ export const supportRequests = pgTable(
   ],
 )
 
-/** A picture of a person, of a team or of a site, drawn anew by us: nothing of the uploaded file is kept. */
+/**
+ * Images of people, teams and sites, re-encoded by us: nothing else of the uploaded file is kept.
+ */
 export const photos = pgTable(
   'photos',
   {
-    /** Public, and a new one for each picture: it is cached for ever. */
+    /** Public, and new for every image, because browsers cache it permanently. */
     id: uuid('id')
       .primaryKey()
       .default(sql`gen_random_uuid()`),
     userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
     teamId: reference('team_id').references(() => teams.id, { onDelete: 'cascade' }),
-    /** Of a site: its logo. */
+    /** The logo of a site. */
     siteId: reference('site_id').references(() => sites.id, { onDelete: 'cascade' }),
     /** A square of 512 pixels. */
     webp: bytea('webp').notNull(),
@@ -66,14 +68,14 @@ export const photos = pgTable(
   ],
 )
 
-/** Which mails a person wants, where that differs from the default of the kind. */
+/** Email settings that differ from the default of their kind. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A word of domain/accounts/profile/notifications.ts. */
+    /** A name from domain/accounts/profile/notifications.ts. */
     kind: text('kind').notNull(),
     isWanted: boolean('is_wanted').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -81,7 +83,7 @@ export const notificationChoices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] }), ...systemPolicies()],
 )
 
-/** Who was erased, as a keyed hash: after a restore the same are erased again. */
+/** Who was erased, as a keyed hash, to erase them again after a restore. */
 export const erasures = pgTable(
   'erasures',
   {

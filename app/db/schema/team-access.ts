@@ -1,4 +1,4 @@
-/** What happens inside a team: who is asked in, who sees which site, who did what. */
+/** Invitations, access to sites, and the audit log of a team. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -15,7 +15,7 @@ import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 import { teamColumn, sites, teamMembers } from './teams.ts'
 
-/** The sites of a member who does not see all of them. */
+/** Sites of members who don't see all of them. */
 export const memberSites = pgTable(
   'member_sites',
   {
@@ -37,7 +37,7 @@ export const memberSites = pgTable(
   ],
 )
 
-/** Who was asked to join. The mail holds the token; only its SHA-256 stands here. */
+/** Invitations. The email contains the token; only its SHA-256 is stored. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -63,21 +63,21 @@ export const invitations = pgTable(
   ],
 )
 
-/** Who did what in a team. Rows are added, never changed. */
+/** Audit log. Rows are added, never changed. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: identity(),
     teamId: teamColumn(),
-    /** Null: the account is gone, or the product did it. */
+    /** Null: the account no longer exists, or the product acted. */
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The member of staff who acted in the person's place. */
+    /** The member of staff who impersonated the person. */
     impersonatorId: reference('impersonator_id').references(() => users.id, {
       onDelete: 'set null',
     }),
-    /** A dotted word of domain/teams/audit.ts, like `member.role_changed`. */
+    /** A name from domain/teams/audit.ts, like `member.role_changed`. */
     act: text('act').notNull(),
-    /** What the sentence of the log names: no secret, no text of a mail. */
+    /** Data for the log's sentence. No secrets, no email texts. */
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -87,7 +87,7 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** What staff did outside of any team: whom they stood in for, from when to when, and why. */
+/** Actions of staff outside of teams: whom they impersonated, when, and why. */
 export const staffActs = pgTable(
   'staff_acts',
   {
@@ -97,16 +97,16 @@ export const staffActs = pgTable(
     act: text('act', {
       enum: [
         'impersonation.started',
-        /** By the staff member's own word. */
+        /** Ended by the staff member. */
         'impersonation.ended',
         'impersonation.logged-out',
         'impersonation.expired',
-        /** By what took the sign-in, the right or the person away. */
+        /** Ended because the session, the right or the person no longer exists. */
         'impersonation.cut-off',
       ],
     }).notNull(),
     reason: text('reason'),
-    /** The network address that it came from. */
+    /** Network address of the request. */
     address: text('address').notNull(),
     createdAt: moment('created_at').notNull(),
   },

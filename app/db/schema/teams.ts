@@ -1,4 +1,4 @@
-/** Teams, who belongs to them, the tokens that act for them and the sites that they own. */
+/** Teams, their members, API tokens and sites. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -35,19 +35,19 @@ export const teams = pgTable(
       .references(() => users.id),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
-    /** In `photos`. */
+    /** Id in `photos`. */
     photoId: uuid('photo_id'),
     /** Id in domain/plans/catalog.ts. */
     plan: text('plan').notNull().default('free'),
-    /** What the plan is measured by: impressions for Shopify, visitors for card and Wix. */
+    /** What the plan is metered by: impressions for Shopify, visitors for card and Wix. */
     meteredBy: text('metered_by', { enum: ['visitors', 'impressions'] })
       .notNull()
       .default('visitors'),
-    /** The plan's units in a month, written with the plan. Null: unlimited. */
+    /** The plan's units per month, written with the plan. Null: unlimited. */
     planLimit: bigint('plan_limit', { mode: 'number' }).default(1000),
-    /** How many members the plan allows, written with the plan. Null: as many as there are. */
+    /** The plan's number of members, written with the plan. Null: unlimited. */
     memberLimit: integer('member_limit'),
-    /** Units beside the plan's until the boost expires. */
+    /** Units in addition to the plan's, until the boost expires. */
     visitorBoost: bigint('visitor_boost', { mode: 'number' }).notNull().default(0),
     visitorBoostExpiresAt: moment('visitor_boost_expires_at'),
     createdAt: moment('created_at').notNull(),
@@ -66,7 +66,7 @@ export const teams = pgTable(
   ],
 )
 
-/** The team that a row belongs to; the row goes with it. */
+/** The row's team; the row is deleted with it. */
 export const teamColumn = () =>
   reference('team_id')
     .notNull()
@@ -80,7 +80,7 @@ export const teamMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: ['owner', 'admin', 'editor', 'analyst'] }).notNull(),
-    /** Otherwise those in `member_sites` alone. */
+    /** Otherwise only those in `member_sites`. */
     seesAllSites: boolean('sees_all_sites').notNull().default(true),
     createdAt: moment('created_at').notNull(),
   },
@@ -95,31 +95,31 @@ export const sites = pgTable(
   'sites',
   {
     id: identity(),
-    /** Public: it stands in the installation code of every page. */
+    /** Public: the installation code on every page contains it. */
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
     teamId: teamColumn(),
     name: text('name').notNull(),
-    /** Normalised: scheme, host, port where unusual, no path. */
+    /** Normalized: scheme, host, non-default port, no path. */
     url: text('url').notNull(),
-    /** An identity of domain/sites/categories.ts. Null: the owner named none. */
+    /** Identity in domain/sites/categories.ts. Null: none. */
     category: text('category'),
-    /** IANA, such as `Europe/Amsterdam`: where its days begin. */
+    /** IANA, for example `Europe/Amsterdam`: defines the site's days. */
     timeZone: text('time_zone').notNull().default('UTC'),
-    /** In `photos`. */
+    /** Id in `photos`. */
     logoId: uuid('logo_id'),
-    /** What differs from the defaults of specification section 9. */
+    /** Overrides of the default options. */
     options: jsonb('options').$type<Partial<SiteOptions>>().notNull().default({}),
     /** When the pixel last reported from the site's own host. Null: never. */
     pixelSeenAt: moment('pixel_seen_at'),
-    /** The kill switch: since when nothing is shown. Null: it is not thrown. */
+    /** The kill switch: since when nothing is shown. Null: off. */
     pausedAt: moment('paused_at'),
-    /** When the hold-out's percentage last changed: what was before can't be compared with. */
+    /** When the holdout percentage last changed: earlier data can't be compared. */
     holdoutSince: moment('holdout_since'),
     /**
-     * Grows when activities that could be told were changed or erased (a trigger counts): what was
-     * counted of them before may be too much.
+     * Increases when activities that can be shown are changed or erased (by a trigger): cached
+     * counts may be too high then.
      */
     withdrawals: bigint('withdrawals', { mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull(),
@@ -132,13 +132,13 @@ export const sites = pgTable(
   ],
 )
 
-/** The site that a row belongs to; the row goes with it. */
+/** The row's site; the row is deleted with it. */
 export const siteColumn = () =>
   reference('site_id')
     .notNull()
     .references(() => sites.id, { onDelete: 'cascade' })
 
-/** Bearer tokens of the REST API. Shown once; only the SHA-256 stands here. */
+/** Tokens of the REST API. Shown once; only the SHA-256 is stored. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -147,7 +147,7 @@ export const apiTokens = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: every site of the team. */
+    /** Null: all sites of the team. */
     siteId: reference('site_id').references(() => sites.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     tokenHash: bytea('token_hash').notNull(),
@@ -163,7 +163,7 @@ export const apiTokens = pgTable(
   ],
 )
 
-/** The demo storefront's own account with us: the token that it calls the REST API with. */
+/** The demo shop's API token. */
 export const demoShops = pgTable(
   'demo_shops',
   {

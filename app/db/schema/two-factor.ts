@@ -1,4 +1,4 @@
-/** What a person proves besides the password, and what stands between the two proofs. */
+/** Second factors, and the state between a password and its second factor. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -18,7 +18,7 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The person's code by app or by text message. No row: the password is enough. */
+/** Two-factor authentication by app or text message. No row: the password is enough. */
 export const twoFactors = pgTable(
   'two_factors',
   {
@@ -26,20 +26,22 @@ export const twoFactors = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     method: text('method', { enum: ['app', 'phone'] }).notNull(),
-    /** Of the app's codes. Null by text message: the code stands with the login that waits for it. */
+    /**
+     * Seed of the app's codes. Null for text messages, whose code is stored with the pending login.
+     */
     seed: sealed('seed'),
-    /** Null until the first right code: nobody is locked out by half a set-up. */
+    /** Null until the first correct code, so an unfinished setup locks no one out. */
     confirmedAt: moment('confirmed_at'),
-    /** The newest 30-second step that a code was taken from: none is taken twice. */
+    /** The newest 30-second step of an accepted code: none is accepted twice. */
     lastStep: bigint('last_step', { mode: 'number' }),
-    /** SHA-256 of the emergency token, which ends the second factor. */
+    /** SHA-256 of the emergency token, which turns two-factor off. */
     resetCodeHash: bytea('two_factor_reset_code'),
     createdAt: moment('created_at').notNull(),
   },
   () => systemPolicies(),
 )
 
-/** Codes that stand in for the app, each once. Shown once; only the SHA-256 stands here. */
+/** Recovery codes, each valid once. Only the SHA-256 is stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -61,12 +63,12 @@ export const passkeys = pgTable(
   {
     id: identity(),
     userId: ofUser(),
-    /** base64url, as the browser names it. */
+    /** base64url, as in browsers. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytea('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
-    /** Whether the authenticator may copy it to other devices. */
+    /** Whether the authenticator can sync it to other devices. */
     isSynced: boolean('is_synced').notNull(),
     name: text('name').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -79,12 +81,12 @@ export const passkeys = pgTable(
   ],
 )
 
-/** A question that a passkey answers, once. The browser's cookie holds the token. */
+/** Passkey challenges, each valid once. The browser's cookie contains the token. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    /** Null: a login, by whoever answers. */
+    /** Null: a login with anyone's passkey. */
     userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
     challenge: text('challenge').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -92,7 +94,9 @@ export const passkeyChallenges = pgTable(
   (table) => [index('passkey_challenges_expires_at_idx').on(table.expiresAt), ...systemPolicies()],
 )
 
-/** A login whose password was right, and whose code is awaited. The browser's cookie holds the token. */
+/**
+ * Logins with a correct password that still need a code. The browser's cookie contains the token.
+ */
 export const pendingLogins = pgTable(
   'pending_logins',
   {
@@ -101,7 +105,7 @@ export const pendingLogins = pgTable(
       .default(sql`gen_random_uuid()`),
     userId: ofUser(),
     tokenHash: bytea('token_hash').notNull(),
-    /** SHA-256 of the code that was sent to the phone for this login alone. */
+    /** SHA-256 of the code that was sent to the phone for this login. */
     sentCodeHash: bytea('sent_code_hash'),
     tries: integer('tries').notNull().default(0),
     createdAt: moment('created_at').notNull(),
