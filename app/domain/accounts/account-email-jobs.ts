@@ -1,8 +1,11 @@
-/** The jobs that write to a person about the account; app/jobs/account-emails.server.ts does them. */
+/** Jobs that send emails about an account, done by app/jobs/account-emails.server.ts. */
 export const accountEmailJobs = {
   /** Payload: `{ userId }`. */
   verification: 'accounts.mail-verification',
-  /** Payload: `{ userId }`; 0 for nobody, so that asking takes the same time for every address. */
+  /**
+   * Payload: `{ userId }`; 0 for no account, so that a request takes the same time for every
+   * address.
+   */
   reset: 'accounts.mail-reset',
   /** To the new address. Payload: `{ userId, email }`. */
   emailChange: 'accounts.mail-email-change',
@@ -10,13 +13,13 @@ export const accountEmailJobs = {
   emailChanged: 'accounts.mail-email-changed',
   /** Payload: `{ userId, at }`, `at` in milliseconds. */
   passwordChanged: 'accounts.mail-password-changed',
-  /** What changed about logging in. Payload: `{ userId, event, at }`, `at` in milliseconds. */
+  /** A change to the login methods. Payload: `{ userId, event, at }`, `at` in milliseconds. */
   security: 'accounts.mail-security',
-  /** The last one. Payload: `{ to, at }`, `to` the sealed address, `at` in milliseconds. */
+  /** The last email. Payload: `{ to, at }`, `to` the encrypted address, `at` in milliseconds. */
   farewell: 'accounts.mail-farewell',
 } as const
 
-/** What a person is told of, since somebody else may have done it. */
+/** Events that the person is notified of, because someone else may have caused them. */
 export const securityEvents = [
   'two-factor-on',
   'two-factor-off',

@@ -1,7 +1,7 @@
-/** Shapes and rules of accounts that need no database. Safe in the browser. */
+/** Schemas and rules of accounts that need no database. Safe in the browser. */
 import { z } from 'zod'
 
-/** ASVS 5.0 V6.2.1 and V6.2.9: at least 8, and long passphrases are welcome. */
+/** ASVS 5.0 V6.2.1 and V6.2.9: at least 8, and long passphrases are allowed. */
 export const passwordLength = { min: 8, max: 128 }
 
 export const emailAddress = z
@@ -11,7 +11,7 @@ export const emailAddress = z
   .max(254, 'This address is too long.')
   .pipe(z.email('Enter an email address, like name@shop.com.'))
 
-/** Whether it is among those that attackers try first is the server's to say. */
+/** The server also checks it against common passwords. */
 const newPassword = z
   .string()
   .min(passwordLength.min, `Use at least ${String(passwordLength.min)} characters.`)
@@ -27,16 +27,16 @@ export const registerInput = z.object({
   name: personName,
   email: emailAddress,
   password: newPassword,
-  /** Spec §5: the terms must be accepted at registration. */
+  /** The terms have to be accepted explicitly. */
   terms: z.literal('on', { error: 'Accept the terms of service to create an account.' }),
 })
 export type RegisterInput = z.infer<typeof registerInput>
 
-/** What the screen sends along. */
+/** Other fields of the registration screen. */
 const beside = {
-  /** T46 (security.md): nobody sees this field, so only a program fills it in. */
+  /** Honeypot: people don't see this field, so only bots fill it in. */
   homepage: z.string().optional(),
-  /** Spec §5: it must be valid. None exists until there is something to pay. */
+  /** No coupons exist until there is something to pay for, so every code is invalid. */
   coupon: z.string().trim().max(0, 'This coupon code is invalid.').optional(),
 }
 const isPerson = ({ homepage }: { homepage?: string | undefined }) => !homepage
@@ -46,13 +46,13 @@ export const registerForm = z
   .object({ ...registerInput.shape, ...beside })
   .refine(isPerson, notPerson)
 
-/** The same for who was invited: the address is the one that the invitation was sent to. */
+/** The same for invited people, whose email address is in the invitation. */
 export const invitedForm = z
   .object({ ...registerInput.omit({ email: true }).shape, ...beside })
   .refine(isPerson, notPerson)
 export type InvitedInput = Omit<RegisterInput, 'email'>
 
-/** Of a password that exists: judged by comparing alone. */
+/** An existing password, which is only compared, never validated. */
 export const givenPassword = z
   .string()
   .min(1, 'Enter your password.')
@@ -65,7 +65,9 @@ export const forgotInput = z.object({ email: emailAddress })
 
 export const resetInput = z.object({ password: newPassword })
 
-/** The forms of the account's general screen. Field names are their own: all stand on one page. */
+/**
+ * Forms of the account's general screen. Field names are unique, because all forms are on one page.
+ */
 const nameInput = z.object({ intent: z.literal('name'), name: personName })
 export type NameInput = z.infer<typeof nameInput>
 const emailInput = z.object({
@@ -82,12 +84,12 @@ const passwordInput = z.object({
 export type PasswordInput = z.infer<typeof passwordInput>
 export const generalInput = z.discriminatedUnion('intent', [nameInput, emailInput, passwordInput])
 
-/** The forms of the privacy screen. */
+/** Forms of the privacy screen. */
 export const exportInput = z.object({ exportPassword: givenPassword })
 export type ExportInput = z.infer<typeof exportInput>
 export const deleteAccountInput = z.object({
   intent: z.literal('delete', { error: 'Send the form of this screen.' }),
-  /** Typed, so that nobody does it by a slip. */
+  /** Typed to confirm, so that no one deletes their account by accident. */
   address: emailAddress,
   deletePassword: givenPassword,
 })
@@ -98,20 +100,20 @@ export const devicesInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end-others') }),
 ])
 
-/** The signed-in person as screens may know them. */
+/** The logged-in person, as far as screens can know. */
 export type Account = {
   id: number
   name: string
   email: string
-  /** Whether the address was proven to be the person's own. */
+  /** Whether the person proved that the email address is theirs. */
   isVerified: boolean
   isStaff: boolean
-  /** In `photos`. */
+  /** Id in `photos`. */
   photoId: string | null
   currentTeamId: number | null
   currentSiteId: number | null
   /** When the second factor was last given in this browser. */
   secondFactorAt: Date | null
-  /** The member of staff who stands in for this person (T06, security.md), and until when. */
+  /** The member of staff who impersonates this person, and until when. */
   impersonator: { id: number; name: string; endsAt: Date } | null
 }

@@ -5,8 +5,8 @@ import { productName } from '#app/lib/product.ts'
 let known: Promise<Set<string>> | undefined
 
 /**
- * Some 18,000 of eight characters and more, from leaked lists; security.md T08 (ASVS V6.2.4) asks for
- * 3,000. Read when the first password is chosen: no start waits for them.
+ * Some 18,000 of eight characters and more, from leaked lists; ASVS 5.0 V6.2.4 asks for 3,000.
+ * Loaded for the first new password, so startup doesn't wait for it.
  */
 async function readKnown(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -14,7 +14,7 @@ async function readKnown(): Promise<Set<string>> {
 }
 
 /**
- * Refuses what would be among the first guesses for this person.
+ * Refuses passwords that would be among the first guesses for this person.
  *
  * @param field of the form that asks for the password
  * @throws Refusal `invalid` at that field

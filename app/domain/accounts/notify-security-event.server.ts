@@ -3,9 +3,9 @@ import type { Services } from '#app/services.ts'
 import { accountEmailJobs, type SecurityEvent } from './account-email-jobs.ts'
 
 /**
- * Has the owner told by mail what happened to the account's ways in.
+ * Notifies the owner by email of a change to their login methods.
  *
- * @param tx with it the mail is sent when this transaction commits, and not otherwise
+ * @param tx with it the email is sent only when this transaction commits
  */
 export async function notifySecurityEvent(
   { jobs, now }: Pick<Services, 'jobs' | 'now'>,

@@ -1,18 +1,24 @@
-/** Argon2id (the library's default) with a bounded number of hashes at once: a login flood must not take the whole CPU. */
+/**
+ * Argon2id (the library's default) with a limited number of concurrent hashes, so that a login
+ * flood can't take the whole CPU.
+ */
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#app/lib/errors.ts'
 
-/** OWASP password storage cheat sheet: 19 MiB, two passes; one lane, since the queue is ours. */
+/**
+ * OWASP password storage cheat sheet: 19 MiB, two passes; one lane, because concurrency is limited
+ * here.
+ */
 const recommended = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core is left to those who ask for a page. */
+/** Leaves one core for page requests. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const waitingAtMost = 50
 
 export type PasswordHasher = {
   hash: (password: string) => Promise<string>
-  /** Takes the same time for an unknown account: pass `null` and the answer is false. */
+  /** Takes the same time for an unknown account: pass `null`, and the result is false. */
   verify: (passwordHash: string | null, password: string) => Promise<boolean>
 }
 
@@ -22,7 +28,7 @@ export type PasswordHasher = {
  */
 export function createPasswordHasher(cost = recommended): PasswordHasher {
   const inTurn = createHashQueue()
-  // Compared when there is no account, so that both cases cost one verification.
+  // Verified when there is no account, so that both cases take equally long.
   const decoy = inTurn(() => hash('no account has this password', cost))
 
   return {

@@ -1,4 +1,4 @@
-/** The one way in which a password takes the place of another. */
+/** The only way to replace a password. */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/index.ts'
@@ -9,11 +9,14 @@ export type NewPassword = {
   userId: number
   passwordHash: string
   at: Date
-  /** Of the browser that stays signed in; none does without it. */
+  /** Of the browser that stays logged in; absent: none does. */
   sessionToken?: string
 }
 
-/** Every sign-in with the old one ends, half a sign-in too (T10, security.md). */
+/**
+ * Ends all other sessions and pending logins, since someone who knew the old password may have
+ * started them.
+ */
 export async function storePassword(
   tx: Queries,
   { userId, passwordHash, at, sessionToken }: NewPassword,

@@ -1,9 +1,9 @@
 /**
- * How many activities there were in a window: of the whole site, and by the page of the product.
+ * Counts activities within a time frame: for the whole site, and by product page.
  *
- * A busy site's payload is made anew each second, and to count takes longest: what was counted is kept
- * for some seconds. Further activities only make it too small. Once one that could be told was taken
- * back, changed or erased it is not used any more.
+ * A busy site's payload is compiled every second, and counting is the slowest part, so counts are
+ * cached for some seconds. New activities only make a cached count too low. As soon as a counted
+ * activity is refunded, changed or erased, the cached count is dropped.
  */
 import { and, count, countDistinct, desc, eq, isNotNull, lte, ne, sql, sum } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
@@ -20,7 +20,7 @@ export type CountView = {
   kind: ActivityKind
   query: Pick<NudgeQuery, 'ago' | 'integration'>
   at: Date
-  /** Until when the number is told; of the facts only those count that are in the window till then. */
+  /** When the count expires. Only activities that are still within the time frame by then count. */
   until: Date
   /** See `sites.withdrawals`. */
   withdrawals: number
@@ -46,21 +46,23 @@ const keyOf = (
   ...more: (string | number)[]
 ) => [siteUuid, kind, query.ago, query.integration, until.getTime(), withdrawals, ...more].join(' ')
 
-/** `isFromFile`: some of what is counted was taken in from a file. */
+/** `isFromFile`: some of the counted activities were imported. */
 type Total = { total: number; isFromFile: boolean }
 export type PathTotals = { totals: Record<string, number>; isFromFile: boolean }
 export type CountedRating = AverageRating & { isFromFile: boolean }
 
 const isFromFile = sql<boolean | null>`bool_or(${activities.source} = 'import')`
 
-/** Orders, or people as far as their addresses tell them apart: who gave none counts by the report. */
+/**
+ * Orders, or people as far as email addresses identify them. Without an address each report counts.
+ */
 export const countDistinctly = async (
   tx: Queries,
   site: SiteScope,
   view: CountView,
 ): Promise<number> => (await totalOf(tx, site, view)).total
 
-/** Whether some of what is counted so was taken in from a file. */
+/** Whether some of the counted activities were imported. */
 export const restsOnFile = async (
   tx: Queries,
   site: SiteScope,
@@ -82,11 +84,11 @@ async function readTotal(tx: Queries, site: SiteScope, view: CountView): Promise
   return { total: row?.total ?? 0, isFromFile: row?.isFromFile ?? false }
 }
 
-/** Addresses read, most ordered first; variants of a page share its path. */
+/** Product URLs read, most ordered first. Variants of a product share its path. */
 const maxAddresses = 500
 const maxPaths = 50
 
-/** Orders by the path of the product's page on the site itself, the most ordered ones. */
+/** Orders by path of the product page on this site, most ordered first. */
 export const countByPath = (tx: Queries, site: SiteScope, asked: PathsAsked): Promise<PathTotals> =>
   totalsByPath.getOrRead(
     keyOf(site, asked.view, asked.siteName, asked.minimum),
@@ -128,25 +130,25 @@ async function readPaths(
   }
 }
 
-/** Null for pages of other hosts. */
+/** Null for pages on other hosts. */
 function pageOn(siteName: string, address: string | null): URL | null {
   if (address === null || !URL.canParse(address)) return null
   const page = new URL(address)
   return bareHost(page.host) === bareHost(siteName) ? page : null
 }
 
-/** The path of the product's own page on the site, as far as no other product shares it. */
+/** Path of the product page on this site, unless other products share it. */
 export function productPath(siteName: string, address: string | null): string | undefined {
   const page = pageOn(siteName, address)
   return page && isOfOneProduct(page) ? page.pathname : undefined
 }
 
-/** What may stand in a query without naming another product. */
+/** Query parameters that don't identify a product. */
 const harmless = /^(?:variant|utm_\w+|gclid|fbclid|srsltid|ref)$/
 
 /**
- * Shops that name the product in the query (`?product_id=7`) have one path for all of them, and the
- * pixel never tells a query: such a path has no count of its own.
+ * Shops with the product in the query (`?product_id=7`) have one path for all products, and the
+ * pixel never reports queries. Such a path has no count.
  */
 const isOfOneProduct = ({ pathname, searchParams }: URL) =>
   pathname !== '/' && [...searchParams.keys()].every((name) => harmless.test(name))
@@ -154,8 +156,8 @@ const isOfOneProduct = ({ pathname, searchParams }: URL) =>
 const bareHost = (host: string) => host.replace(/^www\./, '')
 
 /**
- * Whether the shop's data reach back to the window's beginning: a count of "7 days" from three days of
- * data would be told as less than it was.
+ * Whether the shop's data covers the whole time frame: a count for "7 days" from three days of data
+ * would be too low.
  */
 export const isCovered = (tx: Queries, site: SiteScope, view: CountView): Promise<boolean> =>
   coverages.getOrRead(keyOf(site, view), view.at, () => readCoverage(tx, site, view))
@@ -178,7 +180,7 @@ async function readCoverage(tx: Queries, site: SiteScope, view: CountView): Prom
   return older !== undefined
 }
 
-/** All reviews of the window, whatever they say; null when there is none. */
+/** All reviews in the time frame, whatever their rating; null when there are none. */
 export const rate = (
   tx: Queries,
   site: SiteScope,
@@ -200,7 +202,7 @@ async function readRating(
     .from(activities)
     .where(isInView(site, view))
   if (!row || row.total === 0) return null
-  // In whole numbers: 4.35 × 10 is 43.5 only on paper.
+  // In integers, because 4.35 × 10 isn't exactly 43.5 in floating point.
   const average = Math.floor((row.stars * 10) / row.total) / 10
   return { average, total: row.total, isFromFile: row.isFromFile ?? false }
 }

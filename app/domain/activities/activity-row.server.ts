@@ -1,4 +1,4 @@
-/** A report as the row that is stored of it. */
+/** Converts a report into a database row. */
 import { createHash } from 'node:crypto'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { activities } from '#app/db/schema/index.ts'
@@ -10,20 +10,22 @@ import { fingerprintOfEmail } from './email-fingerprint.server.ts'
 import { domainOf, isExcluded } from './exclusion.ts'
 import type { StoredRule } from './exclusions.server.ts'
 
-/** A report without the address: what is known of that one. */
+/** A report with its email address replaced by what can be stored or matched. */
 export type ActivityReport = {
   fact: ReportedFact
   emailHash: string | null
   emailDomain: string | null
 }
 
-/** Who vouches for it: a token of the REST API, or the owner who took a file in. */
+/** Who vouches for it: an API token, or the owner who imported a file. */
 export type Provenance =
   { source: 'rest_api'; tokenId: number } | { source: 'import'; tokenId: null }
 
 export type NewActivityRow = typeof activities.$inferInsert & { bodyHash: string }
 
-/** What is kept of a report's address is its fingerprint; its domain is known while it arrives. */
+/**
+ * Replaces the email address by its fingerprint. The domain is only used while the report arrives.
+ */
 export function stripEmail({ secrets }: { secrets: Secrets }, fact: ReportedFact): ActivityReport {
   const email = fact.person?.email
   return {
@@ -74,7 +76,7 @@ export function rowOf(
   }
 }
 
-/** Two reports with the same one are of the same fact. */
+/** Reports with equal hashes are about the same fact. */
 export const hashOf = (fact: ReportedFact): string =>
   createHash('sha256').update(sameFactText(fact)).digest('hex')
 
@@ -84,5 +86,5 @@ export const keyOf = ({ kind, externalId }: Pick<NewActivityRow, 'kind' | 'exter
 export const keyOfReport = ({ fact }: ActivityReport) =>
   keyOf({ kind: fact.kind, externalId: fact.id })
 
-/** A refund's report often says less or other things of the order than the order's own did. */
+/** Refund reports often contain less than the order, or other details, so their hashes differ. */
 export const isReversal = ({ fact }: ActivityReport) => fact.state !== 'confirmed'

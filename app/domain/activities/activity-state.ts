@@ -1,4 +1,4 @@
-/** Why an activity is or is not told to visitors. Safe in the browser. */
+/** Whether an activity can be shown to visitors, and why not. Safe in the browser. */
 
 export type ActivityFacts = {
   trust: 'signed' | 'origin' | 'unknown'
@@ -8,10 +8,13 @@ export type ActivityFacts = {
 }
 
 /**
- * - `live`: a published nudge of its kind may show it. - `old`: past the window. - `ahead`: its time is
- * in the future. - `withheld`: a test or an order of nothing, or taken back. - `unsigned`: nothing
- * proves that it came from the shop. - `waiting`: the owner has not let it through. - `hidden`: the
- * owner, or a rule of the owner's, took it away.
+ * - `live`: a published nudge of its kind can show it.
+ * - `old`: older than the look-back period.
+ * - `ahead`: its time is in the future.
+ * - `withheld`: a test, an order worth nothing, or refunded.
+ * - `unsigned`: not proven to come from the shop.
+ * - `waiting`: needs approval by the owner.
+ * - `hidden`: hidden by the owner or an exclusion.
  */
 export const activityStates = [
   'live',
@@ -24,7 +27,7 @@ export const activityStates = [
 ] as const
 export type ActivityState = (typeof activityStates)[number]
 
-/** @param windowSeconds how far back the nudge looks */
+/** @param windowSeconds the nudge's look-back period */
 export function activityState(
   { trust, approval, isShowable, occurredAt }: ActivityFacts,
   windowSeconds: number,

@@ -1,16 +1,15 @@
 /** Rules about activities that need no database. */
 import type { ReportedFact } from '#app/contract/reviews.ts'
 
-/** Product.md section 5b: tests, orders of nothing and what was taken back are never shown. */
+/** Tests, orders worth nothing, and canceled or refunded orders are never shown. */
 export function isShowable({ kind, test, state, total }: ReportedFact): boolean {
   if (test || state !== 'confirmed') return false
   return kind !== 'purchase' || total !== 0
 }
 
 /**
- * What two reports of the same fact have in common, as text. The state is left out, since taking
- * something back is no other fact; the address is left out, so that nothing derived from it is kept
- * without the key.
+ * Identifies the fact of a report, as text. Omits the state, because a refund is still about the
+ * same order, and the email address, so that nothing derived from it is stored without a key.
  */
 export function sameFactText({ state: _state, ...fact }: ReportedFact): string {
   const { email: _email, ...person } = fact.person ?? {}
@@ -24,7 +23,7 @@ export function sameFactText({ state: _state, ...fact }: ReportedFact): string {
   })
 }
 
-/** A field that is null, blank or absent says the same. */
+/** Null, blank and absent fields are equivalent. */
 const withoutEmpty = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).filter(

@@ -1,4 +1,4 @@
-/** The owner's word on which activities nudges may tell. */
+/** Approval of activities by the owner. */
 import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import { activities } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -7,16 +7,19 @@ import type { SiteScope } from '#app/domain/scope.ts'
 
 export type ApprovalWanted = {
   uuids: readonly string[]
-  /** `hidden`: taken away by hand; no rule brings it back. */
+  /** `hidden`: excluded by hand, which no automatic rule overrides. */
   approval: 'approved' | 'quarantined' | 'hidden'
 }
 
-/** What became of many: those that changed, and those of which nobody knows who sent them. */
+/**
+ * Result of a bulk change: the changed ones, and those that can't be approved because their sender
+ * is unknown.
+ */
 export type ApprovalChange = { changed: number; unproven: number }
 
 /**
- * The same word on many activities. Ids that the site doesn't have are passed over; approval of one whose
- * page nobody can name is refused: anybody may have sent it.
+ * Changes many activities. Skips ids that the site doesn't have. Refuses to approve activities from
+ * an unknown page, which anyone may have sent.
  */
 export async function setApprovals(
   { db, siteCache }: Services,
@@ -49,10 +52,10 @@ export async function setApprovals(
 }
 
 /**
- * Lets nudges tell an activity, or stops them from telling it. The same word twice changes nothing.
+ * Approves or hides one activity. Repeating it changes nothing.
  *
- * @throws Refusal `not_found` when the site has no such activity; `conflict` for the approval of one
- *   whose page nobody can name: anybody may have sent it
+ * @throws Refusal `not_found` when the site has no such activity; `conflict` on approving one from
+ * an unknown page, which anyone may have sent
  */
 export async function setApproval(
   services: Services,
@@ -78,7 +81,7 @@ export async function setApproval(
   throw new Refusal('conflict', 'Nothing shows that this activity came from your site.')
 }
 
-/** Removes what waited for the owner for as long as single events are kept. */
+/** Removes activities that needed approval for as long as single events are kept. */
 export async function sweepQuarantined({ db, now, config }: Services): Promise<void> {
   const limit = new Date(now().getTime() - config.rawEventDays * 86_400_000)
   await db.system

@@ -1,8 +1,8 @@
-/** What is read of an activity, and the row as a value. */
+/** The columns that are read of an activity, and their type. */
 import type { ActivityKind } from '#app/contract/activities.ts'
 import { activities } from '#app/db/schema/index.ts'
 
-/** An activity as it stands in the database, without what only the machine needs. */
+/** An activity as stored, without internal columns. */
 export type Activity = {
   uuid: string
   externalId: string

@@ -1,4 +1,4 @@
-/** What may be typed as an exclusion. */
+/** Schema of an exclusion as entered. */
 import { z } from 'zod'
 
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u

@@ -1,12 +1,12 @@
-/** Rules by which a shop keeps activities out of its nudges. Safe in the browser. */
+/** Rules that keep activities out of a shop's nudges. Safe in the browser. */
 
 type ExclusionField = 'email_domain' | 'amount_below' | 'product' | 'country'
 
 export type ExclusionRule = { field: ExclusionField; value: string }
 
-/** What a rule may look at; null: the report did not say. */
+/** Data that a rule can match; null: not in the report. */
 export type ExcludableFacts = {
-  /** In lower case. Known while the activity arrives, and never stored. */
+  /** Lower-case. Known only while the activity arrives, never stored. */
   emailDomain: string | null
   amountCents: number | null
   productTitle: string | null
@@ -27,11 +27,11 @@ export function isExcluded({ field, value }: ExclusionRule, facts: ExcludableFac
   }
 }
 
-/** Null for what is no address. */
+/** Null when it isn't an email address. */
 export const domainOf = (email: string): string | null =>
   /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase() ?? null
 
-/** The rule in words, as the owner reads it. */
+/** Describes a rule for the owner. */
 export function describeExclusion({ field, value }: ExclusionRule): string {
   switch (field) {
     case 'email_domain':

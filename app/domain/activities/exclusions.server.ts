@@ -1,6 +1,6 @@
 /**
- * The shop's rules about what nudges must not tell: applied as activities arrive, and to what is stored
- * as far as its columns can tell.
+ * A shop's exclusion rules. Applied to activities as they arrive, and to stored ones as far as
+ * their columns allow.
  */
 import { and, asc, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
@@ -16,7 +16,7 @@ export type Exclusion = ExclusionRule & { uuid: string; createdAt: Date; hidden:
 
 export type StoredRule = ExclusionRule & { id: number }
 
-/** More rules than a shop has reasons; each is looked at with every activity that arrives. */
+/** Each rule is checked for each activity that arrives. No shop needs more. */
 const maxExclusions = 100
 
 const rulesOf = (site: SiteScope) =>
@@ -24,7 +24,7 @@ const rulesOf = (site: SiteScope) =>
 const ofSite = (site: SiteScope) =>
   and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
 
-/** The rules as arriving activities are judged by them, oldest first. */
+/** In the form that arriving activities are checked with, oldest first. */
 export const listRules = (tx: Queries, site: SiteScope): Promise<StoredRule[]> =>
   tx
     .select({ id: exclusions.id, field: exclusions.field, value: exclusions.value })
@@ -32,7 +32,7 @@ export const listRules = (tx: Queries, site: SiteScope): Promise<StoredRule[]> =
     .where(rulesOf(site))
     .orderBy(asc(exclusions.id))
 
-/** With how many activities each of them hides. */
+/** With the number of activities that each one hides. */
 export const listExclusions = ({ db }: Services, site: SiteScope): Promise<Exclusion[]> =>
   db.asTeam(site, (tx) =>
     tx
@@ -51,9 +51,9 @@ export const listExclusions = ({ db }: Services, site: SiteScope): Promise<Exclu
   )
 
 /**
- * Returns how many of the stored activities it hid. The same rule twice is one.
+ * Returns the number of stored activities that it hid. Adding the same rule twice adds it once.
  *
- * @throws Refusal `invalid` beyond the most that a site may have
+ * @throws Refusal `invalid` beyond the maximum per site
  */
 export async function addExclusion(
   { db, siteCache, now }: Services,
@@ -80,8 +80,8 @@ export async function addExclusion(
 }
 
 /**
- * Shows again what the rule hid, as far as no other rule hides it: what only a page said waits for the
- * owner, unless such activities are let through. Returns how many it had hidden.
+ * Shows again what the rule hid, unless another rule hides it. Activities that only a page reported
+ * need approval again, unless approval is automatic. Returns how many the rule had hidden.
  */
 export async function removeExclusion(
   { db, siteCache }: Services,
@@ -128,7 +128,7 @@ function approvalAgain(stored: Parameters<typeof fullOptions>[0]): SQL {
     then 'approved' else 'quarantined' end`
 }
 
-/** What the owner hid by hand stays the owner's. */
+/** Leaves activities alone that the owner hid by hand. */
 async function hideMatching(tx: Queries, site: SiteScope, rule: StoredRule): Promise<number> {
   const matching = columnsMatch(rule)
   if (!matching) return 0
@@ -140,7 +140,7 @@ async function hideMatching(tx: Queries, site: SiteScope, rule: StoredRule): Pro
   return hidden.length
 }
 
-/** Undefined for what no column tells: addresses are not stored. */
+/** Undefined for email rules, since addresses aren't stored. */
 function columnsMatch({ field, value }: ExclusionRule): SQL | undefined {
   switch (field) {
     case 'email_domain':

@@ -9,13 +9,13 @@ import { readCursor, writeCursor } from './cursor.server.ts'
 
 export type ActivityPage = {
   activities: Activity[]
-  /** What the next page is asked with; null at the end. */
+  /** Cursor of the next page; null on the last one. */
   nextCursor: string | null
 }
 
 type PageWanted = { limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
 
-/** @throws Refusal `invalid` at the cursor when it is none of ours */
+/** @throws Refusal `invalid` at the cursor when it isn't one of ours */
 export async function listActivities(
   { db }: Services,
   site: SiteScope,

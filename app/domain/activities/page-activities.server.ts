@@ -1,7 +1,7 @@
 /**
- * Activities that only a page reported (T23, security.md). They are stored in quarantine, or approved
- * when the owner's rule lets those of the site's own pages through; one whose page nobody can name is
- * never approved. What the shop itself said of the same fact stays as it is.
+ * Activities that only a page reported (docs/threats.md T23). Stored in quarantine, or approved if
+ * the owner approves those of the site's pages automatically. Never approved when their page is
+ * unknown. Never overwrites a report of the shop itself.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -15,34 +15,36 @@ import { fingerprintOfHash } from './email-fingerprint.server.ts'
 export type PageReport = {
   siteId: number
   activity: PageActivity
-  /** `origin` when it came from a page of the site's own host, as far as a header can tell. */
+  /** `origin`: from a page on the site's host, according to a header. */
   trust: 'origin' | 'unknown'
-  /** The moment of the fact, too: pages report what happens. */
+  /** Also the time of the activity, because pages report immediately. */
   receivedAt: Date
 }
 
 /**
- * - `accepted`: stored, may be shown. - `quarantined`: stored, waits for the owner or was hidden by a
- *   rule of the owner's.
- * - `duplicate`: known before, from whomever; nothing changed. - `unknown_site`: not stored.
+ * - `accepted`: stored, can be shown.
+ * - `quarantined`: stored; needs approval, or hidden by an exclusion.
+ * - `duplicate`: known before, from any source; nothing changed.
+ * - `unknown_site`: not stored.
  */
 export type PageActivityOutcome = 'accepted' | 'quarantined' | 'duplicate' | 'unknown_site'
 
 export type PageActivities = {
   /**
-   * Resolves after the commit, with the fates in the order of the reports.
+   * Resolves after the commit, with the outcomes in the order of the reports.
    *
-   * @param since when the sender began to wait, on the clock of `performance.now()`
-   * @throws QueueFull, or the driver's error: then none is acknowledged and all may be sent again
+   * @param since when the sender started waiting, on the clock of `performance.now()`
+   * @throws QueueFull, or the driver's error: then nothing is acknowledged and everything can be
+   * sent again
    */
   record: (reports: readonly PageReport[], since: number) => Promise<PageActivityOutcome[]>
-  /** Resolves when everything that was taken is committed. */
+  /** Resolves when all accepted reports are committed. */
   drain: () => Promise<void>
 }
 
 type Parts = { pool: pg.Pool; secrets: Secrets }
 
-/** R06 (security.md): bounded, and one connection at a time, so that a flood takes nothing from others. */
+/** Bounded, and limited to one connection, so that a flood doesn't affect anything else. */
 const limits = {
   maxBatch: 500,
   maxRows: 5_000,
@@ -73,7 +75,10 @@ const ruleOf = {
   review: 'preApproveReviews',
 } as const satisfies Record<ActivityKind, keyof SiteOptions>
 
-/** In the order of the keys: two statements with the same ids wait for each other. */
+/**
+ * Sorted by key, so that two statements with the same ids wait for each other instead of
+ * deadlocking.
+ */
 const statement = `
 with given as (
   select row.*, sites.team_id, excluding.id as exclusion_id,
@@ -120,7 +125,10 @@ where (site_id, kind, external_id) in (select site_id, kind, external_id from st
 union all
 select place, 'unknown_site' from given where team_id is null`
 
-/** Longer than any healthy batch takes; the server's own limit does not help when it hangs. */
+/**
+ * Longer than any healthy batch takes. The server's statement timeout doesn't help when the server
+ * hangs.
+ */
 const answerMillis = 5_000
 
 async function store(
@@ -167,8 +175,8 @@ const rowOf = (
 })
 
 /**
- * Who signs up twice, by a second click or after a mistake in the form, is one sign-up. What the page
- * made of the address is not kept: others could try addresses on it.
+ * Two sign-ups with one address are one, for example after a double click. Stores a keyed
+ * fingerprint instead of the page's hash, which others could test addresses against.
  */
 const personOf = (secrets: Secrets, activity: PageActivity) => {
   const hash = activity.kind === 'signup' ? activity.email_hash : null

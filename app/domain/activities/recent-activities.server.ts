@@ -1,4 +1,4 @@
-/** The activities that a nudge may tell one by one, with what the wording rules need to know. */
+/** Single activities that a nudge can show, with the facts that its text needs. */
 import { and, countDistinct, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
@@ -17,25 +17,25 @@ export type RecentActivity = PersonFacts & {
   productTitle: string | null
   productUrl: string | null
   productImage: string | null
-  /** Of a review. */
+  /** For a review. */
   stars: number | null
   body: string | null
   occurredAt: Date
 }
 
-/** What the list depends on: the nudge's query, what the site lets be told, and the moment. */
+/** What the list depends on: the nudge's query, the site's options, and the time. */
 export type ActivityView = {
   kind: ActivityKind
   query: Pick<NudgeQuery, 'ago' | 'listSize' | 'integration'>
   options: Pick<SiteOptions, 'conversion' | 'showVisitorsWithLocationOnly'>
   at: Date
-  /** Reviews with fewer are left out. */
+  /** Skips reviews with fewer stars. */
   minStars?: number
-  /** Reviews without words are left out. */
+  /** Skips reviews without text. */
   requiresText?: boolean
 }
 
-/** In the window of the query and from where it wants them. */
+/** Within the look-back period and from the chosen source. */
 export const isInView = (
   site: SiteScope,
   {
@@ -52,10 +52,10 @@ export const isInView = (
     query.integration === null ? undefined : eq(activities.source, query.integration),
   )
 
-/** How cities are told apart. */
+/** Distinguishes cities. */
 export const cityKey = sql<string | null>`lower(trim(${activities.city}))`
 
-/** Newest first, `listSize` at most. */
+/** Newest first, up to `listSize`. */
 export async function listRecentActivities(
   tx: Queries,
   site: SiteScope,
@@ -102,7 +102,7 @@ export async function listRecentActivities(
   return options.showVisitorsWithLocationOnly ? single.filter(hasPlace) : single
 }
 
-/** What the pixel shows beside the words, and when the activity leaves the window. */
+/** Everything that the pixel shows except the text, and when the activity expires. */
 export function itemDetails(
   { occurredAt, productImage, productUrl, ...person }: RecentActivity,
   { query, options }: Pick<ActivityView, 'query' | 'options'>,
@@ -120,10 +120,13 @@ export function itemDetails(
   }
 }
 
-/** T21 (security.md): a handful of people, as far as anybody can tell them apart. */
+/**
+ * Counts people as far as they can be told apart, so that one person's orders don't make a city
+ * look shared.
+ */
 const oneOf = sql`coalesce(${activities.emailHash}, lower(${activities.firstName}), ${activities.externalId})`
 
-/** By `placeKey`: two cities of one name in two countries are two places. */
+/** By `placeKey`: cities with the same name in two countries are different places. */
 export async function countByCity(
   tx: Queries,
   site: SiteScope,

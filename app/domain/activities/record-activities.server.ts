@@ -1,4 +1,4 @@
-/** Activities in: each fact is stored once, whoever repeats it and how often. */
+/** Stores reported activities: each fact once, however often it is reported. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityInput } from '#app/contract/activities.ts'
@@ -22,9 +22,11 @@ import {
 } from './activity-row.server.ts'
 
 /**
- * What became of one report.
- * - `created`: stored now, or a page's word that the shop vouches for now. - `repeated`: stored before; at most taken back now.
- * - `conflict`: the id belongs to another fact; nothing changed. - `rejected`: its moment can't be.
+ * Outcome of one report.
+ * - `created`: stored now, or reported by a page before and confirmed by the shop now.
+ * - `repeated`: stored before; at most its refund is new.
+ * - `conflict`: the id belongs to another fact; nothing changed.
+ * - `rejected`: its time is impossible.
  */
 export type Recorded =
   | { outcome: 'created' | 'repeated'; activity: Activity }
@@ -32,7 +34,7 @@ export type Recorded =
   | { outcome: 'rejected'; occurredAt: string }
 
 /**
- * Stores reports of one site in one transaction and says what became of each, in their order.
+ * Stores reports of one site in one transaction. Returns their outcomes in the same order.
  *
  * @param tokenId of the API token that vouches for them
  */
@@ -54,7 +56,9 @@ export async function recordActivities(
 
 type Recording = { reports: readonly ActivityReport[]; provenance: Provenance; at: Date }
 
-/** The same within a transaction; pages hear of it once its caller has the site forgotten. */
+/**
+ * The same within a transaction. The caller has to invalidate the site's payload after the commit.
+ */
 export async function recordReports(
   tx: Queries,
   site: SiteScope,
@@ -65,13 +69,13 @@ export async function recordReports(
   const rules = possible.length === 0 ? [] : await listRules(tx, site)
   const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
   const created = rows.length === 0 ? [] : await insertNew(tx, rows)
-  // Goals count what is reported while it happens: a file tells what was long before.
+  // Goals count live reports only: imports contain the past.
   if (provenance.source === 'rest_api') await countOrders(tx, site, createdBy(possible, created))
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
   const gone = new Set(possible.filter(isReversal).map(keyOfReport))
   const stored = await reverseActivities(tx, site, { known, gone })
 
-  // A batch may hold the same id twice: the first one is the one that was stored.
+  // If a batch contains an id twice, the first one was stored.
   const unseen = new Map(created.map((row) => [keyOf(row), row]))
   const byKey = new Map([...created, ...stored].map((row) => [keyOf(row), row]))
   const waiting = rows.values()
@@ -96,9 +100,9 @@ const byKeyOrder = (one: NewActivityRow, other: NewActivityRow) =>
   Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other))
 
 /**
- * In one order for all: two batches with the same ids wait for each other instead of deadlocking. What
- * the shop itself says takes the place of what a page said under the same id; else a page could keep
- * an order out.
+ * Sorted, so that two batches with the same ids wait for each other instead of deadlocking. A
+ * report of the shop replaces a page's report with the same id. Otherwise a page could block an
+ * order.
  */
 const insertNew = (tx: Queries, rows: readonly NewActivityRow[]): Promise<StoredRow[]> =>
   tx
@@ -111,7 +115,7 @@ const insertNew = (tx: Queries, rows: readonly NewActivityRow[]): Promise<Stored
     })
     .returning(storedColumns)
 
-/** A statement may not touch a row twice. */
+/** One statement can't change a row twice. */
 const firstOfEach = (rows: readonly NewActivityRow[]): NewActivityRow[] => [
   ...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values(),
 ]
@@ -122,7 +126,7 @@ const replacedColumns = {
   source: reportedColumns(activities.source),
   tokenId: reportedColumns(activities.tokenId),
   trust: reportedColumns(activities.trust),
-  // What the owner hid by hand stays hidden, whoever vouches for it now.
+  // Stays hidden if the owner hid it by hand, regardless of who reports it now.
   approval: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
     then 'hidden' else excluded.approval end`,
   exclusionId: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
@@ -145,7 +149,10 @@ const replacedColumns = {
   receivedAt: reportedColumns(activities.receivedAt),
 }
 
-/** What made each row: the first report with its id. A review is no order. */
+/**
+ * The report that created each row: the first one with its id. Excludes reviews, which aren't
+ * orders.
+ */
 function createdBy(
   reports: readonly ActivityReport[],
   made: readonly StoredRow[],
@@ -175,7 +182,7 @@ const findStored = (
     .orderBy(asc(activities.id))
     .for('update')
 
-/** What was taken back stays so: a late retry of the first report doesn't bring it to light again. */
+/** Permanent: a late retry of the first report must not undo a refund. */
 async function reverseActivities(
   tx: Queries,
   site: SiteScope,

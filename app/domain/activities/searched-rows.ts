@@ -1,2 +1,5 @@
-/** No index finds a part of a word: so many of the newest are looked through. Safe in the browser. */
+/**
+ * No index finds parts of words, so only this many of the newest rows are searched. Safe in the
+ * browser.
+ */
 export const searchedRows = 10_000

@@ -1,4 +1,4 @@
-/** Which activities nudges may tell. */
+/** Which activities nudges can show. */
 import { and, count, eq, gte, lte, ne } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -7,16 +7,16 @@ import type { SiteScope } from '#app/domain/scope.ts'
 
 export type ShowableWindow = {
   kind: ActivityKind
-  /** How far back the nudge looks. */
+  /** The nudge's look-back period. */
   seconds: number
   at: Date
-  /** What will have left the window by then is not told. Absent: what is in it now. */
+  /** Excludes activities that will be too old by then. Absent: now. */
   until?: Date
 }
 
 /**
- * Reported by the shop itself, or by a page of it and let through by the owner; no test, not taken
- * back, inside of the window and not in the future.
+ * Reported by the shop, or by a page and approved; not a test, not refunded, within the time frame
+ * and not in the future.
  */
 export const whereShowable = (site: SiteScope, { kind, seconds, at, until = at }: ShowableWindow) =>
   and(
@@ -30,7 +30,7 @@ export const whereShowable = (site: SiteScope, { kind, seconds, at, until = at }
     lte(activities.occurredAt, at),
   )
 
-/** What a nudge of `purchases` or `conversions` may say: how many there were in its window. */
+/** The count that `purchases` or `conversions` show: all activities in their time frame. */
 export async function countShowable(
   tx: Queries,
   site: SiteScope,

@@ -1,8 +1,8 @@
-/** Stored jobs name people by their numbers, and some by their addresses. */
+/** Deletes stored jobs about a person, who is identified by id or email address. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 
-/** Waiting, failed and finished ones, in the queue's own tables, which a new database has none of yet. */
+/** Waiting, failed and finished ones. The queue's tables don't exist yet in a new database. */
 export async function deleteJobsOf(
   tx: Queries,
   of: { userId: number; email: string } | { teamId: number },
@@ -23,7 +23,7 @@ export async function deleteJobsOf(
   }
 }
 
-/** False before the product was started once: then there is nobody to do a job. */
+/** False if the product was never started, so that there is no queue for the job. */
 export async function hasQueue(tx: Queries, name: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select to_regclass('pgboss.queue') is not null as "isThere"`,

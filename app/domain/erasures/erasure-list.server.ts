@@ -1,6 +1,6 @@
 /**
- * Who was erased, told by keyed hashes alone. The list stands in the database and, since a restored copy
- * of yesterday knows nothing of today, in a file beside it as well.
+ * Who was erased, as keyed hashes only. Stored in the database, and also in a file next to it,
+ * because yesterday's backup doesn't contain today's erasures.
  */
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,14 +14,14 @@ export type ErasedKind = 'user' | 'team' | 'site' | 'shopper'
 
 export type Erasure = {
   kind: ErasedKind
-  /** Hex digits: 64, and 32 of a visitor's key. */
+  /** Hex digits: 64, or 32 for a visitor's key. */
   hash: string
   at: Date
 }
 
 /**
- * The number alone might be given again after a restore; with the moment of the beginning it names one
- * row for good, and nobody.
+ * After a restore an id can be assigned again. Together with its time of creation it identifies one
+ * row permanently, without identifying a person.
  */
 export const hashOfRow = (
   secrets: Secrets,
@@ -29,7 +29,7 @@ export const hashOfRow = (
   { id, createdAt }: { id: number; createdAt: Date },
 ): string => secrets.fingerprint(`${kind} ${String(id)} ${String(createdAt.getTime())}`, 'erasure')
 
-/** In the transaction that erases. `keepErasure` follows once it is committed. */
+/** In the erasing transaction. Call `keepErasure` after the commit. */
 export async function recordErasure(tx: Queries, { kind, hash, at }: Erasure): Promise<void> {
   await tx
     .insert(erasures)
@@ -37,7 +37,7 @@ export async function recordErasure(tx: Queries, { kind, hash, at }: Erasure): P
     .onConflictDoNothing()
 }
 
-/** Writes it where no restore of the database takes it away. */
+/** Writes it to the file, which a restored database doesn't overwrite. */
 export async function keepErasure(
   { config }: Pick<Services, 'config'>,
   { kind, hash, at }: Erasure,
@@ -46,7 +46,7 @@ export async function keepErasure(
   await appendFile(fileOf(config), line, { mode: 0o600 })
 }
 
-/** Brings table and file together, and returns all that is in either. */
+/** Merges table and file, and returns all entries. */
 export async function mergeErasures(services: Services): Promise<Erasure[]> {
   const { db, config } = services
   const inFile = await readErasures(config)
@@ -69,7 +69,9 @@ const line = z.object({
   at: z.iso.datetime().transform((text) => new Date(text)),
 })
 
-/** A process that died in the middle of a line left half of one: the table has the whole. */
+/**
+ * If the process died while writing, the file may end with half a line. The table has the entry.
+ */
 async function readErasures(config: Services['config']): Promise<Erasure[]> {
   const text = await readFile(fileOf(config), 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return ''

@@ -1,4 +1,4 @@
-/** What was erased stays erased: of a restored copy the same are taken away again. */
+/** Keeps erased data erased: deletes again what a restored backup brought back. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
@@ -10,7 +10,7 @@ import { finishTeamDeletion, eraseTeamRows, type ErasedTeam } from './erase-team
 import { reapplyVisitorErasures } from './erase-visitor.server.ts'
 import { hashOfRow, mergeErasures, type Erasure } from '#app/domain/erasures/erasure-list.server.ts'
 
-/** At the start, and once a day. Returns how many people, teams, sites and activities were found again. */
+/** At startup, and daily. Returns how many people, teams, sites and activities were found again. */
 export async function applyErasures(services: Services): Promise<number> {
   const listed = await mergeErasures(services)
   if (listed.length === 0) return 0
@@ -66,7 +66,7 @@ async function eraseShoppersAgain(services: Services, listed: readonly Erasure[]
 
 const tables = { user: users, team: teams, site: sites }
 
-/** The rows that the list means. */
+/** Rows that match the list. */
 async function findAgain(
   { db, secrets }: Services,
   kind: keyof typeof tables,
@@ -83,8 +83,9 @@ async function findAgain(
 }
 
 /**
- * In the copy the person may own what was handed over before the erasure. The member who may do most has
- * it then, the oldest among equals; where there is no other, nobody misses it.
+ * In the backup, the person may own teams that were transferred before the erasure. Ownership goes
+ * to the member with the most rights, and among these to the longest-standing one. A team without
+ * other members is deleted.
  */
 async function handOnTeams(tx: Queries, services: Services, userId: number): Promise<ErasedTeam[]> {
   const owned = await tx.select({ id: teams.id }).from(teams).where(eq(teams.ownerId, userId))

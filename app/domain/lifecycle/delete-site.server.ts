@@ -1,4 +1,4 @@
-/** Takes a site away with everything that belongs to it. */
+/** Deletes a site with everything that belongs to it. */
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites, users } from '#app/db/schema/index.ts'
@@ -18,15 +18,15 @@ import { retainUsage } from './retained-usage.server.ts'
 
 export type ErasedSite = {
   erasure: Erasure
-  /** Whose pages must be told nothing any longer. */
+  /** Site whose pages must show nothing from now on. */
   siteUuid: string
 }
 
 /**
  * Deletes the site, once its name was typed.
  *
- * @throws Refusal `invalid` at the field `name` when another name was typed, or when a second factor is
- *   asked for; `not_found`
+ * @throws Refusal `invalid` at the field `name` when another name was typed, or when the second
+ * factor is needed; `not_found`
  */
 export async function deleteSite(
   services: Services,
@@ -50,9 +50,9 @@ export async function deleteSite(
 }
 
 /**
- * Nudges, activities, goals, tokens for this site alone and all figures go with the row. What the
- * organization used of its plan stays counted: deleting a site must not make the month free. Call
- * `closeSite` once the transaction is committed.
+ * Deletes nudges, activities, goals, this site's tokens and all statistics with the row. The plan
+ * usage stays counted, or deleting a site would make the month free. Call `finishSiteDeletion` once
+ * the transaction is committed.
  *
  * @throws Refusal `not_found`
  */
@@ -82,7 +82,7 @@ export async function eraseSiteRows(
   return { erasure, siteUuid: site.uuid }
 }
 
-/** What is left to do outside of the database. */
+/** The rest of the deletion, outside the database. */
 export async function finishSiteDeletion(services: Services, erased: ErasedSite): Promise<void> {
   services.siteCache.invalidate(erased.siteUuid)
   await keepErasure(services, erased.erasure)

@@ -1,6 +1,6 @@
 /**
- * Takes a shopper away, who is known by an email address: each activity of the person goes with what was
- * said of it. No address is stored, so it is found by its fingerprint.
+ * Erases a shopper by email address: all their activities, with the claims about them. Found by
+ * fingerprint, because no address is stored.
  */
 import { inArray, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -11,14 +11,14 @@ import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.ser
 
 export type ErasedActivities = {
   total: number
-  /** Whose pages told some of it. */
+  /** Sites whose pages showed any of it. */
   siteUuids: string[]
 }
 
 /**
- * On every site of this product. Returns how many activities went.
+ * On all sites of this installation. Returns the number of erased activities.
  *
- * @param email in any spelling that mails would arrive at
+ * @param email in any spelling that delivers to the same mailbox
  */
 export async function eraseShopper(services: Services, email: string): Promise<number> {
   const { db, secrets, siteCache, now } = services
@@ -35,8 +35,8 @@ export async function eraseShopper(services: Services, email: string): Promise<n
 }
 
 /**
- * Everybody on the list of erasures. What a shop reported after that is a new fact, and none of what was
- * to be erased. Claims go with their activity; what was counted forgets it by a trigger.
+ * Erases everyone on the list again. Activities reported after an erasure are new and stay. Claims
+ * are deleted with their activity; a trigger updates the counts.
  */
 export async function eraseListedShoppers(tx: Queries): Promise<ErasedActivities> {
   const listed = tx

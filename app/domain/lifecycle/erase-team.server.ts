@@ -1,4 +1,4 @@
-/** Takes a team away with everything that belongs to it. */
+/** Deletes a team with everything that belongs to it. */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites, teams, users } from '#app/db/schema/index.ts'
@@ -14,13 +14,13 @@ import { deleteJobsOf } from '#app/domain/erasures/delete-jobs.server.ts'
 
 export type ErasedTeam = {
   erasure: Erasure
-  /** Whose pages must be told nothing any longer. */
+  /** Sites whose pages must show nothing from now on. */
   siteUuids: string[]
 }
 
 /**
- * Sites, members, tokens, invitations, log and figures go with the row; people stay. Call `closeTeam`
- * once the transaction is committed.
+ * Deletes sites, members, tokens, invitations, log and statistics with the row. People stay. Call
+ * `finishTeamDeletion` once the transaction is committed.
  *
  * @throws Refusal `not_found`
  */
@@ -49,7 +49,7 @@ export async function eraseTeamRows(
   return { erasure, siteUuids: siteRows.map(({ uuid }) => uuid) }
 }
 
-/** What is left to do outside of the database. */
+/** The rest of the deletion, outside the database. */
 export async function finishTeamDeletion(services: Services, erased: ErasedTeam): Promise<void> {
   for (const uuid of erased.siteUuids) services.siteCache.invalidate(uuid)
   await keepErasure(services, erased.erasure)

@@ -1,4 +1,4 @@
-/** Takes a person away: the account, and the name and the address wherever else they stand. */
+/** Erases a person: the account, and their name and email address everywhere else. */
 import { asc, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import {
@@ -21,10 +21,10 @@ import {
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { endSessions } from '#app/domain/accounts/login/sessions.server.ts'
 
-/** What has to be handed over or deleted first. */
+/** Has to be transferred or deleted first. */
 export type OwnedTeam = { id: number; name: string }
 
-/** What a person should know before leaving. */
+/** Data to show before a person deletes their account. */
 export async function listBelongings(
   { db }: Services,
   userId: number,
@@ -42,13 +42,17 @@ async function listOwnedTeams(queries: Queries, userId: number): Promise<OwnedTe
     .orderBy(asc(teams.name))
 }
 
-/** Payload of the last mail: the address is sealed, for the row that had it is gone. */
+/**
+ * Associated data of the encrypted address in the last email's payload. The account's row no longer
+ * exists by then.
+ */
 export const farewellSealLabel = (at: Date) => `farewell ${String(at.getTime())}`
 
 /**
- * What the person asks for on the own screen: the address typed, the password given.
+ * Deletes the account from the person's own screen, with the address typed and the password given.
  *
- * @throws Refusal `invalid` at a field, `too_many`, `conflict` naming the teams that are owned
+ * @throws Refusal `invalid` at a field, `too_many`, `conflict` naming the teams that the person
+ * owns
  */
 export async function deleteAccount(
   services: Services,
@@ -63,9 +67,9 @@ export async function deleteAccount(
 }
 
 /**
- * Every sign-in ends, every row about the person goes, and the last mail is sent.
+ * Ends all sessions, deletes every row about the person and sends the last email.
  *
- * @throws Refusal `not_found`, `conflict` naming the teams that are owned
+ * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
 export async function eraseUser(services: Services, userId: number): Promise<void> {
   const { db, secrets, jobs, outbox } = services
@@ -87,9 +91,9 @@ export async function eraseUser(services: Services, userId: number): Promise<voi
 }
 
 /**
- * The rows alone, without a word to anybody.
+ * Deletes the rows only, without an email.
  *
- * @throws Refusal `not_found`, `conflict` naming the teams that are owned
+ * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
 export async function eraseUserRows(tx: Queries, userId: number) {
   const [user] = await tx
@@ -110,17 +114,20 @@ export async function eraseUserRows(tx: Queries, userId: number) {
   }
 
   await tx.delete(invitations).where(eq(invitations.email, user.email))
-  // What staff wrote about the person, and where the person as staff came from.
+  // What staff wrote about the person, and the network addresses of a member of staff.
   await tx.update(staffActs).set({ reason: null }).where(eq(staffActs.userId, userId))
   await tx.update(staffActs).set({ address: '' }).where(eq(staffActs.staffId, userId))
   await redactAuditEntries(tx, user)
   await deleteJobsOf(tx, { userId, email: user.email })
-  // Everything else is tied to this row: it goes along, or forgets who it was.
+  // All other tables refer to this row: their rows are deleted or lose the reference.
   await tx.delete(users).where(eq(users.id, userId))
   return user
 }
 
-/** The log of a team that lives on: names of tokens and the like may hold the person's own. */
+/**
+ * Removes the person's name and address from the log of a team that continues to exist, where names
+ * of tokens may contain them.
+ */
 async function redactAuditEntries(
   tx: Queries,
   { id, name, email }: { id: number; name: string; email: string },
@@ -143,5 +150,5 @@ async function redactAuditEntries(
   }
 }
 
-/** As RegExp.escape of later engines. */
+/** Like RegExp.escape in later engines. */
 const escapePattern = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,6 +1,6 @@
 /**
- * Takes a visitor away who agreed to be recognised and names the id of the own browser. What was counted
- * stays counted, by a number that leads to nobody: sums are no personal data, and must stay right.
+ * Erases a visitor who consented and sends the id from their browser. Replaces their key by a
+ * random one: sums aren't personal data and have to stay correct.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -15,7 +15,7 @@ import {
 
 type Renamed = { siteId: number; before: string; after: string }
 
-/** On every site of this product. Returns on how many the visitor had been. */
+/** On all sites of this installation. Returns on how many the visitor was found. */
 export async function eraseVisitor(services: Services, consentId: string): Promise<number> {
   const { db, now } = services
   const known = await db.system.select({ id: sites.id, uuid: sites.uuid }).from(sites)
@@ -35,7 +35,7 @@ export async function eraseVisitor(services: Services, consentId: string): Promi
   return erased.length
 }
 
-/** Those of the list that a restored copy knows again. Returns how many. */
+/** Erases listed visitors again who are in a restored backup. Returns how many. */
 export async function reapplyVisitorErasures(services: Services): Promise<number> {
   return services.db.longTransaction(async (tx) => {
     const { rows } = await tx.execute(sql`
@@ -52,7 +52,7 @@ export async function reapplyVisitorErasures(services: Services): Promise<number
   })
 }
 
-/** Returns the keys that were there. */
+/** Returns the keys that existed. */
 async function rename(tx: Queries, renamed: readonly Renamed[]): Promise<string[]> {
   if (renamed.length === 0) return []
   const given = sql`(
@@ -84,5 +84,5 @@ async function keyOf(
   return key.toString('hex')
 }
 
-/** Of nobody: the id behind it is forgotten at once. */
+/** Belongs to no one: the id behind it is discarded immediately. */
 const newKey = (services: Services, siteUuid: string) => keyOf(services, siteUuid, randomUUID())

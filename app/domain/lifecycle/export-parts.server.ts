@@ -1,7 +1,7 @@
 /**
- * All that is known of a person, table by table. Each column is either told or named as left out; a test
- * compares both with the database, so that neither a new table nor a new column is forgotten, and no
- * new secret is told by accident.
+ * All data about a person, by table. Every column is either exported or listed as left out. A test
+ * compares both with the database, so that no new table or column is forgotten and no new secret
+ * exported by accident.
  */
 import { eq, getTableColumns, getTableName, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -37,7 +37,7 @@ import {
 export type Person = { id: number; email: string }
 
 export type ExportPart = {
-  /** In the file. */
+  /** Name in the file. */
   name: string
   table: string
   /** Properties of the schema. */
@@ -46,13 +46,13 @@ export type ExportPart = {
   read: (queries: Queries, person: Person) => Promise<Record<string, unknown>[]>
 }
 
-/** What proves who somebody is, what the database numbers rows by, or what is about other people. */
+/** Secrets, internal ids, and data about other people. */
 type LeftOut = readonly string[]
 
 type PartOptions = {
   exported: readonly string[]
   leftOut?: LeftOut
-  /** Which rows are about the person. */
+  /** Selects rows about the person. */
   of: (person: Person) => SQL | undefined
 }
 
@@ -179,7 +179,7 @@ export const exportParts: readonly ExportPart[] = [
   }),
   exportPart('importedFiles', imports, {
     exported: ['teamId', 'siteId', 'kind', 'fileName', 'taken', 'createdAt', 'finishedAt'],
-    // What the rows tell is about shoppers.
+    // These rows are about shoppers.
     leftOut: ['id', 'uuid', 'userId', 'rows'],
     of: ({ id }) => eq(imports.userId, id),
   }),

@@ -1,6 +1,6 @@
 /**
- * What is stored of a shopper on all sites of this product: of an email address what shops reported with
- * it, found by its fingerprint; of a browser that agreed to be recognised what its pages reported.
+ * Data about a shopper on all sites of this installation: for an email address, the activities with
+ * its fingerprint; for a browser that consented, what its pages reported.
  */
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { activities, sites } from '#app/db/schema/index.ts'
@@ -9,9 +9,9 @@ import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.ser
 import type { WriteRow } from './export-team.server.ts'
 
 /**
- * Returns how many rows there were.
+ * Returns the number of rows.
  *
- * @param email in any spelling that mails would arrive at
+ * @param email in any spelling that delivers to the same mailbox
  */
 export async function exportShopperByEmail(
   { db, secrets }: Services,
@@ -32,7 +32,7 @@ export async function exportShopperByEmail(
   return rows.length
 }
 
-/** The same for the id that a browser keeps. */
+/** The same for the id stored in a browser. */
 export async function exportShopperByConsentId(
   { db, visitorKeys, now }: Services,
   consentId: string,

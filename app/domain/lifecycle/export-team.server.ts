@@ -1,7 +1,7 @@
 /**
- * Everything of a team, table by table: each table that carries the team is in the schema, so that a new
- * one is never forgotten. Left out are bytes – hashes of tokens, secrets, keys of visitors – and
- * fingerprints of shoppers' addresses, which are of use to nobody.
+ * All data of a team, by table, from the schema: a new table with a team column is included
+ * automatically. Leaves out binary columns (token hashes, secrets, visitor keys) and fingerprints
+ * of shoppers' addresses, which are of no use outside.
  */
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable, type PgColumn } from 'drizzle-orm/pg-core'
@@ -9,18 +9,18 @@ import * as schema from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 
-/** Called with each row, in the order of the tables. */
+/** Called for each row, table by table. */
 export type WriteRow = (table: string, row: Record<string, unknown>) => Promise<void>
 
 const { teams, teamMembers, users } = schema
 
-/** As many at a time as fit into memory easily. */
+/** A batch that fits into memory easily. */
 const atOnce = 500
 
-/** Columns that are left out although they are no bytes. */
+/** Columns to leave out in addition to binary ones. */
 const ofNoUse = new Set(['email_hash', 'team_id'])
 
-/** Those of a team, by name: with their column `team_id`, and what is told of them. */
+/** Tables with a `team_id` column, and their exported columns. */
 export const teamTables: readonly { name: string; columns: readonly string[] }[] = Object.values(
   schema as Record<string, unknown>,
 )
@@ -41,7 +41,7 @@ function isExported(column: PgColumn): boolean {
   return column.getSQLType() !== 'bytea' && !ofNoUse.has(column.name)
 }
 
-/** Returns how many rows there were. One moment of the database is told, however long it takes. */
+/** Returns the number of rows. Reads a consistent snapshot, however long it takes. */
 export async function exportTeam(
   { db }: Services,
   { teamId }: TeamScope,

@@ -1,4 +1,4 @@
-/** Everything that is known of a person, as one file. */
+/** All data about a person, as one file. */
 import type { Services } from '#app/services.ts'
 import type { ExportInput } from '#app/domain/accounts/account.ts'
 import {
@@ -23,7 +23,7 @@ export async function exportAccount(
   return exportPerson(services, asker.account)
 }
 
-/** The same for the operator, who has the machine anyway. */
+/** The same for the operator, who has access to the database anyway. */
 export async function exportPerson(
   { db, now }: Services,
   { id, email }: Person,
@@ -36,7 +36,7 @@ export async function exportPerson(
   return exported
 }
 
-/** Pictures as base64: a file of JSON has nothing else for them. */
+/** Images as base64, because the file is JSON. */
 const readable = (row: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** What the owner alone does: handing the team over, and deleting it. Both ask for the password. */
+/** Actions of the owner only: transferring and deleting the team. Both require the password. */
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { teamMembers, teams, users } from '#app/db/schema/index.ts'
@@ -15,11 +15,11 @@ import type { TeamRole } from '#app/domain/scope.ts'
 import { teamEmailJobs } from '#app/domain/teams/team-email-jobs.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 
-/** The owner, who asks from a network address. */
+/** The owner, and their network address. */
 export type OwnerRequest = AccountRequester & { team: Membership }
 
 /**
- * Makes a member the owner, who is told by mail; the owner until now stays as an admin.
+ * Makes a member the owner and notifies them by email. The previous owner becomes an admin.
  *
  * @throws Refusal `invalid` at a field, `too_many`
  */
@@ -36,7 +36,7 @@ export async function transferTeam(
   await services.db.transaction(async (tx) => {
     await lockTeam(tx, teamId)
     await requireOwner(tx, teamId, account.id)
-    // Who is no member throws.
+    // Throws for non-members.
     await roleOf(tx, teamId, member)
     await setRole(tx, { teamId, userId: account.id }, 'admin')
     await setRole(tx, { teamId, userId: member }, 'owner')
@@ -70,7 +70,10 @@ export async function deleteTeam(
   await finishTeamDeletion(services, erased)
 }
 
-/** The mail to the new owner; null when the team is gone or changed hands again. */
+/**
+ * Data for the email to the new owner; null when the team no longer exists or was transferred
+ * again.
+ */
 export async function readOwnership(
   { db }: Services,
   { teamId, userId }: { teamId: number; userId: number },
@@ -83,7 +86,7 @@ export async function readOwnership(
   return row ?? null
 }
 
-/** Two tabs: the team may have changed hands since the guard looked. */
+/** The team may have been transferred in another tab since the guard checked. */
 async function requireOwner(tx: Queries, teamId: number, userId: number): Promise<void> {
   if ((await roleOf(tx, teamId, userId)) === 'owner') return
   throw new Refusal('forbidden', 'You do not own this organization any longer.')

@@ -1,11 +1,11 @@
-/** Every row of a site names its organization as well: when the site changes hands, they all follow. */
+/** Every row of a site also has its organization's id. In a transfer, all of them change. */
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import * as schema from '#app/db/schema/index.ts'
 import { retainUsageElsewhere, reassignEvents } from './retained-usage.server.ts'
 
-/** The tables whose rows belong to a site and to an organization, as the schema has them. */
+/** Tables with a site and a team column, from the schema. */
 export const siteTables: readonly string[] = Object.values<unknown>(schema)
   .flatMap((one) => (is(one, PgTable) ? [getTableConfig(one)] : []))
   .filter(({ columns }) => {
@@ -14,20 +14,20 @@ export const siteTables: readonly string[] = Object.values<unknown>(schema)
   })
   .map(({ name }) => name)
 
-/** What gives people and programs of one organization access to the site ends with it. */
+/** Access of one organization's people and programs, which ends with a transfer. */
 const ended = ['api_tokens', 'member_sites']
 
-/** As many rows as all else together, which nobody changes once they are stored. */
+/** As many rows as everything else together, and never changed once stored. */
 const rawEvents = 'pixel_events'
 
-/** Collection writes these with every event, so they are held for the shortest time: they come last. */
+/** Written by collection for every event, so moved last to be locked as briefly as possible. */
 const sums = ['hourly_events', 'hourly_pages', 'experiment_days', 'speed_days', 'visitor_days']
 
 /**
- * Gives all rows of the site to an organization. What was used of another one's plan stays on that
- * one's meter.
+ * Moves all rows of the site to another organization. Usage of the previous one's plan stays on its
+ * meter.
  *
- * @param tx holds the row of the site
+ * @param tx holds a lock on the site's row
  */
 export async function reassignRows(
   tx: Queries,
@@ -37,7 +37,7 @@ export async function reassignRows(
   for (const table of ended) {
     await tx.execute(sql`delete from ${sql.identifier(table)} where ${elsewhere}`)
   }
-  // Mails of figures are for who may see them.
+  // Reports by email must only go to people with access.
   await tx.execute(sql`
     delete from site_reports where ${elsewhere} and user_id not in (
       select user_id from team_members where team_id = ${teamId})`)

@@ -1,24 +1,24 @@
-/** What a site used of its organization's plan, when the site leaves it. */
+/** Retains a site's plan usage when the site is deleted or transferred. */
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { meters } from '#app/db/schema/index.ts'
 import { units } from '#app/domain/events/counters.ts'
 
-/** Units of one organization in one month. */
+/** Usage of one organization in one month. */
 export type RetainedUsage = { teamId: number; month: string; visitors: number; impressions: number }
 
 /**
- * What was used stays counted where it was used. Its events go, so the meter is told how many units
- * they were and can be proved without them.
+ * Usage stays with the organization that used it. The events are deleted, so the meter stores their
+ * number and can be verified without them.
  */
 export async function retainUsage(tx: Queries, siteId: number, teamId: number): Promise<void> {
-  // Events that come in meanwhile wait here with their count.
+  // Blocks events that arrive during the deletion until their usage is counted.
   await lockMeters(tx, [teamId])
   const { rows } = await tx.execute<Row>(usageOfSite(siteId, sql`team_id = ${teamId}`))
   await addRetained(tx, rows.map(asRetained))
 }
 
-/** The same when the events went on to another organization, whose meter is told to leave them out. */
+/** The same when the events move to another organization, whose meter has to exclude them. */
 export async function retainUsageElsewhere(
   tx: Queries,
   used: readonly RetainedUsage[],
@@ -41,10 +41,10 @@ export async function retainUsageElsewhere(
 }
 
 /**
- * Gives the site's raw events to an organization. In one statement with the look at what they used:
- * what is stored between two would be moved and counted by neither.
+ * Reassigns the site's raw events. Reads their usage in the same statement: an event stored in
+ * between would be moved but not counted.
  *
- * @returns what other organizations had used
+ * @returns usage of other organizations
  */
 export async function reassignEvents(
   tx: Queries,
@@ -60,7 +60,7 @@ export async function reassignEvents(
   return rows.map(asRetained)
 }
 
-/** In the order in which collection locks them. */
+/** In the same order as collection, to avoid deadlocks. */
 async function lockMeters(tx: Queries, teamIds: readonly number[]): Promise<void> {
   await tx
     .select({ month: meters.month })
@@ -89,7 +89,10 @@ const asRetained = (row: Row): RetainedUsage => ({
   impressions: Number(row.impressions),
 })
 
-/** Who is the first of a month is judged over the whole site, whoever counted it. */
+/**
+ * A visitor's first event of a month is determined across the whole site, whichever organization
+ * counted it.
+ */
 const usageOfSite = (siteId: number, where: SQL): SQL => sql`
   select team_id::text, month::text,
     coalesce(sum(total) filter (where unit = 'visitors'), 0)::text as visitors,

@@ -1,4 +1,4 @@
-/** Hands a site over to another organization: its pages go on as if nothing had happened. */
+/** Transfers a site to another organization without any effect on its pages. */
 import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { apiTokens, auditEntries, demoShops, sites, teams, users } from '#app/db/schema/index.ts'
@@ -16,20 +16,21 @@ import { reassignRows } from './reassign-rows.server.ts'
 export type SiteTransfer = {
   account: Account
   site: SiteScope
-  /** The number of the organization that gets the site. */
+  /** Id of the receiving organization. */
   to: number
-  /** The site's name, as the person typed it. */
+  /** The site's name, typed to confirm. */
   typedName: string
 }
 
 const mostTries = 3
 
 /**
- * Nudges, facts, goals, figures and a running experiment follow; tokens for this site alone and the
- * access of members end. What was used of the plan stays with the organization until now, and pages
- * count for the new one from the same moment on.
+ * Nudges, activities, goals, statistics and a running experiment move along. Revokes the site's
+ * tokens and ends its members' access. Past plan usage stays with the previous organization, and
+ * the new one is billed from the same moment on.
  *
- * @throws Refusal `invalid` at `siteName` or `team`, or when a second factor is asked for; `not_found`
+ * @throws Refusal `invalid` at `siteName` or `team`, or when the second factor is needed;
+ * `not_found`
  */
 export async function transferSite(services: Services, wanted: SiteTransfer): Promise<void> {
   await requireRecentTwoFactor(services, wanted.account)
@@ -45,7 +46,7 @@ export async function transferSite(services: Services, wanted: SiteTransfer): Pr
     }
   }
   services.siteCache.invalidate(wanted.site.siteUuid)
-  // What was being stored meanwhile still named the other organization.
+  // Rows that were being stored during the transfer still have the previous organization.
   await reconcileRows(services, wanted.site.siteId)
 }
 
@@ -71,7 +72,7 @@ async function transferSiteRows(
     throw refuseField('siteName', 'This is not the name of the site.')
   if (row.isDemo) throw refuseField('team', 'The demo shop stays where it is.')
   const names = await requireManager(tx, account.id, { from: teamId, to })
-  // Told before all is moved; the index has the last word.
+  // For a good error message before anything moves. The unique index decides.
   const same = and(eq(sites.teamId, to), eq(sites.url, row.url))
   if ((await tx.$count(sites, same)) > 0) throw refuseField('team', sentences.has)
 
@@ -105,7 +106,7 @@ async function transferSiteRows(
 }
 
 /**
- * Of both organizations, as it is at this moment.
+ * Manager of both organizations, as of now.
  *
  * @returns their names
  */
@@ -128,12 +129,12 @@ async function requireManager(
   return { from: nameOf(from), to: nameOf(to) }
 }
 
-/** For longer than any process remembers whose a site is. */
+/** Longer than any process caches which organization a site belongs to. */
 const reconcileMillis = 6 * 3_600_000
 
 /**
- * Gives to the organization of each site that changed hands lately what another process stored for the
- * one before, in the moment until it had heard of it.
+ * Reassigns rows that another process stored for the previous organization before it noticed the
+ * transfer.
  */
 export async function reconcileTransfers(services: Services): Promise<void> {
   const since = new Date(services.now().getTime() - reconcileMillis)

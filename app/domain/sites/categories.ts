@@ -1,15 +1,17 @@
-/** What a site is about. Specification section 3, `Site.site_category`. Safe in the browser. */
+/**
+ * Categories of sites, with the ids and names that the specification lists. Safe in the browser.
+ */
 
 export type SiteCategory = {
-  /** Numbers stay: programs may have stored them. */
+  /** Never changes, because other programs may have stored it. */
   id: number
-  /** As the column holds it. */
+  /** Value in the database column. */
   identity: string
   name: string
   description: string
-  /** A name of @shopify/polaris-icons. */
+  /** Name of an icon in @shopify/polaris-icons. */
   icon: string
-  /** In lists. */
+  /** Sort order. */
   position: number
 }
 

@@ -1,7 +1,7 @@
-/** Finds the pixel's script elements, and policies, in the text of a page. */
+/** Finds the pixel's script elements, and content security policies, in the HTML of a page. */
 
 export type PixelTag = {
-  /** Origin of the script; null where the address can't be read. */
+  /** Origin of the script; null when its URL can't be parsed. */
   origin: string | null
   /** As written; null without one. */
   uuid: string | null
@@ -10,13 +10,13 @@ export type PixelTag = {
 
 export type FoundInPage = {
   tags: PixelTag[]
-  /** Of `meta` elements. */
+  /** From `meta` elements. */
   policies: string[]
-  /** An element stands in a comment: it does nothing. */
+  /** An element is inside a comment, so it has no effect. */
   isCommentedOut: boolean
 }
 
-/** Text alone is read: a tag that a script of the page adds is not among them. */
+/** Reads the HTML only, so it misses elements that a script adds. */
 export function findPixel(html: string, address: string): FoundInPage {
   const alive = html.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
   const tags = tagsOf(alive, address)
@@ -44,7 +44,7 @@ const tagsOf = (html: string, address: string): PixelTag[] =>
     ]
   })
 
-/** The attributes of each element of a name, by their names in lower case. */
+/** Attributes of all elements with a tag name, keyed by lower-case name. */
 const elements = (html: string, name: string): Map<string, string>[] =>
   [...html.matchAll(new RegExp(`<${name}\\b((?:[^>"']|"[^"]*"|'[^']*')*)>`, 'gi'))].map(
     ([, attributes = '']) =>

@@ -1,4 +1,4 @@
-/** Sends the installation code to an address that somebody typed. */
+/** Emails the installation code to any address. */
 import { eq } from 'drizzle-orm'
 import { sites, users } from '#app/db/schema/index.ts'
 import { refuseField } from '#app/lib/errors.ts'
@@ -10,9 +10,10 @@ import { installEmailJob, type InstallEmailInput } from './install-email.ts'
 type Sender = { account: Pick<Account, 'id' | 'email' | 'isVerified'>; address: string }
 
 /**
- * T46 (security.md): only who has shown that the own address is theirs writes to others in our name.
+ * Only people with a verified address can send emails to others in our name. Otherwise spammers
+ * could use it.
  *
- * @throws Refusal `too_many`; `invalid` while the sender's address is not verified
+ * @throws Refusal `too_many`; `invalid` while the sender's address isn't verified
  */
 export async function requestInstallEmail(
   { rateLimits, jobs }: Services,
@@ -36,7 +37,7 @@ export type InstallEmailData = {
   sender: { name: string; email: string }
 }
 
-/** For the job. Null when the site or the sender is gone. */
+/** For the job. Null when the site or the sender no longer exists. */
 export async function readInstallEmailData(
   { db }: Services,
   { siteId, userId }: { siteId: number; userId: number },

@@ -1,7 +1,7 @@
-/** The installation code by mail, to whoever puts it into the pages. */
+/** Email with the installation code, for the person who installs it. */
 import { z } from 'zod'
 
-/** The job; app/jobs/install-emails.server.ts does it. Payload: `{ siteId, userId, to }`. */
+/** Job name, done by app/jobs/install-emails.server.ts. Payload: `{ siteId, userId, to }`. */
 export const installEmailJob = 'sites.mail-install-code'
 
 export const installEmailInput = z.object({

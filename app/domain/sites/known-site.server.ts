@@ -1,4 +1,4 @@
-/** The part of a site that the public edge decides with. */
+/** The data about a site that the public edge needs for its decisions. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import type { Database } from '#app/db/db.ts'
@@ -15,21 +15,21 @@ export type KnownSite = {
   uuid: string
   url: string
   pixelSeenAt: Date | null
-  /** The kill switch is thrown. */
+  /** The kill switch is on. */
   isPaused: boolean
-  /** Percent of visitors who are shown nothing. */
+  /** Percentage of visitors in the holdout group. */
   holdout: number
-  /** The plan of this month is used up. */
+  /** This month's plan limit is reached. */
   isLimitReached: boolean
-  /** A published nudge tells how many visitors or carts there are. */
+  /** A published nudge shows live counts of visitors or carts. */
   showsCounts: boolean
-  /** The experiment with a nudge that runs. */
+  /** The running experiment. */
   experiment: Split | null
-  /** The active ones. */
+  /** Active goals only. */
   goals: readonly KnownGoal[]
 }
 
-/** What collection needs to know of a goal. */
+/** What collection needs to know about a goal. */
 export type KnownGoal = {
   id: number
   uuid: string
@@ -42,8 +42,8 @@ export type KnownGoal = {
 }
 
 /**
- * Null for an unknown uuid. The query is prepared once per connection: to plan it takes several times
- * as long as to run it, and whoever guesses uuids makes it run each time.
+ * Null for an unknown uuid. Prepared once per connection, because planning takes several times as
+ * long as running it, and every guessed uuid runs it.
  */
 export function createSiteReader({
   db,
@@ -90,7 +90,7 @@ const showsCounts = sql<boolean>`exists (
     eq(nudges.siteId, sites.id),
     eq(nudges.state, 'published'),
     inArray(nudges.type, [...countedTypes]),
-    // Those of a longer window are counted from the stored visits.
+    // Longer time frames are counted from stored visits instead.
     sql`(${nudges.type} = 'cart_counter' or ${nudges.query} ->> 'duration' is null)`,
   )})`
 

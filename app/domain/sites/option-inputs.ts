@@ -1,4 +1,4 @@
-/** The options of a site as its forms send them: what each screen holds, judged in sentences. */
+/** Form schemas of site options, one per screen. */
 import { z } from 'zod'
 import {
   animations,
@@ -9,7 +9,7 @@ import {
 } from '#app/contract/site-options.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 
-/** A checkbox that is not ticked is not sent. */
+/** Unchecked checkboxes aren't sent. */
 const flag = z
   .literal('on')
   .optional()
@@ -30,7 +30,7 @@ const whole = (least: number, most: number) => {
 
 const maxSeconds = 600
 
-/** Typed in seconds, kept in milliseconds. */
+/** Entered in seconds, stored in milliseconds. */
 const seconds = (least: number) => {
   const sentence = `Enter seconds from ${String(least)} to ${String(maxSeconds)}, such as 2.5.`
   return z
@@ -103,7 +103,7 @@ const look = z.object({
 const timing = z
   .object({
     timingMode: oneOf(['standard', 'accelerated', 'custom']),
-    // Drawn for the mode of its own alone: else what is stored stays.
+    // Only shown in its own mode. Otherwise the stored timings are kept.
     timings: z.object({ initial: seconds(0), show: seconds(1), wait: seconds(0) }).optional(),
     limitNudges: flag,
     maxNudges: whole(1, 20),
@@ -142,21 +142,24 @@ const shapes = { look, timing, privacy, moderation, titles } satisfies Record<
   z.ZodType<Partial<SiteOptions>>
 >
 
-/** The screens that hold options. */
+/** Screens with options. */
 export type OptionSection = keyof typeof shapes
 export const optionSections = Object.keys(shapes) as OptionSection[]
 
-/** The whole form of a screen, as it is sent: `option` or `option.part`, with the screen as `intent`. */
+/**
+ * Schema of a screen's form: fields are named `option` or `option.part`, with the screen as
+ * `intent`.
+ */
 export const optionForm = (section: OptionSection) =>
   z
     .looseObject({ intent: z.literal(section) })
     .transform(({ intent: _intent, ...fields }) => nest(fields, section))
     .pipe<z.ZodType<Partial<SiteOptions>>>(shapes[section])
 
-/** Options whose parts are fields of their own. */
+/** Options with one field per part. */
 const parted = ['offset', 'timings', 'conversion', 'categoryTitles', 'affiliateBranding'] as const
 
-/** Boxes that are not ticked send nothing: their part is there all the same. */
+/** Unchecked checkboxes send nothing, so their options start as empty objects. */
 const emptyParts: Partial<Record<OptionSection, object>> = {
   look: { affiliateBranding: {} },
   privacy: { conversion: {} },

@@ -1,6 +1,6 @@
 /**
- * Reads a Content Security Policy as far as the pixel needs it: whether its script may run and may call
- * us. CSP Level 3, https://www.w3.org/TR/CSP3/.
+ * Evaluates a Content Security Policy for the pixel: whether its script can run and can call us.
+ * CSP Level 3, https://www.w3.org/TR/CSP3/.
  */
 
 type Policy = ReadonlyMap<string, readonly string[]>
@@ -8,18 +8,18 @@ type Policy = ReadonlyMap<string, readonly string[]>
 export type PolicyIssue = 'script-src' | 'connect-src'
 
 type Page = {
-  /** Of the page. */
+  /** URL of the page. */
   address: string
-  /** Where the pixel is loaded from. */
+  /** Origin that the pixel is loaded from. */
   pixelOrigin: string
-  /** The nonce of the pixel's own script element. */
+  /** Nonce of the pixel's script element. */
   nonce: string | null
 }
 
 /**
- * What the policies of a page keep from the pixel. Several hold together: each has to allow it.
+ * What the page's policies block. If there are several, each of them has to allow it.
  *
- * @param policies the headers' values and what `meta` elements say
+ * @param policies values of headers and `meta` elements
  */
 export function findPolicyIssues(policies: readonly string[], page: Page): PolicyIssue[] {
   const read = policies.flatMap((text) => text.split(',')).map(readPolicy)
@@ -34,7 +34,7 @@ export function findPolicyIssues(policies: readonly string[], page: Page): Polic
   ]
 }
 
-/** The first directive of a name counts. */
+/** If a directive is repeated, the first one counts. */
 function readPolicy(text: string): Policy {
   const policy = new Map<string, readonly string[]>()
   for (const directive of text.split(';')) {
@@ -49,12 +49,12 @@ function allowsScript(policy: Policy, page: Page): boolean {
   const sources = sourcesOf(policy, ['script-src-elem', 'script-src', 'default-src'])
   if (sources === null) return true
   if (page.nonce !== null && sources.includes(`'nonce-${page.nonce}'`)) return true
-  // Then nothing counts but nonces and hashes, and what a trusted script adds.
+  // With 'strict-dynamic' only nonces, hashes and scripts added by trusted scripts count.
   if (sources.includes("'strict-dynamic'")) return false
   return sources.some((source) => fits(source, page))
 }
 
-/** Null: nothing is forbidden. */
+/** Null: everything is allowed. */
 function sourcesOf(policy: Policy, names: readonly string[]): readonly string[] | null {
   for (const name of names) {
     const sources = policy.get(name)
@@ -77,7 +77,7 @@ function fits(source: string, { address, pixelOrigin }: Page): boolean {
   return isScheme(wanted, pixel.protocol) && isHost(host, pixel.hostname) && isPort(port, pixel)
 }
 
-/** What may be had in the clear may be had encrypted, too. */
+/** Allowing http implies https. */
 const isScheme = (allowed: string, wanted: string) =>
   allowed === wanted || (allowed === 'http:' && wanted === 'https:')
 

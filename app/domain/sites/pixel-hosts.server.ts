@@ -1,4 +1,4 @@
-/** The hosts whose pages loaded a site's pixel. */
+/** Hosts whose pages loaded a site's pixel. */
 import { and, desc, eq } from 'drizzle-orm'
 import { pixelHosts } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -6,7 +6,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import type { PixelHost } from './pixel-state.ts'
 import { isPageOfSite } from './site-url.ts'
 
-/** The one seen last first. @param siteAddress of the site */
+/** Last seen first. @param siteAddress of the site */
 export async function listPixelHosts(
   { db }: Services,
   site: SiteScope,

@@ -1,4 +1,4 @@
-/** How large the pixel is as browsers load it: measured on the files that are served. */
+/** Transfer size of the pixel, measured on the served files. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -7,17 +7,17 @@ import { projectFile } from '#app/lib/project.server.ts'
 
 /** Bytes after brotli compression. */
 export type PixelSize = {
-  /** What every page loads. */
+  /** Loaded on every page. */
   core: number
-  /** With what draws a popup. */
+  /** With everything for a popup. */
   popup: number
-  /** All that a visitor may ever load. */
+  /** The maximum for one visitor. */
   everything: number
 }
 
 let known: { stamp: string; size: Promise<PixelSize | null> } | null = null
 
-/** Null when the pixel is not built. Measured once for each build. */
+/** Null when the pixel isn't built. Measured once per build. */
 export async function readPixelSize(): Promise<PixelSize | null> {
   const folder = projectFile('build/pixel')
   const files = await readdir(folder).catch(() => [])

@@ -1,13 +1,15 @@
 import { dayMillis } from '#app/lib/time.ts'
-/** Whether a site's pixel is at work, as far as its reports tell. Safe in the browser. */
+/** Whether a site's pixel is active, according to its reports. Safe in the browser. */
 
 export type PixelHost = { host: string; firstSeenAt: Date; lastSeenAt: Date; isSiteHost: boolean }
 
 export type PixelState = 'never' | 'seen' | 'silent' | 'elsewhere'
 
 /**
- * - `seen`: within the last 24 hours. - `silent`: before that. - `elsewhere`: other hosts' pages report
- *   alone. - `never`: no page ever did.
+ * - `seen`: within the last 24 hours.
+ * - `silent`: not within the last 24 hours.
+ * - `elsewhere`: only on other hosts.
+ * - `never`: no report yet.
  */
 export function pixelStateOf(
   pixelSeenAt: Date | null,

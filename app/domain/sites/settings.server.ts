@@ -1,4 +1,4 @@
-/** What the owner decides for a whole site. */
+/** Settings of a whole site. */
 import { and, eq, sql } from 'drizzle-orm'
 import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { sites } from '#app/db/schema/index.ts'
@@ -8,8 +8,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 const changeable = siteOptions.partial()
 
 /**
- * Changes the named options and leaves the others alone, also those that another person changes at
- * the same moment.
+ * Changes the given options only, so that two people can change different ones at the same time.
  */
 export async function changeOptions(
   { db, siteCache, now }: Services,
@@ -37,7 +36,7 @@ export async function changeOptions(
   siteCache.invalidate(site.siteUuid)
 }
 
-/** The kill switch: from now on the site's pages show nothing, until it is thrown back. */
+/** The kill switch: the site's pages show nothing until it is turned off. */
 export async function setPaused(
   { db, siteCache, now }: Services,
   site: SiteScope,
@@ -48,7 +47,7 @@ export async function setPaused(
     tx
       .update(sites)
       .set({
-        // Since when, not when last asked for.
+        // Keeps the first time when it's already on.
         pausedAt: isPaused
           ? sql`coalesce(${sites.pausedAt}, ${at.toISOString()}::timestamptz)`
           : null,

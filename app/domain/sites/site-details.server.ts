@@ -1,4 +1,4 @@
-/** What a site is called, where it stands, and what it is about. */
+/** Name, URL, category and time zone of a site. */
 import { and, eq, sql } from 'drizzle-orm'
 import { sites } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
@@ -11,14 +11,14 @@ import { isPageOfSite } from './site-url.ts'
 export type SiteDetails = {
   name: string
   url: string
-  /** An identity of categories.ts, as far as it is still listed. */
+  /** Identity in categories.ts, while it is listed there. */
   category: string | null
   timeZone: string
   logoId: string | null
   pausedAt: Date | null
 }
 
-/** @throws Refusal `not_found` when the site is gone */
+/** @throws Refusal `not_found` when the site no longer exists */
 export async function readSiteDetails({ db }: Services, site: SiteScope): Promise<SiteDetails> {
   const [row] = await db.asTeam(site, (tx) =>
     tx
@@ -38,9 +38,9 @@ export async function readSiteDetails({ db }: Services, site: SiteScope): Promis
 }
 
 /**
- * Of another address the pixel is unseen: what was seen was seen elsewhere.
+ * A new URL resets the pixel's status, which was seen on another host.
  *
- * @throws Refusal `invalid` at the url field when the team has a site there already
+ * @throws Refusal `invalid` at the url field when the team has another site with this URL
  */
 export async function updateSiteDetails(
   { db, siteCache, now }: Services,

@@ -1,4 +1,4 @@
-/** What a site is called and where it stands, as a form sends it. */
+/** Form schema of a site's name and URL. */
 import { z } from 'zod'
 import { findCategory } from './categories.ts'
 import { createSiteInput } from './site.ts'
@@ -11,7 +11,7 @@ const category = z
 
 export const siteDetailsInput = z.object({
   name: createSiteInput.shape.name,
-  /** Absent where the person may not change it. */
+  /** Absent when the person can't change it. */
   url: createSiteInput.shape.url.optional(),
   category: category.optional().transform((chosen) => chosen ?? null),
   timeZone: z

@@ -1,4 +1,4 @@
-/** A site's options as its screens show them. */
+/** A site's options for its screens. */
 import { and, eq } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sites, teams } from '#app/db/schema/index.ts'
@@ -10,13 +10,13 @@ import type { SiteScope } from '#app/domain/scope.ts'
 
 export type ShownOptions = {
   options: SiteOptions
-  /** When the share of the hold-out last changed; null: never. */
+  /** When the holdout percentage last changed; null: never. */
   holdoutSince: Date | null
-  /** The plan that allows nudges without the link to us. Null: the organization's own does. */
+  /** The lowest plan that includes nudges without our link. Null: the current plan does. */
   planToUnbrand: string | null
 }
 
-/** @throws Refusal `not_found` when the site is gone */
+/** @throws Refusal `not_found` when the site no longer exists */
 export async function readSiteOptions({ db }: Services, site: SiteScope): Promise<ShownOptions> {
   const [row] = await db.asTeam(site, (tx) =>
     tx
@@ -38,7 +38,10 @@ export async function readSiteOptions({ db }: Services, site: SiteScope): Promis
   }
 }
 
-/** Without what the plan decides: its controls send nothing, which would read as a wish. */
+/**
+ * Drops options that the plan doesn't include. Their disabled controls send nothing, which would
+ * look like a choice.
+ */
 export function withinPlan(
   wanted: Partial<SiteOptions>,
   { planToUnbrand }: Pick<ShownOptions, 'planToUnbrand'>,

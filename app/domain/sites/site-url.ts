@@ -1,7 +1,7 @@
-/** What counts as a site's address, and which pages belong to it. Safe in the browser. */
+/** Valid site URLs, and the pages that belong to a site. Safe in the browser. */
 import { z } from 'zod'
 
-/** Loopback names may be plain http; the open internet may be too, since shops still are. */
+/** http is allowed, both on localhost and on the internet, where some shops still use it. */
 export const siteUrl = z
   .string()
   .trim()
@@ -18,8 +18,8 @@ export const siteUrl = z
   })
 
 /**
- * Scheme, host and unusual port in one spelling: lower case, punycode, no path, no trailing dot.
- * Without a scheme https is meant. Null for anything that is no web address.
+ * Normalizes scheme, host and port: lower-case, punycode, no path, no trailing dot. Assumes https
+ * without a scheme. Null for anything that isn't a web URL.
  */
 export function normalizeSiteUrl(value: string): string | null {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
@@ -36,7 +36,7 @@ export function normalizeSiteUrl(value: string): string | null {
   return `${url.protocol}//${hostname}${url.port ? `:${url.port}` : ''}`
 }
 
-/** The same site with and without "www." in front; the scheme may differ, the port may not. */
+/** "www." and the scheme don't matter, the port does. */
 export function isPageOfSite(siteAddress: string, origin: string | null | undefined): boolean {
   if (origin === siteAddress) return true
   if (!origin || !URL.canParse(origin)) return false

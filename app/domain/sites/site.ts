@@ -1,4 +1,4 @@
-/** Shapes of sites and the code that a page carries. Safe in the browser. */
+/** Schemas of sites, and the installation code. Safe in the browser. */
 import { z } from 'zod'
 import { siteUrl } from './site-url.ts'
 
@@ -9,15 +9,13 @@ export const createSiteInput = z.object({
 export type CreateSiteInput = z.infer<typeof createSiteInput>
 
 /**
- * What a site owner pastes before `</body>`: it names the site and loads the pixel without holding
- * the page up. Spec §3: "a script snippet that sets the site uuid and loads the pixel".
+ * The snippet that a site owner pastes before `</body>`. Sets the site's uuid and loads the pixel
+ * without blocking the page.
  */
 export const installationCode = (appUrl: string, uuid: string) =>
   `<script async src="${appUrl}/js/pixel.library.js" data-site="${uuid}"></script>`
 
-/**
- * The same for tag managers, which drop an element's own attributes: the element is made by a script.
- */
+/** For tag managers, which drop custom attributes: creates the element by script. */
 export const managedCode = (appUrl: string, uuid: string) =>
   `<script>
   var pixel = document.createElement('script');

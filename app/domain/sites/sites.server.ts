@@ -14,12 +14,12 @@ export type Site = {
   name: string
   url: string
   pixelSeenAt: Date | null
-  /** Since when nothing is shown; null: the kill switch is not thrown. */
+  /** When the kill switch was turned on; null: it is off. */
   pausedAt: Date | null
-  /** An identity of categories.ts. */
+  /** Identity in categories.ts. */
   category: string | null
   timeZone: string
-  /** In `photos`. */
+  /** Id in `photos`. */
   logoId: string | null
 }
 
@@ -35,7 +35,7 @@ const columns = {
   logoId: sites.logoId,
 }
 
-/** The sites of the team that the caller may see, oldest first. */
+/** The team's sites that the caller can see, oldest first. */
 export async function listSites({ db }: Services, team: TeamScope): Promise<Site[]> {
   return db.asTeam(team, (tx) =>
     tx.select(columns).from(sites).where(seenBy(team)).orderBy(asc(sites.id)),
@@ -45,7 +45,7 @@ export async function listSites({ db }: Services, team: TeamScope): Promise<Site
 const seenBy = ({ teamId, siteIds }: TeamScope): SQL | undefined =>
   and(eq(sites.teamId, teamId), siteIds === null ? undefined : inArray(sites.id, [...siteIds]))
 
-/** One site of the team, or null: a site that the caller may not see is as good as none. */
+/** One site of the team. Null also for a site that the caller can't see. */
 export async function findSite(
   { db }: Services,
   team: TeamScope,
@@ -61,8 +61,8 @@ export async function findSite(
 }
 
 /**
- * Adds a site and makes it the person's current one.
- * `actor` tells whether staff does it in the person's place.
+ * Adds a site and makes it the person's current one. `actor` includes the staff member during
+ * impersonation.
  *
  * @throws Refusal `invalid` at the url field when the team has this site already
  */

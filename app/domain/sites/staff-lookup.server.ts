@@ -1,10 +1,10 @@
-/** Sites as the operator of the machine finds them, who belongs to no team. */
+/** Site look-ups for the operator of the server, who belongs to no team. */
 import { eq } from 'drizzle-orm'
 import { sites, teams } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 
-/** Any site by its uuid, with the account that owns its team; null when there is none. */
+/** Any site by uuid, with the account that owns its team; null when it doesn't exist. */
 export async function findSiteForStaff(
   { db }: Services,
   uuid: string,

@@ -1,4 +1,4 @@
-/** Which team, and which of its sites, a person looks at. */
+/** The team and site that a person is viewing. */
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -6,13 +6,13 @@ import type { Services } from '#app/services.ts'
 import { findSite } from './sites.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 
-/** What a person switches to: a team by its number, or a site, which brings its team along. */
+/** Target of a switch: a team by id, or a site together with its team. */
 export type SwitchTarget = { team: number } | { site: string }
 
 /**
- * Makes a team or a site the person's current one.
+ * Makes a team or site the person's current one.
  *
- * @throws Refusal `not_found` for one that the person does not belong to or may not see
+ * @throws Refusal `not_found` for one that the person doesn't belong to or can't see
  */
 export async function switchTeamOrSite(
   services: Services,

@@ -1,6 +1,6 @@
-/** The time zones that a site's days may begin in. */
+/** Time zones to choose from. */
 
-/** IANA, by name; UTC first, which the list of the engine leaves out. */
+/** IANA names. UTC first, which the engine's list doesn't contain. */
 export const timeZones: readonly string[] = [
   'UTC',
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),

@@ -1,9 +1,9 @@
-/** How long nudges stay and rest, whatever the mode is called. Safe in the browser. */
+/** Effective timings of nudges, for any timing mode. Safe in the browser. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 
 type Timings = SiteOptions['timings']
 
-/** @param standard those of the mode of that name */
+/** @param standard timings of the mode with that name */
 export function timingsOf(
   { timingMode, timings }: Pick<SiteOptions, 'timingMode' | 'timings'>,
   standard: Timings,

@@ -1,4 +1,4 @@
-/** Looks at the site's own page as a visitor's browser gets it, and says step by step what is there. */
+/** Loads the site's page like a visitor's browser, and reports step by step what it found. */
 import type { OutsideHead } from '#app/lib/web/guarded-opener.server.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import type { Services } from '#app/services.ts'
@@ -8,9 +8,9 @@ import type { Site } from './sites.server.ts'
 
 export type PageIssue = NotFetched['why']
 
-/** What was found. What could not be looked at is null. */
+/** The findings. Null: could not be checked. */
 export type PixelCheck = {
-  /** What was asked, and what answered. */
+  /** The requested URL, and the final one. */
   asked: string
   answered: string | null
   status: number | null
@@ -24,13 +24,13 @@ export type PixelCheck = {
 const limits = { maxBytes: 3_000_000, maxMillis: 12_000, accept: 'text/html' }
 
 type PixelCheckRequester = {
-  /** Email address of who asks. */
+  /** Email address of the person who checks. */
   account: string
   address: string
 }
 
 /**
- * @param path of the page, with its slash
+ * @param path of the page, with a leading slash
  * @throws Refusal `too_many`
  */
 export async function verifyPixel(
@@ -47,7 +47,7 @@ export async function verifyPixel(
     answer = given
   }
   const read = await fetchOutside(asked, { ...limits, onAnswer }).catch(whyOf)
-  // The callback has run by now; the compiler can't see it.
+  // Set by the callback, which the compiler can't know.
   const response = answer as OutsideHead | null
   const about = {
     asked,
@@ -83,7 +83,7 @@ function whyOf(error: unknown): PageIssue {
 const missingOf = ({ tags, isCommentedOut }: FoundInPage) =>
   isCommentedOut ? 'commented-out' : tags.length > 0 ? 'other-server' : 'missing'
 
-/** The first element runs, and any other one sees that and does nothing. */
+/** Only the first element runs. Others notice it and do nothing. */
 function uuidOf([first]: readonly PixelTag[], uuid: string): PixelCheck['uuid'] {
   if (!first) return null
   if (first.uuid === null || first.uuid === '') return 'missing'

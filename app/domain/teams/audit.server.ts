@@ -1,4 +1,4 @@
-/** Who did what in a team: written in the transaction that does it, and read a page at a time. */
+/** Audit log of a team: written in the transaction of the action, read in pages. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
@@ -8,10 +8,10 @@ import type { Account } from '#app/domain/accounts/account.ts'
 import type { Act, AuditEntry } from './audit.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 
-/** Who acts, and whether staff does it in the person's place. */
+/** Who acts, and the member of staff who impersonates them. */
 export type Actor = { id: number; impersonator?: Account['impersonator'] }
 
-/** @param tx the transaction of what is told: both happen, or neither */
+/** @param tx the transaction of the action: both are stored, or neither */
 export async function recordAct(
   tx: Queries,
   { teamId, actor, at }: { teamId: number; actor: Actor; at: Date },
@@ -33,9 +33,9 @@ const actors = alias(users, 'actors')
 const subjects = alias(users, 'subjects')
 
 /**
- * The newest entries first.
+ * Newest first.
  *
- * @param before the id of the last entry that was seen; null for the first page
+ * @param before the id of the last entry that was shown; null for the first page
  */
 export async function listAudit(
   { db }: Services,

@@ -1,13 +1,13 @@
 /**
- * What the audit log of a team tells, as sentences. Safe in the browser.
+ * Audit log entries as sentences. Safe in the browser.
  *
- * Names and addresses of people are no part of an entry: they are looked up when it is read, so that
- * who is erased is gone from the log as well.
+ * Entries contain no names and email addresses of people. These are looked up on reading, so erased
+ * people disappear from the log as well.
  */
 import { roleLabels } from './roles.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 
-/** What each act keeps. `member` is a person's number, `invitation` an invitation's id. */
+/** Details by action. `member` is a user id, `invitation` an invitation's id. */
 type Details = {
   'team.created': Record<string, never>
   'team.renamed': { name: string }
@@ -15,7 +15,7 @@ type Details = {
   'member.invited': { invitation: string; role: TeamRole }
   'member.invited_again': { invitation: string; role: TeamRole }
   'member.joined': { role: TeamRole }
-  /** `sites` counts them; null: all. */
+  /** `sites` is their number; null: all. */
   'member.changed': { member: number; role: TeamRole; sites: number | null }
   'member.removed': { member: number; tokens: number }
   'member.left': { tokens: number }
@@ -23,7 +23,7 @@ type Details = {
   'invitation.declined': { role: TeamRole }
   'site.created': { name: string }
   'site.deleted': { name: string }
-  /** `to` and `from` name organizations, `site` is a number. */
+  /** `to` and `from` are names of organizations, `site` is an id. */
   'site.handed_over': { site: number; name: string; to: string; tokens: number }
   'site.received': { site: number; name: string; from: string }
   'token.created': { name: string }
@@ -33,17 +33,17 @@ type Details = {
 export type ActName = keyof Details
 export type Act = { [Name in ActName]: { act: Name; details: Details[Name] } }[ActName]
 
-/** One line of the log, with the names that are known today. */
+/** An entry with today's names. */
 export type AuditEntry = {
   id: number
   at: Date
   act: string
   details: Readonly<Record<string, string | number | boolean | null>>
-  /** Null: the account is gone, or the product did it. */
+  /** Null: the account no longer exists, or the product acted. */
   actor: string | null
-  /** Whether our staff acted in the person's place. */
+  /** Whether staff acted while impersonating this person. */
   isByStaff: boolean
-  /** Whom it was done to; null when nobody, or when the account is gone. */
+  /** The person concerned; null when there is none, or the account no longer exists. */
   subject: string | null
 }
 
@@ -53,7 +53,7 @@ type DescribeAct = (about: {
   details: AuditEntry['details']
 }) => string
 
-/** What follows the name of who did it. */
+/** The sentence after the actor's name. */
 const sentences: Record<ActName, DescribeAct> = {
   'team.created': () => 'made the organization.',
   'team.renamed': ({ details }) => `named the organization “${String(details.name)}”.`,
@@ -78,11 +78,11 @@ const sentences: Record<ActName, DescribeAct> = {
   'token.deleted': ({ details }) => `deleted the API token “${String(details.name)}”.`,
 }
 
-/** The whole sentence: who did what. */
+/** The whole sentence, including the actor. */
 export function describeEntry({ act, details, actor, isByStaff, subject }: AuditEntry): string {
   const person = actor ?? 'Somebody who is no longer here'
   const who = isByStaff ? `Our support, in the place of ${person},` : person
-  // An act of a later version.
+  // An action of a later version.
   if (!isActName(act)) return `${who} did something that this version does not know: ${act}.`
 
   const role = roleOf(details.role)

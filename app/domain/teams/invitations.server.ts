@@ -1,6 +1,6 @@
 /**
- * Asking people into a team. The mail holds the token, only its SHA-256 stands here, and it works for
- * seven days, for the address that it was sent to (platforms.md 9.5).
+ * Invitations to a team. Only the SHA-256 of the token in the email is stored. It is valid for
+ * seven days and only for the address it was sent to.
  */
 import { and, asc, count, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -16,7 +16,7 @@ import { teamEmailJobs } from './team-email-jobs.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export const invitationDays = 7
-/** Somebody may still send an expired one again. */
+/** Expired invitations can be sent again for so long. */
 const keptDays = 30
 
 export type Invitation = {
@@ -29,7 +29,7 @@ export type Invitation = {
   expiresAt: Date
 }
 
-/** Open and expired ones, by address. */
+/** Pending and expired ones, by email address. */
 export async function listInvitations(
   { db }: Services,
   { teamId }: TeamScope,
@@ -50,7 +50,7 @@ export async function listInvitations(
   )
 }
 
-/** How many of the plan's seats members and open invitations take. */
+/** How many of the plan's seats members and pending invitations take. */
 export async function readSeats(
   { db, now }: Services,
   { teamId }: TeamScope,
@@ -58,13 +58,13 @@ export async function readSeats(
   return db.asTeam({ teamId }, (tx) => countSeats(tx, { teamId, email: '', at: now() }))
 }
 
-/** Who asks, from which network address. */
+/** Who invites, and from which network address. */
 export type Inviter = TeamActor & { address: string }
 
 /**
- * Asks somebody in.
+ * Invites someone.
  *
- * @throws Refusal `invalid` at a field, or for the form when the plan has no seat left; `too_many`
+ * @throws Refusal `invalid` at a field, or for the form when the plan has no free seat; `too_many`
  */
 export async function inviteMember(
   { db, rateLimits, jobs, now }: Services,
@@ -78,19 +78,19 @@ export async function inviteMember(
     await refuseFull(queries, { teamId, email, at })
     return siteUuids && resolveSites(queries, team, siteUuids)
   }
-  // What is refused anyway costs no try.
+  // Checked before the attempt is counted, so that refused invitations cost none.
   await validateInvitation(db.system)
   await rateLimits.consume('invitation', email, address)
 
   await db.transaction(async (tx) => {
-    // Two people may invite at once: the lock makes them count one after the other.
+    // Locked, because two people may invite at the same time: they count seats one after the other.
     await lockTeam(tx, teamId)
     const siteIds = await validateInvitation(tx)
     const row = { role, siteIds, invitedBy: actor.id, createdAt: at, ...freshLink(at) }
     const [stored] = await tx
       .insert(invitations)
       .values({ teamId, email, ...row })
-      // Only an expired one can be there still.
+      // Only an expired one can still exist.
       .onConflictDoUpdate({ target: [invitations.teamId, invitations.email], set: row })
       .returning({ id: invitations.id })
     if (!stored) throw new Error('The invitation was not stored.')
@@ -101,9 +101,9 @@ export async function inviteMember(
 }
 
 /**
- * Sends the mail once more; the link of the one before works no longer.
+ * Sends the email again and invalidates the previous link.
  *
- * @throws Refusal `not_found`, `too_many`, `invalid` for the form when the plan has no seat left
+ * @throws Refusal `not_found`, `too_many`, `invalid` for the form when the plan has no free seat
  */
 export async function resendInvitation(
   { db, rateLimits, jobs, now }: Services,
@@ -127,7 +127,7 @@ export async function resendInvitation(
   })
 }
 
-/** Takes an invitation back: its link works no longer. @throws Refusal `not_found` */
+/** Revokes an invitation, which invalidates its link. @throws Refusal `not_found` */
 export async function revokeInvitation(
   { db, now }: Services,
   { actor, team: { teamId } }: TeamActor,
@@ -141,7 +141,7 @@ export async function revokeInvitation(
   })
 }
 
-/** What the mail says; null when the invitation is gone or expired meanwhile. */
+/** Data for the email; null when the invitation has been revoked or has expired. */
 export async function createInvitationLink(
   { db, config, now }: Services,
   id: string,
@@ -167,13 +167,13 @@ export async function createInvitationLink(
   return { ...named, email: open.email, link: `${config.appUrl}/auth/register?invitation=${token}` }
 }
 
-/** Removes those that nobody sent again; a job calls it. */
+/** Removes expired ones that no one sent again. Called by a job. */
 export async function sweepInvitations({ db, now }: Services): Promise<void> {
   const oldest = new Date(now().getTime() - keptDays * dayMillis)
   await db.system.delete(invitations).where(lt(invitations.expiresAt, oldest))
 }
 
-/** @param email an address that is not counted */
+/** @param email an address that isn't counted */
 async function countSeats(
   tx: Queries,
   { teamId, email, at }: Asked,
@@ -234,7 +234,7 @@ async function requireInvitation(
   throw new Refusal('not_found', 'There is no such invitation.')
 }
 
-/** A hash that no known token has: the job that mails the link puts the link's own in its place. */
+/** A hash without a known token. The job that sends the link replaces it. */
 const freshLink = (at: Date) => ({
   tokenHash: tokenHash(newSessionToken()),
   sentAt: at,

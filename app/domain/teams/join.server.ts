@@ -1,4 +1,4 @@
-/** Coming into a team by an invitation's link. Only the address that it was sent to can. */
+/** Joining a team through an invitation link. Only for the address it was sent to. */
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { invitations, sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
@@ -20,11 +20,16 @@ export type OpenInvitation = {
   role: GivenRole
   /** Null: all sites. */
   siteIds: number[] | null
-  /** Whether somebody with this address has an account: then the person logs in instead. */
+  /**
+   * Whether this address has an account, in which case the person logs in instead of registering.
+   */
   hasAccount: boolean
 }
 
-/** What a link says, or null when it was never made, was taken back or used, or is older than seven days. */
+/**
+ * The invitation of a link; null when it never existed, was revoked or used, or is older than seven
+ * days.
+ */
 export async function findInvitation(
   { db, now }: Services,
   token: string,
@@ -53,10 +58,11 @@ export async function findInvitation(
 }
 
 /**
- * Makes the invited person a member and the team the current one. Who opened the mail has the address.
+ * Adds the invited person to the team and makes it their current one. Opening the link proves the
+ * email address.
  *
- * @throws Refusal `not_found` when the invitation is gone meanwhile, `conflict` for a member and when
- * the plan has no seat left
+ * @throws Refusal `not_found` when the invitation no longer exists, `conflict` for a member and
+ * when the plan has no free seat
  */
 export async function acceptInvitation(
   { db, now }: Services,
@@ -75,8 +81,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes an account with the invitation's address, which the link proves, and the account a member.
- * Returns the account's id.
+ * Creates an account with the invitation's address, which the link verifies, and adds it to the
+ * team. Returns the account's id.
  *
  * @throws Refusal as `acceptInvitation` does, `invalid` at a field
  */
@@ -96,7 +102,7 @@ export async function registerInvitedAccount(
   })
 }
 
-/** Says no: the invitation is gone. */
+/** Declines and deletes the invitation. */
 export async function declineInvitation(
   { db, now }: Services,
   actor: Actor & { email: string },
@@ -143,7 +149,7 @@ async function join(tx: Queries, { actor, invitation, at }: Joining): Promise<vo
   await recordAct(tx, { teamId, actor, at }, { act: 'member.joined', details: { role } })
 }
 
-/** Whoever takes the row away is the one use. */
+/** Deleting the row makes the invitation work once, even for concurrent requests. */
 async function take(tx: Queries, id: string): Promise<void> {
   const taken = await tx
     .delete(invitations)
@@ -152,7 +158,7 @@ async function take(tx: Queries, id: string): Promise<void> {
   if (taken.length === 0) throw gone()
 }
 
-/** A site may have been deleted since the mail was sent. */
+/** Sites may have been deleted since the email was sent. */
 async function stillThere(tx: Queries, teamId: number, siteIds: readonly number[]) {
   const rows = await tx
     .select({ id: sites.id })

@@ -1,4 +1,4 @@
-/** Who belongs to a team, with which role, and which of its sites each of them sees. */
+/** Members of a team, their roles, and which of its sites they see. */
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import {
@@ -26,12 +26,12 @@ export type Member = {
   /** Null: all sites. */
   siteIds: number[] | null
   joinedAt: Date
-  /** Exact to an hour; null when no browser is logged in. */
+  /** Accurate to an hour; null when the person isn't logged in anywhere. */
   lastSeenAt: Date | null
   hasTwoFactor: boolean
 }
 
-/** The owner first, then who joined first. */
+/** The owner first, then by date of joining. */
 export async function listMembers({ db }: Services, { teamId }: TeamScope): Promise<Member[]> {
   const lastSeen = sql<string | null>`(
     select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id})`
@@ -58,11 +58,11 @@ export async function listMembers({ db }: Services, { teamId }: TeamScope): Prom
   }))
 }
 
-/** Who changes a team, and which. */
+/** Who changes a team, and which team. */
 export type TeamActor = { actor: Actor; team: TeamScope }
 
 /**
- * Gives a member another role or other sites.
+ * Changes a member's role and sites.
  *
  * @throws Refusal `not_found`, `conflict` for the owner and for oneself, `invalid` at the sites
  */
@@ -90,8 +90,8 @@ export async function changeMember(
 }
 
 /**
- * Takes a member out of the team. The API tokens that the person made for it end, and the next request
- * of the person's browsers finds no such team.
+ * Removes a member from the team. Revokes the API tokens that the person created for it. Takes
+ * effect on their next request.
  *
  * @throws Refusal `not_found`, `conflict` for the owner and for oneself
  */
@@ -109,7 +109,7 @@ export async function removeMember(
   })
 }
 
-/** @throws Refusal `conflict` for the owner, who hands the team over first */
+/** @throws Refusal `conflict` for the owner, who has to transfer ownership first */
 export async function leaveTeam(
   { db, now }: Services,
   { actor, team: { teamId } }: TeamActor,
@@ -126,12 +126,12 @@ export async function leaveTeam(
   })
 }
 
-/** Whoever changes members of one team does it one after the other. */
+/** Serializes changes to the members of one team. */
 export async function lockTeam(tx: Queries, teamId: number): Promise<void> {
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update')
 }
 
-/** @returns the plan's limit as well; null for none */
+/** @returns the plan's limit as well; null without one */
 export async function countMembers(
   tx: Queries,
   teamId: number,
@@ -145,7 +145,7 @@ export async function countMembers(
   return row ?? { members: 0, limit: null }
 }
 
-/** @throws Refusal `not_found` for who is no member */
+/** @throws Refusal `not_found` for non-members */
 export async function roleOf(tx: Queries, teamId: number, userId: number): Promise<TeamRole> {
   const [row] = await tx
     .select({ role: teamMembers.role })
@@ -158,7 +158,7 @@ export async function roleOf(tx: Queries, teamId: number, userId: number): Promi
 /**
  * The ids of sites of this team.
  *
- * @throws Refusal `invalid` at the sites when one of them is no site of the team
+ * @throws Refusal `invalid` at the sites when one of them doesn't belong to the team
  */
 export async function resolveSites(
   tx: Queries,
@@ -173,7 +173,7 @@ export async function resolveSites(
   throw refuseField('sites', 'One of these sites is no longer there. Choose again.')
 }
 
-/** Writes which sites a member sees. @param siteIds null for all */
+/** Stores which sites a member sees. @param siteIds null for all */
 export async function setMemberSites(
   tx: Queries,
   of: { teamId: number; userId: number },
@@ -199,7 +199,7 @@ async function requireOther(
   if (member === actor.id) throw new Refusal('conflict', 'Another admin can change your own role.')
 }
 
-/** Returns how many API tokens ended. */
+/** Returns how many API tokens were revoked. */
 async function takeOut(tx: Queries, teamId: number, userId: number): Promise<number> {
   await tx.delete(teamMembers).where(ofMember(teamId, userId))
   const ended = await tx

@@ -1,17 +1,17 @@
-/** Shapes and rules of who belongs to a team. Safe in the browser. */
+/** Schemas and rules of team members. Safe in the browser. */
 import { z } from 'zod'
 import { emailAddress, givenPassword } from '#app/domain/accounts/account.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import { numericId } from './team.ts'
 
-/** Ownership is handed over; every other role is given. */
+/** Roles that can be assigned. Ownership is transferred instead. */
 export const givenRoles = ['admin', 'editor', 'analyst'] as const satisfies TeamRole[]
 export type GivenRole = (typeof givenRoles)[number]
 
-/** Who manages members could give each site to themselves. */
+/** People who manage members could assign every site to themselves anyway. */
 export const seesAllSites = (role: TeamRole): boolean => role === 'owner' || role === 'admin'
 
-/** A role, and which sites come with it, as a form sends them. */
+/** A role and its sites, as sent by a form. */
 const accessFields = {
   role: z.enum(givenRoles, 'Choose a role.'),
   access: z.enum(['all', 'some']).default('all'),
@@ -24,17 +24,17 @@ const hasSites = (given: AccessFields) =>
   seesAllSites(given.role) || given.access === 'all' || given.sites.length > 0
 const noSites = { path: ['sites'], error: 'Choose at least one site.' }
 
-/** What was given: the uuids of the sites, or null for all of them. */
+/** The chosen access: uuids of sites, or null for all of them. */
 export const accessOf = ({ role, access, sites }: AccessFields): MemberAccess => ({
   role,
   siteUuids: seesAllSites(role) || access === 'all' ? null : sites,
 })
 export type MemberAccess = { role: GivenRole; siteUuids: readonly string[] | null }
 
-/** The form's fields of which there may be several. */
+/** Form fields that can repeat. */
 export const accessLists = ['sites'] as const
 
-/** The forms of one member's screen; whom they are about stands in its address. */
+/** Forms of a member's screen. The member is in its URL. */
 export const memberInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('change'), ...accessFields }).refine(hasSites, noSites),
   z.object({ intent: z.literal('remove') }),
@@ -62,17 +62,17 @@ export const ownershipInput = z.discriminatedUnion('intent', [
   }),
   z.object({
     intent: z.literal('delete'),
-    /** The organization's name, typed. */
+    /** The organization's name, typed to confirm. */
     name: z.string().trim(),
     deletePassword: givenPassword,
   }),
 ])
 
 /**
- * Whether one more may be invited.
+ * Whether another person can be invited.
  *
- * @param seats members and open invitations
- * @param limit of the plan; null for none
+ * @param seats members and pending invitations
+ * @param limit of the plan; null without one
  */
 export const hasSeat = (seats: number, limit: number | null): boolean =>
   limit === null || seats < limit

@@ -1,4 +1,4 @@
-/** The organizations of a person, with what each holds. */
+/** A person's organizations and their contents. */
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -10,7 +10,7 @@ export type TeamOverview = {
   name: string
   role: Membership['role']
   members: number
-  /** Those that the person sees. */
+  /** Sites that the person sees. */
   sites: number
 }
 
@@ -41,7 +41,7 @@ export async function describeTeams(
   }))
 }
 
-/** Who owns the team, for those who have to ask the owner. */
+/** The team's owner, for members who need to contact them. */
 export async function readOwner({ db }: Services, { teamId }: TeamScope): Promise<string | null> {
   const [row] = await db.system
     .select({ name: users.name })

@@ -1,10 +1,10 @@
-/** Who may do what in a team: the whole matrix. Safe in the browser. */
+/** Roles and rights in a team: the complete matrix. Safe in the browser. */
 import type { TeamRole } from '#app/domain/scope.ts'
 
-/** From the most to the least. */
+/** From the most rights to the fewest. */
 export const roles = ['owner', 'admin', 'editor', 'analyst'] as const satisfies TeamRole[]
 
-/** As screens say it. */
+/** Labels on screens. */
 export const roleLabels: Record<TeamRole, { name: string; meaning: string }> = {
   owner: { name: 'Owner', meaning: 'Everything, and alone pays, hands over and deletes.' },
   admin: { name: 'Admin', meaning: 'Everything but payment, handing over and deleting.' },
@@ -17,19 +17,19 @@ const admins: readonly TeamRole[] = ['owner', 'admin']
 const editors: readonly TeamRole[] = ['owner', 'admin', 'editor']
 const all: readonly TeamRole[] = roles
 
-/** What can be allowed, and to whom. Paying, handing over and deleting are the owner's alone. */
+/** All rights, and who has them. Only owners pay, transfer and delete. */
 export const rights = {
-  /** Screens of a site, its figures and settings, to look at. */
+  /** View a site's screens, statistics and settings. */
   'site:view': all,
-  /** Nudges, activities, goals and options of a site. */
+  /** Edit nudges, activities, goals and options of a site. */
   'site:edit': editors,
-  /** Sites are added, handed on, deleted, paused. */
+  /** Add, transfer, delete and pause sites. */
   'sites:manage': admins,
   'members:view': all,
-  /** Invitations, roles and which sites a member sees; removing members. */
+  /** Invite and remove members, assign roles and sites. */
   'members:manage': admins,
   'tokens:manage': admins,
-  /** Name and picture of the organization. */
+  /** Edit the organization's name and image. */
   'team:edit': admins,
   'audit:view': admins,
   'billing:manage': owner,

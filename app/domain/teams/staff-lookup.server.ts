@@ -1,10 +1,10 @@
-/** Teams as the operator of the machine finds them, who belongs to none. */
+/** Team look-ups for the operator of the server, who is no member. */
 import { eq } from 'drizzle-orm'
 import { teams } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 
-/** A team by its slug or by its number; null when there is none. A slug is never a mere number. */
+/** A team by slug or by id; null when it doesn't exist. Slugs are never plain numbers. */
 export async function findTeamForStaff({ db }: Services, name: string): Promise<TeamScope | null> {
   const named = /^\d{1,15}$/.test(name) ? eq(teams.id, Number(name)) : eq(teams.slug, name)
   const [row] = await db.system.select({ id: teams.id }).from(teams).where(named)

@@ -1,13 +1,13 @@
-/** Shapes and rules of teams. Safe in the browser. */
+/** Schemas and rules of teams. Safe in the browser. */
 import { z } from 'zod'
 
-/** A number of our own making, as an address or a form carries it. */
+/** An id of ours in a URL or a form. */
 export const numericId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
 
-/** What the switcher posts: one of the two, and the screen to come back to. */
+/** What the switcher posts: a team or a site, and the screen to return to. */
 const back = { to: z.string().optional() }
 export const switchInput = z.union([
   z.object({ team: numericId, ...back }),
@@ -23,7 +23,7 @@ export const createTeamInput = z.object({
 })
 export type CreateTeamInput = z.infer<typeof createTeamInput>
 
-/** A readable beginning and a random end: two teams may have the same name. */
+/** A readable prefix and a random suffix, because two teams can have the same name. */
 export function slugOf(name: string): string {
   const readable = name
     .normalize('NFKD')

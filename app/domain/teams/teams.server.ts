@@ -1,4 +1,4 @@
-/** Teams (screens say organization) and who belongs to them. */
+/** Teams (organizations on screens) and their members. */
 import { asc, eq, sql } from 'drizzle-orm'
 import { memberSites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -6,12 +6,12 @@ import { recordAct, type Actor } from './audit.server.ts'
 import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
 import { slugOf, type CreateTeamInput } from './team.ts'
 
-/** One person's part in one team. Which sites the person sees stands in the scope. */
+/** A person's membership in a team. The scope contains the sites that they see. */
 export type Membership = { scope: TeamScope; name: string; slug: string; role: TeamRole }
 
 /**
- * The ids of the sites that a row of `team_members` sees. Null: all. Whoever manages members could
- * give each site to themselves, so owners and admins see all of them.
+ * The site ids that a row of `team_members` gives access to. Null: all. Owners and admins see all
+ * sites, since they could assign each site to themselves anyway.
  */
 export const seenSites = sql<number[] | null>`case
   when ${teamMembers.seesAllSites} or ${teamMembers.role} in ('owner', 'admin') then null
@@ -20,7 +20,7 @@ export const seenSites = sql<number[] | null>`case
         where ${memberSites.teamId} = ${teamMembers.teamId}
           and ${memberSites.userId} = ${teamMembers.userId}) end`
 
-/** The memberships of one person, oldest first. */
+/** A person's memberships, oldest first. */
 export async function listMemberships({ db }: Services, userId: number): Promise<Membership[]> {
   const rows = await db.system
     .select({
@@ -40,7 +40,7 @@ export async function listMemberships({ db }: Services, userId: number): Promise
   }))
 }
 
-/** Makes a team with its owner as the first member, and makes it the owner's current one. */
+/** Creates a team with its owner as the first member, and makes it their current one. */
 export async function createTeam(
   { db, now }: Services,
   owner: Actor,
@@ -66,7 +66,7 @@ export async function createTeam(
   return provenTeam(teamId)
 }
 
-/** The slug stays: addresses that were written down keep working. */
+/** Keeps the slug, so that stored URLs still work. */
 export async function renameTeam(
   { db, now }: Services,
   { actor, team: { teamId } }: { actor: Actor; team: TeamScope },

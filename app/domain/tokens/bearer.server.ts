@@ -1,4 +1,4 @@
-/** What the bearer of a token may know about it. */
+/** What the bearer of a token can see about it. */
 import { and, eq } from 'drizzle-orm'
 import { apiTokens, sites, teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -7,11 +7,11 @@ import type { TokenBearer } from './tokens.server.ts'
 
 export type BearerDescription = {
   organization: { name: string; slug: string }
-  /** `site` is the uuid of the only site that the token works for; null for all. */
+  /** `site` is the uuid of the only site that the token is valid for; null for all. */
   token: { name: string; abilities: string[]; site: string | null }
 }
 
-/** @throws Refusal `unauthenticated` when the token was removed meanwhile */
+/** @throws Refusal `unauthenticated` when the token has been deleted */
 export async function describeBearer(
   { db }: Services,
   { scope, tokenId }: TokenBearer,

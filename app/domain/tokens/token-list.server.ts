@@ -1,4 +1,4 @@
-/** The API tokens of a team as its screen shows them, and what can be changed of one. */
+/** A team's API tokens for its screen, and changes to them. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { apiTokens, sites, users } from '#app/db/schema/index.ts'
@@ -12,24 +12,24 @@ export type ListedToken = {
   id: number
   name: string
   abilities: Ability[]
-  /** Name of the only site that it works for; null for all. */
+  /** Name of the only site that it is valid for; null for all. */
   site: string | null
   madeBy: { id: number; name: string }
   createdAt: Date
-  /** Exact to a minute; null for never. */
+  /** Accurate to a minute; null for never. */
   lastUsedAt: Date | null
-  /** Null: it does not expire. */
+  /** Null: doesn't expire. */
   expiresAt: Date | null
 }
 
 type Wanted = {
-  /** This person's alone. */
+  /** Only this person's. */
   madeBy?: number
-  /** This one alone. */
+  /** Only this one. */
   id?: number
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listTokens(
   { db }: Services,
   { teamId }: TeamScope,
@@ -63,10 +63,10 @@ export async function listTokens(
   }))
 }
 
-/** Whose token of which team. */
+/** Identifies a token and who changes it. */
 export type TokenReference = { team: TeamScope; actor: Actor; id: number }
 
-/** Changes name and abilities; site and expiry stay. @throws Refusal `not_found` */
+/** Changes name and abilities; site and expiry never change. @throws Refusal `not_found` */
 export async function changeToken(
   { db, now }: Services,
   { team, actor, id }: TokenReference,

@@ -1,7 +1,7 @@
-/** What an API token may do, and how one looks. Safe in the browser. */
+/** Abilities and form schemas of API tokens. Safe in the browser. */
 import { z } from 'zod'
 
-/** Integrations of section 12 (docs/spec-map.md) whose addresses are built. */
+/** Only abilities whose URLs are built; docs/spec-map.md lists what is missing. */
 export const abilities = [
   'sites:read',
   'activities:read',
@@ -11,7 +11,7 @@ export const abilities = [
 ] as const
 export type Ability = (typeof abilities)[number]
 
-/** What each ability means, as screens say it. */
+/** Labels on screens. */
 export const abilityLabels: Record<Ability, string> = {
   'sites:read': 'Read the list of sites',
   'activities:read': 'Read activities',
@@ -26,7 +26,7 @@ const name = z
   .min(1, 'Enter a name for the token.')
   .max(255, 'Use at most 255 characters.')
 
-/** Spec §5: at least one ability must be selected. */
+/** A token without abilities would be useless. */
 const atLeastOne = 'Select at least one ability.'
 
 export const createTokenInput = z.object({
@@ -35,7 +35,7 @@ export const createTokenInput = z.object({
 })
 export type CreateTokenInput = z.infer<typeof createTokenInput>
 
-/** How many days a token may live, as its form offers them. */
+/** Choices of the form, in days. */
 export const lifetimes = ['30', '90', '365', 'never'] as const
 
 export const newTokenInput = createTokenInput.extend({
@@ -44,7 +44,7 @@ export const newTokenInput = createTokenInput.extend({
   lifetime: z.enum(lifetimes, 'Choose when the token expires.'),
 })
 
-/** The forms of one token's screen; which one stands in its address. */
+/** Forms of a token's screen. The token is in its URL. */
 export const tokenInput = z.discriminatedUnion('intent', [
   createTokenInput.extend({ intent: z.literal('change') }),
   z.object({ intent: z.literal('delete') }),
@@ -54,5 +54,5 @@ export const tokenInput = z.discriminatedUnion('intent', [
 export const expiryOf = (lifetime: (typeof lifetimes)[number], at: Date): Date | null =>
   lifetime === 'never' ? null : new Date(at.getTime() + Number(lifetime) * 86_400_000)
 
-/** The form's fields of which there may be several. */
+/** Form fields that can repeat. */
 export const tokenLists = ['abilities'] as const

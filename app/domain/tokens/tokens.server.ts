@@ -1,4 +1,4 @@
-/** API tokens: made, found, counted as used. */
+/** API tokens: creation, authentication, last use. */
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { apiTokens, teamMembers } from '#app/db/schema/index.ts'
 import { looksLikeApiToken, newApiToken, tokenHash } from '#app/lib/security/tokens.server.ts'
@@ -17,22 +17,22 @@ export type TokenBearer = {
   tokenId: number
   userId: number
   abilities: readonly Ability[]
-  /** Null: every site of the team. */
+  /** Null: all sites of the team. */
   siteId: number | null
 }
 
-/** For whom a token is made, and what it works for. */
+/** Who creates a token, and what it is valid for. */
 export type TokenSpec = {
   team: TeamScope
-  /** It can do no more than this person may. */
+  /** The token can't do more than this person. */
   actor: Actor
-  /** Null: every site of the team. */
+  /** Null: all sites of the team. */
   siteId: number | null
-  /** Null or absent: it does not expire. */
+  /** Null or absent: doesn't expire. */
   expiresAt?: Date | null
 }
 
-/** Makes a token and returns its text, which is known here once and never again. */
+/** Creates a token and returns its text, which is stored only as a hash. */
 export async function createToken(
   { db, now }: Services,
   { team, actor, siteId, expiresAt = null }: TokenSpec,
@@ -58,8 +58,8 @@ export async function createToken(
 }
 
 /**
- * Who carries the token, or null when it is malformed, unknown or expired, or when its maker belongs to
- * the team no longer. A token can do no more than its maker may today.
+ * The bearer of a token; null when it is malformed, unknown or expired, or when its creator no
+ * longer belongs to the team. A token can't do more than its creator can today.
  */
 export async function findBearer(
   { db, now }: Services,
@@ -98,7 +98,7 @@ export async function findBearer(
     scope: provenTeam(row.teamId, row.siteIds),
     tokenId: row.id,
     userId: row.userId,
-    // An ability that a later version took away is no ability.
+    // Ignores abilities that later versions removed.
     abilities: abilities.filter(
       (ability) => row.abilities.includes(ability) && mayHold(row.role, ability),
     ),

@@ -1,4 +1,6 @@
-/** A login's second step: from a right password to a session, when two-factor is on. */
+/**
+ * The second step of a login with two-factor authentication: from a correct password to a session.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -21,18 +23,21 @@ import { notifySecurityEvent } from '../notify-security-event.server.ts'
 import { findTwoFactor, removeTwoFactor, consumeAppCode } from '../two-factor/two-factor.server.ts'
 import { maxCodeAttempts } from '../two-factor/two-factor.ts'
 
-/** From where somebody logs in. */
+/** The client that logs in. */
 export type LoginClient = {
-  /** The browser's header, for the list of devices. */
+  /** User-Agent header, for the list of devices. */
   userAgent: string | null
   /** The client's network address, for the limits. */
   address: string
 }
 
-/** What a right password leads to: a session, or a login that waits for its code. */
+/** The result of a correct password: a session, or a pending login that needs a code. */
 export type LoginStep = { kind: 'session' | 'pending'; token: string }
 
-/** Who chose text messages is sent one; when that fails, the next screen offers to send it again. */
+/**
+ * Also sends the code of people who use text messages. If that fails, the next screen offers to
+ * send it again.
+ */
 export async function startLogin(
   services: Services,
   userId: number,
@@ -61,9 +66,9 @@ async function trySendingLoginCode(
 }
 
 /**
- * Sends a code, or another one, for a login that waits.
+ * Sends a first or another code for a pending login.
  *
- * @throws Refusal `too_many`, `conflict`, `invalid` about the form when the provider did not take it
+ * @throws Refusal `too_many`, `conflict`, `invalid` about the form when the provider refused it
  */
 export async function resendLoginCode(
   services: Services,
@@ -80,8 +85,8 @@ export async function resendLoginCode(
 }
 
 /**
- * Finishes a login by a code of the app, by the one that was sent for this login, or by a recovery
- * code. Returns the new session's token.
+ * Completes a login with a code from the app, the one sent for this login, or a recovery code.
+ * Returns the new session's token.
  *
  * @throws Refusal `invalid` at the code field, `too_many`
  */
@@ -98,8 +103,8 @@ export async function completeLogin(
 export type SubmittedCode = { login: PendingLogin; code: string; address: string }
 
 /**
- * Counts the try, takes the code and the login that waits for it, and does within the same transaction
- * what the code is given for.
+ * Counts the attempt, consumes the code and its pending login, and runs the caller's work in the
+ * same transaction.
  *
  * @throws Refusal `invalid` at the code field, `too_many`
  */
@@ -122,7 +127,7 @@ export async function consumeLoginCode<Outcome>(
     await services.rateLimits.reset('code', String(userId))
     return done.outcome
   }
-  // Whoever got here knows the password.
+  // Someone who gets this far knows the password.
   if (tries === maxCodeAttempts)
     await notifySecurityEvent(services, { userId, event: 'codes-refused' })
   throw refuseField('code', 'This code is not right, or it was used before.')
@@ -149,10 +154,10 @@ async function matchCode(
 }
 
 /**
- * Finishes a login by the emergency token: two-factor ends with it, every other session too, and the
- * owner is told. Returns the new session's token.
+ * Completes a login with the emergency token: turns two-factor off, ends all other sessions and
+ * notifies the owner. Returns the new session's token.
  *
- * @throws Refusal `invalid` at the token field, `too_many` after three tries within a minute
+ * @throws Refusal `invalid` at the token field, `too_many` after three attempts within a minute
  */
 export async function completeLoginByEmergencyToken(
   services: Services,

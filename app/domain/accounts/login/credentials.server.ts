@@ -1,4 +1,4 @@
-/** Registering and signing in. */
+/** Registration and login. */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/index.ts'
@@ -10,11 +10,11 @@ import type { LoginInput, RegisterInput } from '../account.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 
 /**
- * What the registration screen does: makes an account, has the address proven by mail, and returns the
- * account's id.
+ * Registration by form: creates an account, sends the verification email and returns the account's
+ * id.
  *
- * @throws Refusal `invalid` at the email field when the address is taken, at the password field when
- * it is among the first guesses
+ * @throws Refusal `invalid` at the email field when the address is taken, at the password field
+ * when the password is too common
  */
 export async function registerAccount(services: Services, input: RegisterInput): Promise<number> {
   const { db, passwords, jobs } = services
@@ -33,8 +33,8 @@ export async function registerAccount(services: Services, input: RegisterInput):
 }
 
 /**
- * Makes an account, for the command line and the demo: the operator vouches for the address,
- * and nobody is written to. Returns its id.
+ * Creates a verified account for the command line and the demo, without sending emails: the
+ * operator vouches for the address. Returns its id.
  *
  * @throws Refusal `invalid` at the email field when the address is taken
  */
@@ -85,11 +85,11 @@ export async function insertAccount(
 }
 
 /**
- * Checks a password and returns the account's id. An unknown address takes as long as a wrong
- * password and reads the same.
+ * Checks a password and returns the account's id. For an unknown address the response and its
+ * timing are the same as for a wrong password.
  *
  * @param address the client's network address, for the limits
- * @throws Refusal `too_many` after too many tries, `invalid` when the pair does not match
+ * @throws Refusal `too_many` after too many attempts, `invalid` when email and password don't match
  */
 export async function verifyCredentials(
   { db, passwords, rateLimits }: Services,

@@ -8,16 +8,16 @@ import { endSessions } from './sessions.server.ts'
 
 export type SessionDevice = {
   id: string
-  /** Browser and system, as the browser names itself; null when it said nothing that is known. */
+  /** Browser and operating system from the User-Agent; null when it isn't recognized. */
   name: string | null
-  /** The one that asks. */
+  /** The browser of this request. */
   isThis: boolean
   startedAt: Date
-  /** Exact to an hour. */
+  /** Accurate to an hour. */
   lastUsedAt: Date
 }
 
-/** The newest use first. */
+/** Last used first. */
 export async function listDevices(
   { db, now }: Services,
   userId: number,
@@ -38,7 +38,7 @@ export async function listDevices(
   }))
 }
 
-/** Logs one of the person's browsers out. Another person's is not touched. */
+/** Logs the person out in one browser. Ignores ids of other people's sessions. */
 export async function endDevice({ db, now }: Services, userId: number, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx
@@ -53,7 +53,7 @@ export async function endDevice({ db, now }: Services, userId: number, id: strin
   })
 }
 
-/** Logs every other browser of the person out. @param sessionToken of the one that asks */
+/** Logs the person out in all other browsers. @param sessionToken of the current browser */
 export async function endOtherDevices(
   { db, now }: Services,
   userId: number,

@@ -1,4 +1,7 @@
-/** Logins whose password was right, and whose code is awaited. Each is one browser's, by its cookie. */
+/**
+ * Logins with a correct password that still need a code. Each belongs to one browser, by its
+ * cookie.
+ */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { pendingLogins } from '#app/db/schema/index.ts'
@@ -10,12 +13,12 @@ import { maxCodeAttempts, pendingMinutes } from '../two-factor/two-factor.ts'
 export type PendingLogin = {
   id: string
   userId: number
-  /** Of the code that was sent to the phone; null when none was. */
+  /** Hash of the code sent to the phone; null when none was sent. */
   sentCodeHash: Buffer | null
   expiresAt: Date
 }
 
-/** The token for the cookie. It is known here once and never again. */
+/** Returns the token for the cookie, which isn't stored. */
 export async function startPendingLogin(
   { db, now }: Services,
   userId: number,
@@ -31,7 +34,7 @@ export async function startPendingLogin(
   return { token, login: { id: row.id, userId, sentCodeHash: null, expiresAt } }
 }
 
-/** The login that a cookie names, or null when it expired, was finished or never begun. */
+/** The login that a cookie refers to; null when it expired, was completed or never existed. */
 export async function findPendingLogin(
   { db, now }: Services,
   token: string | null,
@@ -50,9 +53,10 @@ export async function findPendingLogin(
 }
 
 /**
- * Counts a try before it is judged, so that many at once are no more than five. Returns which it is.
+ * Counts an attempt before it is checked, so that concurrent requests get no more than five.
+ * Returns its number.
  *
- * @throws Refusal `too_many` from the sixth on, with the time until a new login is due
+ * @throws Refusal `too_many` from the sixth on, with the time until a new login is possible
  */
 export async function countCodeAttempt(
   { db, now }: Services,
@@ -74,7 +78,7 @@ export async function countCodeAttempt(
   )
 }
 
-/** Takes the login away. False when another request was quicker: one login becomes one session. */
+/** Consumes the login. False when a concurrent request was first: one login becomes one session. */
 export async function consumePendingLogin(tx: Queries, { id }: PendingLogin): Promise<boolean> {
   const taken = await tx
     .delete(pendingLogins)
@@ -83,12 +87,12 @@ export async function consumePendingLogin(tx: Queries, { id }: PendingLogin): Pr
   return taken.length === 1
 }
 
-/** Ends all that wait for a code of this person: the password or the second factor is another one. */
+/** Ends all of a person's pending logins, after their password or second factor changed. */
 export async function endPendingLogins(queries: Queries, userId: number): Promise<void> {
   await queries.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
 }
 
-/** Removes what expired; a job calls it. */
+/** Removes expired logins. Called by a job. */
 export async function sweepPendingLogins({ db, now }: Services): Promise<void> {
   await db.system.delete(pendingLogins).where(lt(pendingLogins.expiresAt, now()))
 }

@@ -1,4 +1,7 @@
-/** T08 and T46 (security.md): how often one account, and one address, may be tried or written to. */
+/**
+ * Limits how often an account and a network address can try something, or make us send something.
+ * Slows down password guessing and keeps us from being used to send spam.
+ */
 import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type pg from 'pg'
@@ -7,28 +10,28 @@ import { rateLimits } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
-/** Tries within so many seconds. */
+/** Attempts per number of seconds. */
 const limits = {
   login: { account: 10, address: 100, seconds: 15 * 60 },
-  /** Mails that anybody can have sent to anybody. */
+  /** Emails that anyone can make us send to anyone. */
   mail: { account: 3, address: 20, seconds: 60 * 60 },
-  /** Accounts that are made. */
+  /** New accounts. */
   register: { account: 5, address: 20, seconds: 60 * 60 },
-  /** To one address, whoever asks it in; from one network address. */
+  /** Per recipient across all teams; per network address of the sender. */
   invitation: { account: 3, address: 50, seconds: 24 * 60 * 60 },
-  /** The second step of a login, over all its logins: five tries each are counted there. */
+  /** Second steps across all logins of an account; each login also has its own limit of five. */
   code: { account: 10, address: 100, seconds: 60 * 60 },
   emergency: { account: 3, address: 30, seconds: 60 },
-  /** Text messages for one account, and to one number whoever asks. */
+  /** Text messages per account, and per recipient's number across all accounts. */
   text: { account: 5, address: 20, seconds: 60 * 60 },
   textNumber: { account: 5, address: 20, seconds: 60 * 60 },
-  /** Questions for passkeys; the account is the address. */
+  /** Passkey challenges; the account is the network address. */
   passkey: { account: 60, address: 60, seconds: 15 * 60 },
-  /** Requests for help, each of which is a mail to us. */
+  /** Support requests, each of which sends us an email. */
   support: { account: 5, address: 30, seconds: 60 * 60 },
-  /** Looks at a site's page from our side. */
+  /** Our requests to a site's page. */
   verify: { account: 20, address: 60, seconds: 10 * 60 },
-  /** The installation code by mail: by who sends it, and to one address whoever does. */
+  /** Installation codes by email: per sender, and per recipient across all senders. */
   installCode: { account: 10, address: 30, seconds: 24 * 60 * 60 },
   installCodeTo: { account: 3, address: 30, seconds: 24 * 60 * 60 },
 } as const
@@ -42,11 +45,11 @@ export type RateLimits = {
    * @throws Refusal `too_many` with the time to wait
    */
   consume: (kind: Kind, account: string, address: string) => Promise<void>
-  /** A right password gives the account its tries back. */
+  /** A correct password restores the account's attempts. */
   reset: (kind: Kind, account: string) => Promise<void>
 }
 
-/** Kept in the database, so that a restart or a second process forgets nothing. */
+/** Stored in the database, so that restarts and other processes keep counting. */
 export function createRateLimits(pool: pg.Pool): RateLimits {
   const limiter = (kind: Kind, by: 'account' | 'address') =>
     new RateLimiterPostgres({
@@ -90,10 +93,10 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
   }
 }
 
-/** Anybody may type anybody's address: what is kept of it names nobody. */
+/** Anyone can type anyone's address, so only a hash is stored. */
 const keyOf = (account: string) => createHash('sha256').update(account).digest('base64url')
 
-/** Removes counters that have run out; a job calls it. */
+/** Removes expired counters. Called by a job. */
 export async function sweepRateLimits({ db, now }: Services): Promise<void> {
   await db.system.delete(rateLimits).where(lt(rateLimits.expire, now().getTime()))
 }

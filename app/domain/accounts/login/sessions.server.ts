@@ -1,4 +1,4 @@
-/** Signed-in browsers. */
+/** Sessions of logged-in browsers. */
 import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
@@ -14,14 +14,14 @@ import type { Account } from '../account.ts'
 import { nameDevice } from './device-name.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
-/** Spec §9: the token cookie lives 365 days; the server may end it earlier. */
+/** Lifetime of the token cookie. The server can end a session earlier. */
 export const sessionDays = 365
 
-/** Last use is written at most this often: a page view must not cost a write. */
+/** Last use is written at most this often, so that page views don't cost a write. */
 const touchMillis = 60 * 60 * 1000
 
 /**
- * The token for the cookie. It is known here once and never again.
+ * Returns the token for the cookie, which is stored only as a hash.
  *
  * @param userAgent the browser's header, for the list of devices
  */
@@ -37,11 +37,11 @@ type NewSession = {
   userId: number
   userAgent: string | null
   at: Date
-  /** Null: the password alone was asked for. */
+  /** Null: only the password was given. */
   secondFactorAt: Date | null
 }
 
-/** The same within a transaction, and for who gave more than the password. */
+/** The same within a transaction, and with the time of the second factor. */
 export async function storeSession(
   queries: Queries,
   { userId, userAgent, at, secondFactorAt }: NewSession,
@@ -59,13 +59,13 @@ export async function storeSession(
   return token
 }
 
-/** Whom a member of staff stands in for (T06, security.md). */
+/** The person whom a member of staff impersonates. */
 const target = alias(users, 'target')
 
 /**
- * Who the token speaks for, or null when it is unknown, ended or too old. It is another person than
- * the one who logged in for as long as a member of staff stands in for somebody; nobody stands in for
- * staff, and whoever is staff no longer is the own self again at once.
+ * The account that a token acts for; null when the token is unknown, expired or revoked. During
+ * impersonation this is another account than the one that logged in. Staff can't be impersonated,
+ * and revoking staff ends impersonation immediately.
  */
 export async function findSessionAccount(
   services: Services,
@@ -123,7 +123,7 @@ export async function findSessionAccount(
   return {
     ...account,
     isVerified: emailVerifiedAt !== null,
-    // What staff proved about themselves says nothing about the other person.
+    // The second factor of a member of staff proves nothing for the other person.
     secondFactorAt: impersonated ? null : secondFactorAt,
     impersonator: impersonated && endsAt ? { id: owner.id, name: owner.name, endsAt } : null,
   }
@@ -132,11 +132,11 @@ export async function findSessionAccount(
 type Ending = {
   userId: number
   at: Date
-  /** Of the browser that stays signed in. */
+  /** Of the browser that stays logged in. */
   exceptToken?: string | undefined
 }
 
-/** Ends every sign-in of a person. */
+/** Ends all sessions of a person. */
 export async function endSessions(tx: Queries, { userId, at, exceptToken }: Ending): Promise<void> {
   const others =
     exceptToken === undefined ? undefined : ne(sessions.tokenHash, tokenHash(exceptToken))
@@ -148,8 +148,7 @@ export async function endSessions(tx: Queries, { userId, at, exceptToken }: Endi
 }
 
 /**
- * Logs out: the sign-in ends, and with it whomever its owner stood in for. Ending an unknown one is no
- * error.
+ * Logs out: ends the session, and its impersonation. Does nothing for an unknown token.
  *
  * @param address the client's network address, for the record
  */
@@ -171,7 +170,7 @@ export async function endSession(
   })
 }
 
-/** Removes what expired; a job calls it. */
+/** Removes expired sessions. Called by a job. */
 export async function sweepSessions({ db, now }: Services): Promise<void> {
   const at = now()
   await db.transaction(async (tx) => {

@@ -1,4 +1,7 @@
-/** A new password for who forgot the old one. Security.md T07: 60 minutes, once, only its hash is kept. */
+/**
+ * Password reset by email. A link is valid once, for 60 minutes, and only its hash is stored, so a
+ * stolen database resets nothing.
+ */
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { passwordResets, users } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
@@ -10,8 +13,8 @@ import { storePassword } from '../store-password.server.ts'
 export const resetMinutes = 60
 
 /**
- * Has a link sent to the address, when it has an account. Takes the same steps for every address, so
- * that neither words nor time tell whether there is one.
+ * Sends a link if the address has an account. Takes the same steps for every address, so that
+ * neither the response nor its timing reveals whether there is one.
  *
  * @param address the client's network address, for the limits
  * @throws Refusal `too_many`
@@ -26,7 +29,7 @@ export async function requestPasswordReset(
   await jobs.send(accountEmailJobs.reset, { userId: user?.id ?? 0 })
 }
 
-/** A new link, which ends the one before it; null when there is no such account. */
+/** Creates a link, which invalidates the previous one; null when there is no such account. */
 export async function createResetLink(
   { db, config, now }: Services,
   userId: number,
@@ -51,7 +54,10 @@ export async function createResetLink(
   return { email: user.email, link: `${config.appUrl}/auth/reset/${token}` }
 }
 
-/** Whose password the link may change, or null when it expired, was used or was never made. */
+/**
+ * The account whose password a link can change; null when the link expired, was used or never
+ * existed.
+ */
 export async function findPasswordReset(
   { db, now }: Services,
   token: string,
@@ -65,8 +71,8 @@ export async function findPasswordReset(
 }
 
 /**
- * Sets the password; every sign-in of the account ends, and the person is told by mail. False when the
- * link holds no longer.
+ * Sets the password, ends all sessions and notifies the person by email. False when the link is no
+ * longer valid.
  *
  * @throws Refusal `invalid` at the password field
  */
@@ -84,14 +90,14 @@ export async function resetPassword(
   const at = now()
   const { userId, email } = found
   const isTaken = await db.transaction(async (tx) => {
-    // Whoever takes the row away is the one use.
+    // Deleting the row makes the link work once, even for concurrent requests.
     const taken = await tx
       .delete(passwordResets)
       .where(and(eq(passwordResets.userId, userId), eq(passwordResets.tokenHash, tokenHash(token))))
       .returning({ userId: passwordResets.userId })
     if (taken.length === 0) return false
     await storePassword(tx, { userId, passwordHash, at })
-    // Who opened the mail has the address.
+    // Opening the link proves the email address.
     await tx
       .update(users)
       .set({ emailVerifiedAt: at })
@@ -103,7 +109,7 @@ export async function resetPassword(
   return isTaken
 }
 
-/** Removes links that ran out; a job calls it. */
+/** Removes expired links. Called by a job. */
 export async function sweepPasswordResets({ db, now }: Services): Promise<void> {
   await db.system.delete(passwordResets).where(lt(passwordResets.expiresAt, now()))
 }

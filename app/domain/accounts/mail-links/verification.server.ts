@@ -1,6 +1,6 @@
 /**
- * Proof that an email address is the person's own: of a new account, and of an address that is to
- * replace the old one. The link carries all of it, signed, so nothing is stored until it is used.
+ * Verifies email addresses: of new accounts, and of addresses that replace an old one. The signed
+ * link carries everything, so nothing is stored until it is used.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -10,12 +10,12 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { accountEmailJobs } from '../account-email-jobs.ts'
 
-/** Long enough for a mail that was greylisted, and for a weekend. */
+/** Long enough for greylisting and a weekend. */
 const linkDays = 3
 
 const path = '/auth/verify'
 
-/** What a link says. `from` and `to` are the same address when only that one is to be proven. */
+/** Content of a link. `from` and `to` are equal when the current address is verified. */
 type Claim = { userId: number; from: string; to: string; expires: number }
 
 export type VerificationLink = {
@@ -26,7 +26,7 @@ export type VerificationLink = {
   isDone: boolean
 }
 
-/** Has the mail with the link sent, unless too many were. @throws Refusal `too_many` */
+/** Sends the email with the link, unless too many were sent. @throws Refusal `too_many` */
 export async function requestVerification(
   { rateLimits, jobs }: Services,
   account: { id: number; email: string },
@@ -36,7 +36,7 @@ export async function requestVerification(
   await jobs.send(accountEmailJobs.verification, { userId: account.id })
 }
 
-/** The link that proves the account's address, or null when there is nothing left to prove. */
+/** A link that verifies the account's address; null when it is verified already. */
 export async function createVerificationLink(
   services: Services,
   userId: number,
@@ -50,7 +50,7 @@ export async function createVerificationLink(
     : null
 }
 
-/** The link that makes another address the account's own, or null when there is no such account. */
+/** A link that changes the account's address; null when there is no such account. */
 export async function createEmailChangeLink(
   services: Services,
   userId: number,
@@ -64,8 +64,8 @@ export async function createEmailChangeLink(
 }
 
 /**
- * An address within an address, as specification section 2 has it (`verify_url`): the outer one is the
- * screen, the inner one says who, until when, and that it is ours.
+ * The specification prescribes a URL within a URL (`verify_url`): the outer one is the screen, the
+ * inner one says who and until when, and is signed by us.
  */
 function linkOf({ secrets, config, now }: Services, about: Omit<Claim, 'expires'>): string {
   const claim = { ...about, expires: Math.floor(now().getTime() / 1000) + linkDays * 86_400 }
@@ -77,14 +77,14 @@ function linkOf({ secrets, config, now }: Services, about: Omit<Claim, 'expires'
   return link.href
 }
 
-/** Whether an inner address could be one of ours at all; whether it still holds is another question. */
+/** Whether an inner URL could be ours at all. Its validity is checked separately. */
 export function isVerifyUrl({ config }: Pick<Services, 'config'>, text: string): boolean {
   if (!URL.canParse(text)) return false
   const { origin, pathname } = new URL(text)
   return origin === config.appUrl && pathname === path
 }
 
-/** What a link proves, or null when it expired, the address was changed since, or it is not ours. */
+/** Content of a link; null when it expired, the address has changed since, or it isn't ours. */
 export async function readVerificationLink(
   services: Services,
   text: string,
@@ -103,10 +103,10 @@ export async function readVerificationLink(
 }
 
 /**
- * Takes the link's proof; who loses an address by it is told at that address. False when it holds no
- * longer; twice is no error.
+ * Applies a link and notifies the previous address, if any. False when it is no longer valid. Using
+ * it twice is fine.
  *
- * @throws Refusal `conflict` when the address has become another account's meanwhile
+ * @throws Refusal `conflict` when the address now belongs to another account
  */
 export async function consumeVerificationLink(services: Services, text: string): Promise<boolean> {
   const proof = await readVerificationLink(services, text)

@@ -1,4 +1,4 @@
-/** Questions that a passkey answers: each once, within five minutes, in the browser that asked. */
+/** Passkey challenges: valid once, for five minutes, in the browser that requested them. */
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { passkeyChallenges } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
@@ -21,7 +21,7 @@ export async function storeChallenge(
   return token
 }
 
-/** Takes a question away; null when it expired, was answered or was another person's. */
+/** Consumes a challenge. Null when it expired, was used or belongs to another person. */
 export async function consumeChallenge(
   { db, now }: Services,
   userId: number | null,
@@ -43,7 +43,7 @@ export async function consumeChallenge(
   return row?.challenge ?? null
 }
 
-/** Removes what expired; a job calls it. */
+/** Removes expired challenges. Called by a job. */
 export async function sweepPasskeyChallenges({ db, now }: Services): Promise<void> {
   await db.system.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now()))
 }

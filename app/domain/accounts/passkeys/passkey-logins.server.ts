@@ -1,6 +1,6 @@
 /**
- * Logging in by a passkey alone. The device checks who holds it (user verification), so that having it
- * and being its owner are two factors, and no code is asked for.
+ * Login with a passkey only. The device verifies its user, so possession and user verification are
+ * two factors, and no code is needed.
  */
 import { eq } from 'drizzle-orm'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
@@ -15,7 +15,7 @@ import { storeSession } from '../login/sessions.server.ts'
 import type { LoginClient } from '../login/complete-login.server.ts'
 
 /**
- * The question for a login, whoever answers it. Returns the token for the cookie beside it.
+ * Creates a challenge for a login with any passkey. Returns the token for its cookie.
  *
  * @param address the client's network address, for the limits
  * @throws Refusal `too_many`
@@ -36,7 +36,7 @@ export async function startPasskeyLogin(
 /**
  * Returns the new session's token.
  *
- * @param token of the cookie beside the question
+ * @param token of the challenge's cookie
  * @throws Refusal `invalid` about the form as a whole
  */
 export async function completePasskeyLogin(
@@ -51,13 +51,13 @@ export async function completePasskeyLogin(
 
 type Answered = {
   token: string | null
-  /** The only one whose passkeys count; null for anybody's. */
+  /** Only this person's passkeys are accepted; null: anyone's. */
   owner: number | null
   answer: AuthenticationAnswer
 }
 
 /**
- * Judges the answer, notes the use, and does within the same transaction what the passkey is used for.
+ * Verifies the response, records the use, and runs the caller's work in the same transaction.
  *
  * @throws Refusal `invalid` about the form as a whole
  */
@@ -115,7 +115,7 @@ async function verify(
     const isSynced = credentialBackedUp || credentialDeviceType === 'multiDevice'
     return { counter: newCounter, isSynced }
   } catch (error) {
-    // The library throws for everything that does not fit: an outcome, and no fault of ours.
+    // The library throws for every mismatch. That's a normal outcome, not an error of ours.
     log.info({ err: error }, 'a passkey was refused')
     return null
   }

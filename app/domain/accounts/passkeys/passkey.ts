@@ -1,16 +1,16 @@
-/** Shapes of passkeys that need no database. Safe in the browser. */
+/** Schemas of passkeys that need no database. Safe in the browser. */
 import { z } from 'zod'
 import { givenPassword } from '../account.ts'
 
-/** A question is answered at once, or asked anew. */
+/** How long a challenge is valid. */
 export const passkeyMinutes = 5
 
-/** More than anybody has devices. */
+/** More than anyone has devices. */
 export const maxPasskeys = 20
 
 const passkeyName = z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.')
 
-/** What the browser's authenticator answered, as JSON. The library judges what stands in it. */
+/** The authenticator's response as JSON. The library validates its content. */
 const answer = z
   .string()
   .max(20_000)
@@ -54,7 +54,10 @@ const authenticationAnswer = credential.extend({
 })
 export type AuthenticationAnswer = z.output<typeof authenticationAnswer>
 
-/** Field names are their own: the list's forms stand on the same screen. Adding: the question first, then the authenticator's answer to it. */
+/**
+ * Field names are unique, because the list's forms are on the same screen. Adding a passkey takes
+ * two steps: the challenge, then the authenticator's response.
+ */
 export const addPasskeyInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('ask'),
@@ -73,7 +76,7 @@ export const changePasskeyInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove'), id: z.coerce.number().int(), password: givenPassword }),
 ])
 
-/** Logging in by one. */
+/** The two steps of a login with a passkey. */
 export const passkeyLoginInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('ask') }),
   z.object({ intent: z.literal('answer'), answer: answer.pipe(authenticationAnswer) }),

@@ -1,4 +1,4 @@
-/** A person's passkeys (WebAuthn credentials): added, listed, named, removed. */
+/** A person's passkeys (WebAuthn credentials): add, list, rename, remove. */
 import { and, asc, eq } from 'drizzle-orm'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { passkeys } from '#app/db/schema/index.ts'
@@ -11,7 +11,7 @@ import { maxPasskeys, type RegistrationAnswer } from './passkey.ts'
 import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
 
-/** Its parsers of certificates are large: who has no passkey never loads them. */
+/** Loaded on demand, because its certificate parsers are large. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
 
 export type Passkey = {
@@ -19,11 +19,11 @@ export type Passkey = {
   name: string
   createdAt: Date
   lastUsedAt: Date | null
-  /** Whether the authenticator may copy it to other devices. */
+  /** Whether the authenticator can sync it to other devices. */
   isSynced: boolean
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listPasskeys({ db }: Services, userId: number): Promise<Passkey[]> {
   return db.system
     .select({
@@ -38,14 +38,14 @@ export async function listPasskeys({ db }: Services, userId: number): Promise<Pa
     .orderBy(asc(passkeys.id))
 }
 
-/** What the specification calls relying party: our host, whatever a request says. */
+/** WebAuthn's relying party: the configured host, never the request's. */
 export const relyingPartyOf = ({ appUrl }: Services['config']) => ({
   id: new URL(appUrl).hostname,
   origin: appUrl,
 })
 
 /**
- * The question for a new passkey. Returns the token for the cookie beside it.
+ * Creates a challenge for a new passkey. Returns the token for its cookie.
  *
  * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when there are too many
  */
@@ -79,9 +79,9 @@ export async function startPasskeyRegistration(
 }
 
 /**
- * Stores what the authenticator made, and tells the owner.
+ * Stores a new passkey and notifies its owner.
  *
- * @param token of the cookie beside the question
+ * @param token of the challenge's cookie
  * @throws Refusal `invalid` about the form as a whole
  */
 export async function addPasskey(
@@ -131,13 +131,13 @@ async function verifyRegistration(
       isSynced: credentialBackedUp || credentialDeviceType === 'multiDevice',
     }
   } catch (error) {
-    // The library throws for everything that does not fit: an outcome, and no fault of ours.
+    // The library throws for every mismatch. That's a normal outcome, not an error of ours.
     log.info({ err: error }, 'a new passkey was refused')
     return null
   }
 }
 
-/** Gives a passkey another name. Another person's is not touched. */
+/** Renames a passkey. Ignores ids of other people's passkeys. */
 export async function renamePasskey(
   { db }: Services,
   userId: number,
@@ -150,7 +150,7 @@ export async function renamePasskey(
 }
 
 /**
- * Forgets a passkey, and tells the owner. Another person's is not touched.
+ * Removes a passkey and notifies its owner. Ignores ids of other people's passkeys.
  *
  * @throws Refusal `invalid` at the password field, `too_many`
  */
@@ -171,7 +171,7 @@ export async function removePasskey(
   })
 }
 
-/** The same for all passkeys of a person, and says nothing about who it is. */
+/** The same for all passkeys of a person, without identifying them. */
 const handleOf = ({ secrets }: Services, userId: number) =>
   new Uint8Array(Buffer.from(secrets.fingerprint(String(userId), 'passkey-user'), 'hex'))
 

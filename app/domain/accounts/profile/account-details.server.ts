@@ -1,4 +1,4 @@
-/** What a person tells of the own self beside name and address. */
+/** Optional details of a person. */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { twoFactors, users } from '#app/db/schema/index.ts'
 import { refuseField } from '#app/lib/errors.ts'
@@ -6,11 +6,11 @@ import type { Services } from '#app/services.ts'
 import { readPhone, writePhone, type PhoneInput } from './phone.server.ts'
 
 export type AccountDetails = {
-  /** ISO 3166-1; null before there is a number. */
+  /** ISO 3166-1; null without a phone number. */
   countryCode: string | null
-  /** As the person may type it again; empty when there is none. */
+  /** Formatted for editing; empty without a phone number. */
   phone: string
-  /** Login codes go to it, so it is not changed by the way. */
+  /** Login codes are sent to it, so it can't be changed casually. */
   isInUse: boolean
 }
 
@@ -35,7 +35,7 @@ export async function readAccountDetails(
 }
 
 /**
- * A new number is not proven to be the person's own; the same number again changes nothing.
+ * Marks a new number as unverified. Saving the same number again changes nothing.
  *
  * @throws Refusal `invalid` at a field
  */

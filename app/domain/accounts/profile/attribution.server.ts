@@ -3,7 +3,7 @@ import { users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { Attribution } from './attribution.ts'
 
-/** Once, when the account is made. */
+/** Once, when the account is created. */
 export async function saveAttribution(
   { db }: Services,
   userId: number,

@@ -1,6 +1,6 @@
-/** Where somebody came from who makes an account: a few known words, and no more. Safe in the browser. */
+/** Where a new account came from: a few known parameters, nothing else. Safe in the browser. */
 
-/** Spec §3: fields of a user. */
+/** Parameters that are stored with the user. */
 const campaignWords = [
   'utm_source',
   'utm_medium',
@@ -13,13 +13,13 @@ export type Attribution = Readonly<
   Partial<Record<(typeof campaignWords)[number] | 'referer', string>>
 >
 
-/** Longer ones are cut: they are for reading, not for proving. */
+/** Longer values are truncated: they are informative only. */
 const longest = 255
 
 /**
- * What the first page was asked for with.
+ * Reads the URL of the first page.
  *
- * @param referer the header; where it names a page of ours it says nothing
+ * @param referer the header; ignored when it's one of our pages
  * @param appUrl our own origin
  */
 export function readAttribution(address: URL, referer: string | null, appUrl: string): Attribution {
@@ -31,7 +31,9 @@ export function readAttribution(address: URL, referer: string | null, appUrl: st
   return { ...Object.fromEntries(words), ...(page === '' ? {} : { referer: page }) }
 }
 
-/** As the form carries it from the first page to the account. Anything else than ours is nothing. */
+/**
+ * Parses the form field that carries it from the first page to registration. Drops unknown keys.
+ */
 export function parseAttribution(text: unknown): Attribution {
   const parsed = typeof text === 'string' ? readJson(text) : null
   if (typeof parsed !== 'object' || parsed === null) return {}
@@ -42,7 +44,7 @@ export function parseAttribution(text: unknown): Attribution {
   return Object.fromEntries(words.filter(([, value]) => value !== ''))
 }
 
-/** Without its query, which may tell of the reader. */
+/** Without its query, which may identify the reader. */
 function otherPage(referer: string | null, appUrl: string): string {
   if (referer === null || !URL.canParse(referer)) return ''
   const page = new URL(referer)

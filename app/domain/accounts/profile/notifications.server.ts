@@ -1,4 +1,4 @@
-/** Which mails a person wants, and the link in each mail that ends its kind (RFC 8058). */
+/** Email settings of a person, and the unsubscribe link of each email (RFC 8058). */
 import { and, eq } from 'drizzle-orm'
 import { notificationChoices, users } from '#app/db/schema/index.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
@@ -36,7 +36,7 @@ export async function saveNotificationChoices(
   }
 }
 
-/** One kind of mail to one person. */
+/** One kind of email to one person. */
 export type EmailSubscription = { userId: number; kind: NotificationKind }
 
 export async function wantsEmail(
@@ -50,7 +50,7 @@ export async function wantsEmail(
   return row?.isWanted ?? true
 }
 
-/** Works for as long as there is the account: mails are read late. */
+/** Valid as long as the account exists, because emails are read late. */
 export function createUnsubscribeLink(
   { secrets, config }: Pick<Services, 'secrets' | 'config'>,
   subscription: EmailSubscription,
@@ -62,7 +62,9 @@ export function createUnsubscribeLink(
   return link.href
 }
 
-/** What a link ends, or null when it is none of ours or the account is gone. */
+/**
+ * The subscription that a link ends; null when the link isn't ours or the account no longer exists.
+ */
 export async function readUnsubscribeLink(
   services: Services,
   query: URLSearchParams,

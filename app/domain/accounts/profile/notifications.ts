@@ -1,7 +1,7 @@
-/** Which mails can be turned off, and which can't. Safe in the browser. */
+/** Which emails can be turned off. Safe in the browser. */
 import { z } from 'zod'
 
-/** All are sent unless the person says otherwise. The kind is the word in `notification_choices`. */
+/** All are on by default. The kind is stored in `notification_choices`. */
 export const notificationKinds = [
   { kind: 'plan-70', name: '70% of the month’s plan is used' },
   { kind: 'plan-90', name: '90% of the month’s plan is used' },
@@ -9,7 +9,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]['kind']
 
-/** Somebody else's doing would go unseen without these. */
+/** These can't be turned off: they reveal what someone else may have done. */
 export const mandatoryEmails = [
   'Links that you or somebody else asked for: a new password, a new address',
   'A changed password or address',
@@ -23,7 +23,7 @@ export const isNotificationKind = (word: string): word is NotificationKind =>
 
 const ticked = z.literal('on').optional()
 
-/** A box that is not ticked is not sent at all. The intent tells the form from an empty body. */
+/** Unchecked checkboxes aren't sent. The intent distinguishes such a form from an empty body. */
 export const notificationsInput = z.object({
   intent: z.literal('choose', { error: 'Send the form of this screen.' }),
   'plan-70': ticked,

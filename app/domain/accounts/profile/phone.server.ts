@@ -1,32 +1,32 @@
-/** Telephone numbers: typed as people type them, kept as a country and the digits after its code. */
+/** Phone numbers: accepted in any notation, stored as a country and a national number. */
 import { z } from 'zod'
 import { refuseField } from '#app/lib/errors.ts'
 
 export const phoneInput = z.object({
-  /** ISO 3166-1 alpha-2: where a number without a plus is from. */
+  /** ISO 3166-1 alpha-2: the country of a number without a plus. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
   phone: z.string().trim().min(1, 'Enter a phone number.').max(32, 'This number is too long.'),
 })
 export type PhoneInput = z.infer<typeof phoneInput>
 
 export type Phone = {
-  /** ISO 3166-1, of the number itself. */
+  /** ISO 3166-1, derived from the number. */
   countryCode: string
-  /** Digits, without the country's. */
+  /** Digits without the country code. */
   phone: string
-  /** As text message services want it: `+4915112345678`. */
+  /** E.164, as SMS providers expect it: `+4915112345678`. */
   e164: string
-  /** False for what is known to be a landline. */
+  /** False for known landlines. */
   mayTakeTexts: boolean
 }
 
 const wrongNumber = 'Enter a number that exists in this country, like the one on a business card.'
 
-/** The library's tables are large: who never looks at a number never loads them. */
+/** Loaded on demand, because the library's tables are large. */
 const loadNumbers = () => import('libphonenumber-js/max')
 
 /**
- * A number with a plus says its country itself.
+ * A number with a plus overrides the country.
  *
  * @throws Refusal `invalid` at the field `phone`
  */
@@ -46,7 +46,7 @@ export async function readPhone({ country, phone }: PhoneInput): Promise<Phone> 
   }
 }
 
-/** How a stored number is shown: `+49 1511 2345678`. */
+/** Formats a stored number: `+49 1511 2345678`. */
 export async function writePhone(stored: { countryCode: string; phone: string }): Promise<string> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await loadNumbers()
   const { countryCode, phone } = stored
@@ -58,7 +58,7 @@ export async function writePhone(stored: { countryCode: string; phone: string })
 
 export type Country = { code: string; label: string }
 
-/** Each country that has numbers, by its English name: `Germany (+49)`. */
+/** All countries with phone numbers, by English name: `Germany (+49)`. */
 export async function listCountries(): Promise<Country[]> {
   const { getCountries, getCountryCallingCode } = await loadNumbers()
   const names = new Intl.DisplayNames('en', { type: 'region' })

@@ -4,7 +4,7 @@ import { listCountries, readPhone, writePhone } from './phone.server.ts'
 test.each([
   ['DE', '0151 12345678', { countryCode: 'DE', phone: '15112345678', e164: '+4915112345678' }],
   ['US', '(202) 456-1111', { countryCode: 'US', phone: '2024561111', e164: '+12024561111' }],
-  // A plus counts more than the country beside it.
+  // A plus overrides the chosen country.
   ['US', '+44 7400 123456', { countryCode: 'GB', phone: '7400123456', e164: '+447400123456' }],
 ])('%s %s is understood', async (country, phone, expected) => {
   expect(await readPhone({ country, phone })).toMatchObject(expected)

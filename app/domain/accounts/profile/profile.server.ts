@@ -1,4 +1,7 @@
-/** What a person changes on the own account. What could lock the owner out asks for the password. */
+/**
+ * Changes that people make to their account. Changes that could lock the owner out require the
+ * password.
+ */
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 import { refuseField } from '#app/lib/errors.ts'
@@ -9,7 +12,7 @@ import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { requireRecentTwoFactor } from '../two-factor/require-step-up.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
-/** Who changes something, and from where. */
+/** Who requests a change, and from which network address. */
 export type AccountRequester = { account: Account; address: string }
 
 /** Saves the name. */
@@ -22,7 +25,7 @@ export async function renameAccount(
 }
 
 /**
- * Has a link sent to the new address; the old one stays until the link is used.
+ * Sends a link to the new address. The old one stays until the link is used.
  *
  * @throws Refusal `invalid` at a field, `too_many`
  */
@@ -44,9 +47,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Replaces the password; every other sign-in ends, and the person is told by mail.
+ * Replaces the password, ends all other sessions and notifies the person by email.
  *
- * @param sessionToken of the browser that asks, which stays signed in
+ * @param sessionToken of the current browser, which stays logged in
  * @throws Refusal `invalid` at a field, `too_many`
  */
 export async function changePassword(
@@ -68,11 +71,11 @@ export async function changePassword(
 }
 
 /**
- * Spec §5: the password given must match the records. Tries count as those of a login do. Who has a
- * second factor gave it lately as well.
+ * Checks the password for a sensitive change. Counts as a login attempt. With two-factor
+ * authentication, the second factor must be recent as well.
  *
- * @param given the field's name and what stood in it
- * @throws Refusal `invalid` at that field or with the ways to prove it, `too_many`
+ * @param given the field's name and value
+ * @throws Refusal `invalid` at that field or with the ways to confirm it, `too_many`
  */
 export async function checkPassword(
   services: Services,

@@ -1,14 +1,14 @@
 /**
- * How it ends that a member of staff stands in for a person: each end is on record once, with what ended
- * it (T06, security.md). Whoever takes it off a session, or the session away, records it here, with the
- * rows in hand: so no two can record the same.
+ * Records the end of impersonation exactly once, with its cause. Code that removes it from a
+ * session, or deletes the session, calls this with the affected rows, so that two callers never
+ * record the same end.
  */
 import { and, eq, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sessions, staffActs } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 
-/** Of a session, as they stood before the end. */
+/** Columns of a session as they were before the end. */
 export const impersonationColumns = {
   staffId: sessions.userId,
   userId: sessions.impersonatesId,
@@ -18,13 +18,13 @@ type Carrier = { staffId: number; userId: number | null; endsAt: Date | null }
 
 export type ImpersonationEnd = {
   at: Date
-  /** What ended it, unless its time was over already. */
+  /** The cause, unless it had expired before. */
   act: 'impersonation.ended' | 'impersonation.logged-out' | 'impersonation.cut-off'
-  /** The network address that it came from; empty when no request of the staff member's ended it. */
+  /** Network address of the request; empty when the staff member sent none. */
   address: string
 }
 
-/** Records the end of those among the sessions that carried one. */
+/** Records the end for those sessions that had an impersonation. */
 export async function recordImpersonationEnds(
   tx: Queries,
   carriers: readonly Carrier[],
@@ -42,14 +42,14 @@ export async function recordImpersonationEnds(
 }
 
 /**
- * A session whose owner is the own self again, although nobody ended it: the hour is over, or the right
- * to it is gone.
+ * Ends an impersonation without a request of the staff member: it expired, or they are no longer
+ * staff.
  */
 export async function endLapsedImpersonation(services: Services, sessionId: string): Promise<void> {
   await endImpersonations(services, eq(sessions.id, sessionId))
 }
 
-/** Ends what ran out and was not asked for since; a job calls it. */
+/** Ends expired impersonations of sessions without further requests. Called by a job. */
 export async function sweepImpersonations(services: Services): Promise<void> {
   await endImpersonations(services, lte(sessions.impersonationEndsAt, services.now()))
 }

@@ -1,6 +1,6 @@
 /**
- * A member of staff stands in for a person. It is kept with the staff member's own sign-in, so that
- * leaving leads back to it; what a browser says about it counts for nothing. T06 (security.md).
+ * Staff impersonating a person. Kept in the staff member's session on the server, so that ending it
+ * returns to that session and nothing in a browser can forge it (docs/threats.md T06).
  */
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -13,15 +13,15 @@ import { hasRecentTwoFactor } from '../two-factor/two-factor.ts'
 import { recordImpersonationEnds } from './impersonation-end.server.ts'
 import { impersonationMinutes, type StartImpersonationInput } from './impersonation.ts'
 
-/** Who asks: the account that the browser's token speaks for, and from where. */
+/** Who asks: the account of the token, and the network address. */
 export type ImpersonationRequester = { account: Account; sessionToken: string; address: string }
 
 const running = 'You stand in for somebody already.'
 
 /**
- * Begins it, for an hour, and puts it on record.
+ * Starts impersonation for an hour, and records it.
  *
- * @returns the browser's new token: the one before works no longer
+ * @returns the browser's new token, which replaces the previous one
  * @throws Refusal `conflict`, `forbidden`, `not_found`
  */
 export async function startImpersonation(
@@ -52,7 +52,7 @@ export async function startImpersonation(
         ),
       )
       .returning({ id: sessions.id })
-    // Asked twice at once: the other one was quicker.
+    // A concurrent request was first.
     if (!begun) throw new Refusal('conflict', running)
 
     await tx.insert(staffActs).values({
@@ -64,10 +64,10 @@ export async function startImpersonation(
 }
 
 /**
- * Ends it and puts that on record.
+ * Ends it and records that.
  *
- * @returns the browser's new token, for the staff member's own sign-in
- * @throws Refusal `conflict` when nobody is stood in for
+ * @returns the browser's new token, for the staff member's session
+ * @throws Refusal `conflict` when no one is being impersonated
  */
 export async function stopImpersonation(
   { db, now }: Services,
@@ -108,7 +108,10 @@ async function requireTarget(tx: Queries, userId: number): Promise<void> {
   if (target.isStaff) throw new Refusal('forbidden', 'Nobody stands in for staff.')
 }
 
-/** Whoever has a second factor has given it lately: a stolen sign-in alone opens no other account. */
+/**
+ * Staff with a second factor must have given it recently, so a stolen session gives no access to
+ * other accounts.
+ */
 async function requireFactor(tx: Queries, staff: Account, at: Date): Promise<void> {
   const [factor] = await tx
     .select({ confirmedAt: twoFactors.confirmedAt })

@@ -1,4 +1,4 @@
-/** Rules of standing in for a person that need no database. T06 (security.md). */
+/** Rules of impersonation that need no database. */
 import { z } from 'zod'
 
 /** An hour at most. */

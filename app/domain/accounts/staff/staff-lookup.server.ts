@@ -1,16 +1,16 @@
-/** What only the operator of the machine does to an account. */
+/** Actions on accounts that are only available to the operator of the server. */
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { storePassword } from '../store-password.server.ts'
 
-/** The account of an address, or null. @param email in lower case */
+/** The account with an email address, or null. @param email in lower case */
 export async function findAccountId({ db }: Services, email: string): Promise<number | null> {
   const [row] = await db.system.select({ id: users.id }).from(users).where(eq(users.email, email))
   return row?.id ?? null
 }
 
-/** The address of an account, or null when there is none of that number. */
+/** The email address of an account, or null when the account doesn't exist. */
 export async function findAccountEmail({ db }: Services, userId: number): Promise<string | null> {
   const [row] = await db.system
     .select({ email: users.email })
@@ -19,12 +19,12 @@ export async function findAccountEmail({ db }: Services, userId: number): Promis
   return row?.email ?? null
 }
 
-/** Makes an account one of the staff. */
+/** Adds an account to the staff. */
 export async function grantStaff({ db, now }: Services, userId: number): Promise<void> {
   await db.system.update(users).set({ isStaff: true, updatedAt: now() }).where(eq(users.id, userId))
 }
 
-/** Replaces a password; every sign-in of the account ends with the old one. */
+/** Replaces a password and ends all sessions of the account. */
 export async function replaceAccountPassword(
   { db, passwords, now }: Services,
   userId: number,

@@ -1,4 +1,7 @@
-/** What stands in for a lost phone: ten codes, each once, and the token that ends two-factor. */
+/**
+ * Replacement for a lost phone: ten recovery codes, each valid once, and the token that turns
+ * two-factor off.
+ */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
@@ -6,14 +9,17 @@ import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import { randomCrockford, normalizeCrockford } from './crockford.server.ts'
 import { recoveryCodeCount, type RecoveryKit } from './two-factor.ts'
 
-/** ASVS 5.0 V6.5.2: from 112 bits on a plain hash is enough. 24 letters are 120. */
+/** ASVS 5.0 V6.5.2: a plain hash is enough from 112 bits on. 24 letters are 120. */
 const codeLetters = 24
 const lettersInGroup = 6
 
-/** Spec §3 through platforms.md 9.8: 40 characters. */
+/** Prescribed by the specification. */
 const tokenLetters = 40
 
-/** A new kit, which ends the one before it. Its texts are known here once and never again. */
+/**
+ * Creates a new kit, which invalidates the previous one. Its texts are returned once and stored
+ * only as hashes.
+ */
 export async function createRecoveryKit(
   tx: Queries,
   userId: number,
@@ -32,7 +38,7 @@ export async function createRecoveryKit(
   return { codes: codes.map(inGroups), emergencyToken }
 }
 
-/** Takes a recovery code. False when it is wrong or was taken before. */
+/** Consumes a recovery code. False when it is wrong or was used before. */
 export async function consumeRecoveryCode(
   tx: Queries,
   { userId, code, at }: { userId: number; code: string; at: Date },

@@ -1,6 +1,6 @@
 /**
- * What changes who a person is, and what is taken away or handed over, asks whoever has a second factor
- * for it once more when the last time is too long ago (T05, security.md).
+ * Asks for the second factor again before sensitive changes when it was last given too long ago. A
+ * stolen session must not be enough to take over an account.
  */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { passkeys, twoFactors } from '#app/db/schema/index.ts'
@@ -11,7 +11,7 @@ import { hasRecentTwoFactor } from './two-factor.ts'
 
 const sentence = 'Prove that it is you first: your last code was given too long ago.'
 
-/** @throws Refusal `invalid` about the form as a whole, with the ways to prove it */
+/** @throws Refusal `invalid` about the form as a whole, with the ways to confirm */
 export async function requireRecentTwoFactor(
   { db, now }: Services,
   account: Pick<Account, 'id' | 'secondFactorAt'>,

@@ -1,4 +1,4 @@
-/** Codes by text message: each belongs to one login that waits for it and to one number. */
+/** Codes by text message: each is valid for one pending login and one number. */
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -13,7 +13,7 @@ import { findTwoFactor } from './two-factor.server.ts'
 import { pendingMinutes } from './two-factor.ts'
 
 /**
- * Sends a new code to the account's number, proven or not; the code before it ends.
+ * Sends a new code to the account's number, verified or not, and invalidates the previous one.
  *
  * @param address the client's network address, for the limits
  * @throws Refusal `too_many`, `conflict` when there is no number or no provider; SmsNotTaken
@@ -40,9 +40,9 @@ export async function sendSmsCode(
 }
 
 /**
- * The same for a login: only a number that was proven gets a code, and only of who chose text messages.
+ * The same for a login: only for a verified number of a person who chose text messages.
  *
- * @throws Refusal `conflict` when that is not so, and as `sendCode` does
+ * @throws Refusal `conflict` otherwise, and as `sendSmsCode` does
  */
 export async function sendLoginSmsCode(
   services: Services,
@@ -57,7 +57,7 @@ export async function sendLoginSmsCode(
   await sendSmsCode(services, login, address)
 }
 
-/** Whether this code was sent for this login, to the number that the account has now. */
+/** Whether this code was sent for this login, to the account's current number. */
 export async function isSmsCode(
   queries: Queries,
   login: PendingLogin,

@@ -1,7 +1,7 @@
-/** The port for text messages; app/clients fulfils it, and without a provider it is null. */
+/** Port for text messages, implemented in app/clients. Null without a provider. */
 export type SmsSender = {
   /**
-   * Resolves when the provider took the message.
+   * Resolves when the provider accepted the message.
    *
    * @param to in E.164: `+4915112345678`
    * @throws SmsNotTaken, with neither the number nor the text in it
@@ -9,7 +9,7 @@ export type SmsSender = {
   send: (message: { to: string; text: string }) => Promise<void>
 }
 
-/** The provider was away, or refused the number. */
+/** The provider couldn't be reached, or refused the number. */
 export class SmsNotAccepted extends Error {
   override readonly name = 'SmsNotTaken'
 }

@@ -1,4 +1,7 @@
-/** The second factor once more, in a session that runs; require-second-proof.server.ts asks for it. */
+/**
+ * Confirms the second factor again within a running session, as require-step-up.server.ts asks for
+ * it.
+ */
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sessions } from '#app/db/schema/index.ts'
@@ -9,13 +12,13 @@ import { verifyPasskey } from '../passkeys/passkey-logins.server.ts'
 import type { AuthenticationAnswer } from '../passkeys/passkey.ts'
 import { consumeLoginCode, type SubmittedCode } from '../login/complete-login.server.ts'
 
-/** The browser that proves it. */
+/** The browser that is confirmed. */
 export type StepUpSession = { account: Account; sessionToken: string }
 
 /**
- * By a code of the app, a sent one or a recovery code, with the tries of a login.
+ * With a code from the app, a text message or the recovery codes. Limited like a login.
  *
- * @param given with the login that waits for the code
+ * @param given with the pending login of the code
  * @throws Refusal `invalid` at the code field, `too_many`
  */
 export async function stepUpByCode(
@@ -29,9 +32,9 @@ export async function stepUpByCode(
 }
 
 /**
- * By one of the person's own passkeys.
+ * With one of the person's passkeys.
  *
- * @param token of the cookie beside the question
+ * @param token of the challenge's cookie
  * @throws Refusal `invalid` about the form as a whole
  */
 export async function stepUpByPasskey(

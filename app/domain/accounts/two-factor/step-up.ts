@@ -1,4 +1,7 @@
-/** What proves a second time who somebody is: what a login takes as its second step, or a passkey. */
+/**
+ * Ways to confirm one's identity again: anything that a login accepts as its second step, or a
+ * passkey.
+ */
 import { z } from 'zod'
 import { passkeyLoginInput } from '../passkeys/passkey.ts'
 import { loginCodeInput } from './two-factor.ts'

@@ -6,7 +6,8 @@ const seed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 const at = (seconds: number) => new Date(seconds * 1000)
 
-// RFC 6238 appendix B, the rows of SHA-1. Six digits are the last six of eight (RFC 4226 section 5.3).
+// The SHA-1 rows of RFC 6238 appendix B. Six digits are the last six of eight (RFC 4226 section
+// 5.3).
 test.each([
   [59, '94287082'],
   [1_111_111_109, '07081804'],

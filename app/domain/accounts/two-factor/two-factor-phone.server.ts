@@ -1,6 +1,6 @@
 /**
- * Two-factor by text message. Its set-up is a login that waits for its code: the password was right, and
- * the code proves the phone, with the same tries and the same end.
+ * Two-factor authentication by text message. Its setup is a pending login: the password was
+ * correct, and the code verifies the phone, with the same limits and expiry.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { twoFactors, users } from '#app/db/schema/index.ts'
@@ -22,10 +22,10 @@ import {
   type EnabledTwoFactor,
 } from './two-factor.server.ts'
 
-/** Spec §8. */
+/** Fixed text of the specification. */
 const notEnabled = 'We were not able to enable two-factor authentication for this phone number.'
 
-/** The account's number as people read it, or null when none is saved. */
+/** The account's number, formatted; null when none is stored. */
 export async function findTwoFactorPhone({ db }: Services, userId: number): Promise<string | null> {
   const [row] = await db.system
     .select({ countryCode: users.countryCode, phone: users.phone })
@@ -36,7 +36,7 @@ export async function findTwoFactorPhone({ db }: Services, userId: number): Prom
 }
 
 /**
- * Sends the first code. Returns the token for the cookie of the login that waits.
+ * Sends the first code. Returns the token for the cookie of the pending login.
  *
  * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when two-factor is on
  */
@@ -60,7 +60,7 @@ export async function startPhoneSetup(
 }
 
 /**
- * Turns two-factor on, and the number is known to be the person's own.
+ * Turns two-factor on and marks the number as verified.
  *
  * @throws Refusal `invalid` at the code field, `too_many`
  */

@@ -1,9 +1,9 @@
-/** A QR code as one SVG path, to be drawn in the page: no picture of a secret is loaded from anywhere. */
+/** A QR code as an SVG path, drawn inline so that no secret is ever loaded as an image. */
 
 export type QrDrawing = {
-  /** Modules along one side, the quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   size: number
-  /** Of an SVG path: one unit is one module. */
+  /** SVG path in units of one module. */
   path: string
 }
 

@@ -1,4 +1,7 @@
-/** Two-factor authentication of an account: by an app, turned off, and what every way of it shares. */
+/**
+ * Two-factor authentication of an account: setup with an app, turning it off, and what all methods
+ * share.
+ */
 import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
@@ -15,7 +18,7 @@ import { pendingMinutes, type RecoveryKit, type TwoFactorMethod } from './two-fa
 export type TwoFactor = {
   method: TwoFactorMethod
   since: Date
-  /** Recovery codes that were not used yet. */
+  /** Unused recovery codes. */
   codesLeft: number
 }
 
@@ -34,7 +37,7 @@ export async function findTwoFactor({ db }: Services, userId: number): Promise<T
 }
 
 /**
- * Makes a seed for an app. Nothing changes for logins until its first right code.
+ * Creates a seed for an app. Logins don't change until its first correct code.
  *
  * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when two-factor is on
  */
@@ -55,7 +58,7 @@ export async function startAppSetup(
 
 type Unconfirmed = Pick<typeof twoFactors.$inferInsert, 'method' | 'seed'>
 
-/** A set-up that was begun and not finished is replaced. @throws Refusal `conflict` when one is on */
+/** Replaces an unfinished setup. @throws Refusal `conflict` when two-factor is on */
 export async function storeUnconfirmedTwoFactor(
   { db, now }: Services,
   userId: number,
@@ -83,7 +86,7 @@ export type EnabledTwoFactor = {
 }
 
 /**
- * Turns two-factor on with the first right code, which no login takes again.
+ * Turns two-factor on with the first correct code, which no login accepts again.
  *
  * @throws Refusal `invalid` at the code field
  */
@@ -113,8 +116,8 @@ export async function confirmAppSetup(
 type EnableOptions = { userId: number; userAgent: string | null; lastStep: number | null }
 
 /**
- * What is the same however it is turned on. Every session ends, as none of them gave a second factor;
- * this browser gets a new one (ASVS 5.0 V7.4.3; T10, security.md).
+ * Shared by all methods. Ends all sessions, since none of them gave a second factor. This browser
+ * gets a new one (ASVS 5.0 V7.4.3).
  */
 export async function enableTwoFactor(
   tx: Queries,
@@ -134,9 +137,10 @@ export async function enableTwoFactor(
 }
 
 /**
- * Takes a code of the app. False when it is wrong, or when one of its step or a later was taken.
+ * Consumes a code of the app. False when it is wrong, or when a code of its step or a later one was
+ * used.
  *
- * @param taking when it is taken, and by whom
+ * @param taking who uses it, and when
  */
 export async function consumeAppCode(
   tx: Queries,
@@ -161,7 +165,7 @@ export async function consumeAppCode(
 }
 
 /**
- * Turns two-factor off. Every other browser is logged out, and the owner is told by mail.
+ * Turns two-factor off, ends all other sessions and notifies the owner by email.
  *
  * @param asker with the token of the browser that stays logged in
  * @throws Refusal `invalid` at the password field, `too_many`
@@ -181,7 +185,7 @@ export async function disableTwoFactor(
   })
 }
 
-/** Forgets the second factor with all that belongs to it. False when there was none. */
+/** Removes the second factor and everything that belongs to it. False when there was none. */
 export async function removeTwoFactor(tx: Queries, userId: number): Promise<boolean> {
   const removed = await tx
     .delete(twoFactors)
@@ -193,7 +197,7 @@ export async function removeTwoFactor(tx: Queries, userId: number): Promise<bool
 }
 
 /**
- * New recovery codes and a new emergency token; the old ones end.
+ * Creates new recovery codes and a new emergency token, which invalidate the old ones.
  *
  * @throws Refusal `invalid` at the password field, `too_many`, `conflict` when two-factor is off
  */
@@ -216,7 +220,7 @@ export async function renewRecoveryKit(
   })
 }
 
-/** The seed's associated data: moved to another row, it does not open. */
+/** Associated data of the seed: moved to another row, it doesn't decrypt. */
 const rowName = (userId: number) => `two_factors:${String(userId)}`
 
 const wrongCode = (sentence: string) => refuseField('code', sentence)

@@ -7,13 +7,15 @@ export type TwoFactorMethod = 'app' | 'phone'
 
 export const recoveryCodeCount = 10
 
-/** How long a right password waits for its code, and a new seed for its first one. */
+/** How long a pending login waits for its code, and a new seed for its first one. */
 export const pendingMinutes = 10
 
-/** T09 (security.md): wrong codes for one login; then even the right one has to wait. */
+/**
+ * Wrong codes per login. After that even the correct one has to wait, so codes can't be guessed.
+ */
 export const maxCodeAttempts = 5
 
-/** T05 (security.md): for what only staff may do. */
+/** Limits what a stolen session can do. */
 const recentHours = 2
 
 /** Whether the second factor was given in this browser within the last two hours. */
@@ -25,25 +27,25 @@ export function hasRecentTwoFactor(
   return now.getTime() - secondFactorAt.getTime() < recentHours * hourMillis
 }
 
-/** Apps show `123 456`, and so do people type it. */
+/** Apps show `123 456`, and people type it like that. */
 const sixDigits = z
   .string()
   .transform((typed) => typed.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.'))
 
-/** Of both ways: the password first, then the first right code. */
+/** For both methods: first the password, then the first correct code. */
 export const setupInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start'), password: givenPassword }),
   z.object({ intent: z.literal('confirm'), code: sixDigits }),
 ])
 
-/** Field names are their own: both forms stand on one screen. */
+/** Field names are unique, because both forms are on one screen. */
 export const securityInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('turn-off'), offPassword: givenPassword }),
   z.object({ intent: z.literal('renew-kit'), kitPassword: givenPassword }),
 ])
 
-/** By app, by text message or from the list of recovery codes: what was typed tells which. */
+/** From the app, a text message or the recovery codes; the format shows which. */
 export const loginCodeInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('enter'),
