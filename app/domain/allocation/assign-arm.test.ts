@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { assignArm } from './assign-arm.ts'
 
-/** Made like a visitor's key, always the same ones. */
+/** Like visitor keys, and the same in every run. */
 const keys = Array.from({ length: 100_000 }, (_, place) =>
   createHmac('sha256', 'a salt of the test').update(String(place)).digest().subarray(0, 16),
 )

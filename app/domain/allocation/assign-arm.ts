@@ -1,22 +1,27 @@
-/** Decides who is shown nothing, so that the effect of the nudges can be measured. Safe in the browser. */
+/**
+ * Assigns visitors to the holdout group, which sees no nudges, to measure the effect of nudges.
+ * Safe in the browser.
+ */
 
 /**
- * - `shown`: gets nudges. - `holdout`: gets none, to compare with. - `none`: no experiment runs.
- * - `paused`: the owner has stopped all nudges, so that there is nothing to pay for.
+ * - `shown`: sees nudges.
+ * - `holdout`: sees none, as the control group.
+ * - `none`: the site has no holdout group.
+ * - `paused`: no nudges at all, so visitors aren't billed.
  */
 export type Arm = 'shown' | 'holdout' | 'none' | 'paused'
 
-/** Bytes 12 to 15 of a key are read here and nowhere else: another split must take others. */
+/** Bytes 12 to 15 of a key are reserved for this split. Any other split must use other bytes. */
 const firstByte = 12
 const values = 2 ** 32
 
 /**
- * The arm of a visitor: always the same for the same key and percentage. A higher percentage only
- * moves visitors from `shown` to `holdout`, a lower one only back.
+ * A visitor's arm: always the same for the same key and percentage. Raising the percentage only
+ * moves visitors from `shown` to `holdout`, lowering it only moves them back.
  *
- * @param key at least 16 evenly distributed bytes, like a visitor's key
- * @param holdoutPercent 0 to 100, also fractions; 0 means that no experiment runs
- * @throws {RangeError} when the key is shorter or the percentage is none
+ * @param key at least 16 evenly distributed bytes, for example a visitor's key
+ * @param holdoutPercent 0 to 100, fractions allowed; 0 means no holdout group
+ * @throws {RangeError} when the key is shorter or the percentage is invalid
  */
 export function assignArm(key: Uint8Array, holdoutPercent: number): Arm {
   if (!(holdoutPercent >= 0 && holdoutPercent <= 100)) {

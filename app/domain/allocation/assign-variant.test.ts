@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { assignArm } from './assign-arm.ts'
 import { assignVariant, type Split } from './assign-variant.ts'
 
-/** Made like a visitor's key, always the same ones. */
+/** Like visitor keys, and the same in every run. */
 const keys = Array.from({ length: 100_000 }, (_, place) =>
   createHmac('sha256', 'a salt of the test').update(String(place)).digest().subarray(0, 16),
 )
 const isOther = (key: Uint8Array, split: Split) => assignVariant(key, split) === 'b'
 const shareOf = (chosen: readonly unknown[], all: readonly unknown[]) => chosen.length / all.length
 
-/** How far a share may be off by chance, in four standard errors. */
+/** Tolerance for random deviation: four standard errors. */
 const allowed = (share: number, count: number) => 4 * Math.sqrt((share * (1 - share)) / count)
 
 test.each([

@@ -1,24 +1,27 @@
-/** Decides who gets the other side of an experiment with a single nudge. Safe in the browser. */
+/** Assigns visitors to the variants of an experiment with a single nudge. Safe in the browser. */
 
-/** `a`: the nudge as it is published. `b`: what it is compared with. */
+/** `a`: the published nudge. `b`: the alternative. */
 export type Variant = 'a' | 'b'
 
 export type Split = {
-  /** Of the experiment: another one splits the same visitors independently. */
+  /** Of the experiment: another experiment splits the same visitors independently. */
   id: number
-  /** Percent of visitors on side `b`, 0 to 100. */
+  /** Percentage of visitors in variant `b`, 0 to 100. */
   share: number
 }
 
-/** Bytes 8 to 11 of a key are read here and nowhere else; those of the hold-out stand in assign-arm.ts. */
+/**
+ * Bytes 8 to 11 of a key are reserved for this split; assign-arm.ts has those of the holdout group.
+ */
 const firstByte = 8
 const values = 2 ** 32
 
 /**
- * The side of a visitor: always the same for the same key and experiment, and independent of the hold-out.
+ * A visitor's variant: always the same for the same key and experiment, and independent of the
+ * holdout group.
  *
- * @param key at least 16 evenly distributed bytes, like a visitor's key
- * @throws {RangeError} when the key is shorter, the share is no percentage or the id no number of a row
+ * @param key at least 16 evenly distributed bytes, for example a visitor's key
+ * @throws {RangeError} when the key is shorter, or the share or the id is invalid
  */
 export function assignVariant(key: Uint8Array, { id, share }: Split): Variant {
   if (!(share >= 0 && share <= 100)) throw new RangeError('A share is a percentage from 0 to 100.')
@@ -26,14 +29,15 @@ export function assignVariant(key: Uint8Array, { id, share }: Split): Variant {
   if (key.byteLength < firstByte + 8) throw new RangeError('A visitor key has at least 16 bytes.')
 
   const drawn = new DataView(key.buffer, key.byteOffset, key.byteLength).getUint32(firstByte)
-  // Twice: experiments follow each other by one, and a single turn would leave what they share.
+  // Mixed twice: ids of consecutive experiments differ by one, and mixing once would leave a
+  // correlation.
   const mixed = mix(drawn ^ mix(mix(id % values) ^ Math.floor(id / values)))
   return mixed * 100 < share * values ? 'b' : 'a'
 }
 
 /**
- * The finalizer of MurmurHash3 (Austin Appleby, public domain): each bit of 32 turns each other one
- * over with a probability near a half, and no two values become one.
+ * The finalizer of MurmurHash3 (Austin Appleby, public domain): a bijection in which each of 32
+ * input bits flips each output bit with a probability of nearly one half.
  */
 function mix(value: number): number {
   let bits = value | 0

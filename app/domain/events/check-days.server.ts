@@ -1,6 +1,6 @@
 /**
- * Proves that closed days and months say what their hours and raw events say, and rolls them anew when
- * they don't.
+ * Checks that the sums of closed days and months match their hours and raw events, and rolls them
+ * up again when they don't.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -19,27 +19,27 @@ import { eachSites } from './roll-days.server.ts'
 
 export type DayDifference = {
   siteId: number
-  /** The day, or the first of the month. */
+  /** The day, or the first day of the month. */
   day: string
   dimension: string
   member: string
   type: string
-  /** What the row says; 0 when there is none. */
+  /** The stored sum; 0 when there is none. */
   stored: number
-  /** What its hours, raw events or days add up to. The hours of the day may differ alone. */
+  /** The sum of its hours, raw events or days. For a day, only the hours may differ. */
   counted: number
 }
 
 export type CheckDaysOptions = {
-  /** Days before that of `since` are left alone. */
+  /** Skips earlier days. */
   since: Date
-  /** Replaces the rows that differ. Call it after hourly sums were mended. */
+  /** Replaces wrong rows. Call it after hourly sums were repaired. */
   repair?: boolean
 }
 
 const months = monthlyDimensions.map(monthsOf)
 
-/** @returns the differences as they were found; empty when all is well */
+/** @returns the differences as found; empty when everything matches */
 export async function checkDays(
   { db, now, config }: Services,
   { since, repair }: CheckDaysOptions,
@@ -51,7 +51,8 @@ export async function checkDays(
     const { end, month } = rows[0] ?? {}
     if (!end || !month) return []
 
-    // One day less than is kept: the job that drops the oldest day may be about to run.
+    // One day less than is kept, because the job that drops the oldest day may run at the same
+    // time.
     const oldest = dayOf(new Date(now().getTime() - (config.rawEventDays - 1) * dayMillis))
     const kept = latest(oldest, await firstRawDay(tx), dayOf(since))
 
@@ -62,14 +63,14 @@ export async function checkDays(
       })
       found.push(...(await checkHours(tx, about(dayOf(since), end))))
       found.push(...(await checkRaw(tx, about(kept, end))))
-      // Made of the days: these have to be right first.
+      // Months are sums of days, so the days have to be right first.
       found.push(...(await checkMonths(tx, about(monthOf(since), month))))
     })
     return found
   })
 }
 
-/** Before it the raw events are gone, whatever the setting says now. */
+/** Earlier raw events have been dropped, whatever the setting is now. */
 async function firstRawDay(tx: Queries): Promise<string> {
   const { rows } = await tx.execute<{ day: string | null }>(sql`
     select min(to_date(right(child.relname, 8), 'YYYYMMDD'))::text as day
@@ -101,7 +102,7 @@ const checkMonths = (tx: Queries, { span, repair }: About) =>
 
 type Checked = About & {
   counted: SQL
-  /** Which of the stored rows have to be those. */
+  /** Selects the stored rows to compare. */
   kind: SQL
 }
 

@@ -1,4 +1,4 @@
-/** Counts what pages tell of their speed, day by day, each report once. */
+/** Counts Web Vitals reports of pages by day, each report once. */
 import type pg from 'pg'
 import type { SpeedEvent } from '#app/contract/pixel-events.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
@@ -9,7 +9,7 @@ import { createGroupCommit } from '#app/lib/async/group-commit.ts'
 export type WebVitalsReport = Pick<SpeedEvent, 'id' | WebVitalsMetric> & {
   siteId: number
   arm: Arm
-  /** The server's clock: a browser's own says nothing. */
+  /** The server's clock. Browsers' clocks can't be trusted. */
   receivedAt: Date
 }
 
@@ -18,17 +18,18 @@ export type WebVitalsOutcome = 'accepted' | 'duplicate' | 'unknown_site'
 
 export type WebVitalsReports = {
   /**
-   * Resolves after the commit, with the fates in the order of the reports.
+   * Resolves after the commit, with the outcomes in the order of the reports.
    *
-   * @param since when the sender began to wait, on the clock of `performance.now()`
-   * @throws QueueFull, or the driver's error: then none is acknowledged and all may be sent again
+   * @param since when the sender started waiting, on the clock of `performance.now()`
+   * @throws QueueFull, or the driver's error: then nothing is acknowledged and everything can be
+   * sent again
    */
   record: (reports: readonly WebVitalsReport[], since: number) => Promise<WebVitalsOutcome[]>
-  /** Resolves when everything that was taken is committed. */
+  /** Resolves when all accepted reports are committed. */
   drain: () => Promise<void>
 }
 
-/** R06 (security.md): bounded, and one connection at a time, so that a flood takes nothing from others. */
+/** Bounded, and limited to one connection, so that a flood doesn't affect anything else. */
 const limits = {
   maxBatch: 500,
   maxRows: 5_000,
@@ -49,7 +50,7 @@ export function createWebVitalsReports({ pool }: { pool: pg.Pool }): WebVitalsRe
   }
 }
 
-/** In the order of the keys: two statements that meet wait for each other. */
+/** Sorted by key, so that concurrent statements wait for each other instead of deadlocking. */
 const statement = `
 with given as (
   select row.*, sites.team_id
@@ -92,7 +93,10 @@ select place, 'accepted' as fate from chosen
 union all
 select place, 'unknown_site' from given where team_id is null`
 
-/** Longer than any healthy batch takes; the server's own limit does not help when it hangs. */
+/**
+ * Longer than any healthy batch takes. The server's statement timeout doesn't help when the server
+ * hangs.
+ */
 const answerMillis = 5_000
 
 async function store(

@@ -1,4 +1,4 @@
-/** Takes what a page reports and tells, after the commit, what became of each event. */
+/** Accepts events from a page, and reports the outcome of each after the commit. */
 import type { ActivityEvent, EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
@@ -28,20 +28,20 @@ import {
 
 export type EventReport = {
   site: KnownSite
-  /** As sent: each is judged by itself. */
+  /** As sent. Validated one by one. */
   events: readonly unknown[]
-  /** Size of the body, for the bound of the queue. */
+  /** Size of the body, for the queue's limit. */
   bytes: number
-  /** When the sender began to wait for us, on the clock of `performance.now()`. */
+  /** When the sender started waiting, on the clock of `performance.now()`. */
   since: number
   isBot: boolean
-  /** A page of the site's own host sent it, as far as a header can tell. */
+  /** Sent by a page on the site's host, according to a header. */
   isSiteHost: boolean
-  /** Where that page is, as the header says. */
+  /** Origin of that page, according to the header. */
   origin?: string | undefined
   address: string
   userAgent: string
-  /** ISO 3166-1 alpha-2 when a proxy of ours told it, else empty. */
+  /** ISO 3166-1 alpha-2 from our proxy, otherwise empty. */
   country: string
 }
 
@@ -53,17 +53,17 @@ export type Collector = {
   /**
    * Resolves after the commit, with the outcomes in the order of the events.
    *
-   * @throws Refusal `unavailable` when too much waits already; the driver's error when the database
-   *   is away. Either way none of the events is acknowledged, and all may be sent again.
+   * @throws Refusal `unavailable` when the queue is full; the driver's error when the database is
+   * down. In both cases nothing is acknowledged, and everything can be sent again.
    */
   collect: (report: EventReport) => Promise<EventOutcome[]>
   /** True when `collect` would refuse. */
   isFull: () => boolean
-  /** Resolves when everything that was taken is committed. */
+  /** Resolves when all accepted events are committed. */
   drain: () => Promise<void>
 }
 
-/** R06 (security.md): bounded in number and in bytes, and nobody waits for long. */
+/** Bounded in number and bytes, so that overload is refused early instead of exhausting memory. */
 export const defaultLimits = {
   maxBatch: 5_000,
   maxRows: 50_000,
@@ -83,11 +83,12 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     ...limits,
     write: (rows) => storeEvents(pool, rows),
     ownerOf: ({ siteId }) => siteId,
-    // Two keep PostgreSQL busy while a batch gathers; the embedded database has a single session.
+    // Two writes keep PostgreSQL busy while the next batch gathers; the embedded database has a
+    // single session.
     maxInFlight: config.databaseUrl === undefined ? 1 : 2,
   })
 
-  /** What is the same for all events of a visitor in a report. */
+  /** Values shared by all events of a visitor in a report. */
   function contextFor(report: EventReport, visitor: Buffer, receivedAt: Date): EventContext {
     const { site, isBot, isSiteHost, userAgent, country } = report
     const arm = armOf(site, visitor)
@@ -103,7 +104,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     }
   }
 
-  /** Knows each visitor of a report once: nearly always there is a single one. */
+  /** Computes them once per visitor of a report. Nearly always there is only one. */
   function createContextLookup(report: EventReport): ContextLookup {
     const { site, address, userAgent } = report
     const known = new Map<string | undefined, MaybePromise<EventContext>>()
@@ -135,9 +136,10 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   ): void {
     const { visitor, goals } = stored
     if (outcome !== 'accepted') return
-    // The shop's server may have told the order first: then the page's word is a repeat.
+    // The shop's server may have reported the order first, so this event is a duplicate.
     if (isOrder(event, goals)) presence.noteOrder({ siteId, visitor, at: seenAt })
-    // Who is over the plan's limit is there all the same; a repeat says nothing about now.
+    // Visitors over the plan limit are present, too. A duplicate doesn't prove that someone is here
+    // now.
     if (stored.outcome !== 'accepted' && stored.outcome !== 'over_limit') return
     for (const sign of presenceSignalsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
   }
@@ -167,7 +169,8 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       writeOutcomes(outcomes, activities, activityOutcomes)
       writeOutcomes(outcomes, webVitals, vitalsOutcomes)
 
-      // Consent makes nobody a second person on the page: presence knows all by the key of the day.
+      // A visitor who consents must not count as a second one, so presence uses the daily key for
+      // everyone.
       const visitor = site.showsCounts ? (await contextOf({})).visitor : null
       return validated.map((one, place) => {
         if (!one.ok) return one.outcome
@@ -251,13 +254,13 @@ function writeOutcomes(
   }
 }
 
-/** While nobody is shown anything there is nothing to compare. */
+/** While no one sees nudges there is nothing to compare. */
 function armOf({ isPaused, isLimitReached, holdout }: KnownSite, visitor: Buffer): Arm {
   if (isPaused) return 'paused'
   return isLimitReached ? 'none' : assignArm(visitor, holdout)
 }
 
-/** Only those who are shown nudges can be on a side of an experiment with one. */
+/** Only visitors who can see nudges take part in an experiment. */
 function assignmentOf(
   { experiment, isLimitReached }: KnownSite,
   arm: Arm,
@@ -269,7 +272,7 @@ function assignmentOf(
 
 const noOutcomes: never[] = []
 
-/** Only a header tells where a page is: a filter, not proof. T23 (security.md). */
+/** Only a header says which page it came from: a filter, not proof. */
 const pageReportOf = (
   { activity }: ActivityEvent,
   { siteId, outcome, receivedAt }: EventContext,

@@ -1,21 +1,21 @@
-/** What is summed of the raw events, told a second time: slowly, and from nothing but them. */
+/** Computes all sums a second time, slowly, from the raw events only. */
 import { sql, type SQL } from 'drizzle-orm'
 
 export type Counter = {
   table: string
-  /** Whose sum it is. */
+  /** Owner of the sum. */
   owner: 'sites' | 'teams'
-  /** The column that says when. */
+  /** The time column. */
   at: string
-  /** What has to be read whole to tell the sum. */
+  /** The period that has to be complete to compute the sum. */
   unit: 'hour' | 'month'
-  /** What tells two sums apart, `at` and the owner's id among them. */
+  /** Columns that identify a sum, including `at` and the owner's id. */
   keys: readonly string[]
-  /** Rows of `keys` and `total` as they are written down. */
+  /** Selects `keys` and `total` as stored. */
   stored: SQL
-  /** The same from the raw events. @param from the beginning of a unit */
+  /** Selects the same from raw events. @param from start of a period */
   counted: (from: Date) => SQL
-  /** Writes the sums of one owner and one `at` anew. */
+  /** Rewrites the sums of one owner and one `at`. */
   repair: (ownerId: number, at: Date) => SQL
 }
 
@@ -37,8 +37,8 @@ const paged = (where: SQL) => sql`
   group by 1, 2, 3, 4, 5`
 
 /**
- * A visitor belongs to the first of its month's visits. When that one was over the limit it was not
- * counted, and the later ones are not the first.
+ * A visitor counts with their first visit of the month. If that was over the limit it wasn't
+ * counted, and later visits aren't the first.
  */
 const firsts = (where: SQL) => sql`
   select distinct on (site_id, month, visitor, mark) *
@@ -53,7 +53,9 @@ const firsts = (where: SQL) => sql`
   ) as marking
   order by site_id, month, visitor, mark, received_at, outcome desc`
 
-/** The same in an experiment with a nudge: whoever the month had seen before is new to it once. */
+/**
+ * The same in an experiment, where a visitor counts once, even if the month had seen them before.
+ */
 const experimentFirsts = (where: SQL) => sql`
   select distinct on (site_id, month, visitor, experiment_id, mark) *
   from (
@@ -67,12 +69,12 @@ const experimentFirsts = (where: SQL) => sql`
   ) as marking
   order by site_id, month, visitor, experiment_id, mark, received_at, outcome desc`
 
-/** The month that holds the moment, with its first day. */
+/** The month that contains a time, as its first day. */
 const inMonthOf = (at: Date) => sql`
   received_at >= date_trunc('month', ${at.toISOString()}::timestamptz, 'UTC')
   and received_at < date_trunc('month', ${at.toISOString()}::timestamptz, 'UTC') + interval '1 month'`
 
-/** What a team used of its plan by month and unit, as far as the raw events tell it. */
+/** A team's plan usage by month and unit, according to the raw events. */
 export const units = (where: SQL) => sql`
   select team_id, month, 'visitors' as unit, count(*) as total
   from (${firsts(where)}) as first
@@ -89,7 +91,6 @@ const inHour = (siteId: number, at: Date) => sql`site_id = ${siteId}
   and received_at >= ${at.toISOString()}::timestamptz
   and received_at < ${at.toISOString()}::timestamptz + interval '1 hour'`
 
-/** A statement with a row for each day; the day is asked for in UTC, wherever the server stands. */
 const asDay = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`
 
 export const counters: readonly Counter[] = [

@@ -1,23 +1,23 @@
-/** Turns what a page said into rows: the event itself, and the goals that a visit's path reaches. */
+/** Turns an event into rows: the event itself, and the goals that the visit's path reaches. */
 import type { StoredPixelEvent } from '#app/contract/pixel-events.ts'
 import { matchesUrl } from '#app/domain/goals/matches-url.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 import { orderKey } from '#app/domain/goals/goal.ts'
 
-/** What is the same for all events of a visitor in a report. */
+/** Values shared by all events of a visitor in a report. */
 export type EventContext = Pick<
   EventRow,
   'siteId' | 'device' | 'country' | 'visitor' | 'arm' | 'assignment' | 'outcome' | 'receivedAt'
 >
 
-/** The first row is the event's own: its fate is the event's outcome. */
+/** The first row is the event itself and determines its outcome. */
 export function rowsOf(
   event: StoredPixelEvent,
   context: EventContext,
   goals: readonly KnownGoal[],
 ): [EventRow, ...EventRow[]] {
-  // Field by field: this runs for every event, and to spread takes three times as long.
+  // Field by field, because this runs for every event and spreading takes three times as long.
   const row: EventRow = {
     siteId: context.siteId,
     device: context.device,
@@ -44,7 +44,7 @@ export function rowsOf(
     row,
     ...reached.map((goal) => ({
       ...row,
-      // No event of a page can have a colon in its id.
+      // Ids of page events can't contain a colon.
       id: `${event.id}:${String(goal.id)}`,
       type: 'goal' as const,
       goal: toGoalReached(goal, keyOf(goal, event.id, context.visitor), {}),
@@ -70,7 +70,7 @@ const keyOf = ({ isRepeatable }: KnownGoal, eventId: string, visitor: Buffer) =>
 
 type Worth = { value?: number | undefined; currency?: string | undefined }
 
-/** The goal's own value comes first: it is what the owner said. */
+/** The goal's value takes precedence, because the owner set it. */
 function toGoalReached(
   goal: KnownGoal,
   uniqueKey: string,

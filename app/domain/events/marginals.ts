@@ -1,20 +1,19 @@
 /**
- * What the sums of closed days and months are made of. Each dimension is summed by itself: a year of
- * a site is then a few thousand rows, where the hours with everything crossed are nearly as many as
- * there were events.
+ * Sums of closed days and months, one dimension at a time. A site's year is then a few thousand
+ * rows, while hours with all dimensions crossed have nearly as many rows as there were events.
  */
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Dimensions whose members are many enough that a year of days is slow to read. */
+/** Dimensions with so many members that reading a year of days would be slow. */
 export const monthlyDimensions = ['nudge', 'page', 'country', 'product', 'after'] as const
 export type MonthlyDimension = (typeof monthlyDimensions)[number]
 
 export type DailyDimension = MonthlyDimension | 'site' | 'device' | 'detail'
 
-/** The name under which a dimension's months stand, each on its first day. */
+/** The name under which a dimension's months are stored, each on its first day. */
 export const monthsOf = (dimension: MonthlyDimension) => `${dimension}_month` as const
 
-/** The half open span of days, and the sites that are summed. */
+/** A half-open span of days, and the sites to sum. */
 export type SiteDays = { from: string; to: string; siteIds: readonly number[] }
 
 const among = (siteIds: readonly number[]) => sql`any(${sql.param(siteIds)}::bigint[])`
@@ -30,8 +29,8 @@ const inSpan = ({ from, to }: SiteDays) => sql`hour >= ${from}::timestamp at tim
   and hour < ${to}::timestamp at time zone 'UTC'`
 
 /**
- * Rows of `daily_events` as the hourly sums tell them; the others are in raw-marginals.ts. Nudge 0 and the empty detail stand for none
- * and have no row; a country or page that is empty is one that nobody told.
+ * Rows of `daily_events` from the hourly sums; raw-marginals.ts has the rest. Nudge 0 and an empty
+ * detail mean "none" and get no row; an empty country or page means "unknown".
  */
 export const dailyMarginals = (span: SiteDays): SQL => sql`
   select site_id, sites.team_id, day, 'site' as dimension, '' as member, type,
@@ -63,7 +62,7 @@ export const dailyMarginals = (span: SiteDays): SQL => sql`
   where sites.id = ${among(span.siteIds)}
   group by 1, 2, 3, 4, 5, 6`
 
-/** The months' rows as the days tell them. @param span begins and ends with a month */
+/** The months' rows from the days. @param span consists of whole months */
 export const monthlyMarginals = ({ from, to, siteIds }: SiteDays): SQL => sql`
   select site_id, team_id, date_trunc('month', day)::date as day,
     dimension || '_month' as dimension, member, type, sum(total) as total,
@@ -73,7 +72,9 @@ export const monthlyMarginals = ({ from, to, siteIds }: SiteDays): SQL => sql`
     and dimension = any(${sql.param([...monthlyDimensions])}::text[])
   group by 1, 2, 3, 4, 5, 6`
 
-/** Writes rows of either kind. In the order of the key: one site's rows of a day lie together. */
+/**
+ * Inserts rows of either kind, sorted by key, so that a site's rows of a day are stored together.
+ */
 export const insertMarginals = (rows: SQL): SQL => sql`
   insert into daily_events (site_id, team_id, day, dimension, member, type, total, hours)
   select site_id, team_id, day, dimension, member, type, total, hours

@@ -1,21 +1,24 @@
-/** Keeps the time partitions: made before they are needed, dropped when they are too old. */
+/** Creates time partitions before they are needed, and drops old ones. */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Services } from '#app/services.ts'
 import { dayMillis, dayOf, monthOf } from '#app/lib/time.ts'
 
-/** How far ahead partitions stand ready: more than a weekend without the job. */
+/** How many days ahead partitions exist: enough to survive a weekend without the job. */
 const daysAhead = 7
 
-/** Distinct visitors are kept for the month that runs and the one before. */
+/** Unique visitors are kept for the current month and the one before. */
 const visitorMonths = 1
 
-/** @throws the driver's error; what exists already is left as it is */
+/** Leaves existing partitions alone. @throws the driver's error */
 export async function ensurePartitions(pool: pg.Pool, first: Date, last: Date): Promise<void> {
   await pool.query('select ensure_partitions($1, $2)', [dayOf(first), dayOf(last)])
 }
 
-/** Makes those of the coming days, turns the ids and drops what is older than the setting says. */
+/**
+ * Creates the partitions of the coming days, rotates the id tables and drops what is older than
+ * configured.
+ */
 export async function keepPartitions({ db, pool, now, config }: Services): Promise<void> {
   const at = now()
   await ensurePartitions(pool, at, new Date(at.getTime() + daysAhead * dayMillis))
@@ -26,7 +29,7 @@ export async function keepPartitions({ db, pool, now, config }: Services): Promi
   await db.system.execute(sql`select drop_partitions(${eventsBefore}, ${monthOf(month)})`)
 }
 
-/** PostgreSQL's answer to a row that no partition takes: 23514 without a constraint of ours. */
+/** PostgreSQL's error for a row without a partition: 23514 without one of our constraints. */
 export function isPartitionMissing(error: unknown): boolean {
   return (
     error instanceof Error &&

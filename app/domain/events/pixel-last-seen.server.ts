@@ -1,6 +1,6 @@
 /**
- * Remembers on the site that its pixel reported: the dashboard's "installed" reads it. And from which
- * hosts, its own and others', as far as a header can tell.
+ * Records when a site's pixel last reported, which the dashboard shows as "installed", and from
+ * which hosts, according to a header.
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { pixelHosts, sites } from '#app/db/schema/index.ts'
@@ -9,22 +9,22 @@ import type { Services } from '#app/services.ts'
 import type { KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 
-/** A site's row is written at most this often, in each process and by all of them together. */
+/** A site's row is written at most this often, both per process and overall. */
 const pauseMillis = 60_000
 
-/** What anybody writes into a header must not fill a table: of a site, at a time and a minute. */
+/** Anyone can send any header, so the number of hosts per site and minute is limited. */
 const mostHosts = 20
 const mostNewHosts = 5
 const longestOrigin = 300
-/** A host that was not seen for so long makes room. */
+/** Hosts not seen for this long are removed. */
 const hostMillis = 90 * 24 * 3_600_000
 
 export type PixelLastSeen = {
-  /** Returns at once: the page's answer does not wait for this. */
+  /** Returns immediately: the page's response doesn't wait for it. */
   note: (site: KnownSite, at: Date) => void
-  /** The same for the page's origin, whether it is the site's own or not. */
+  /** The same for the page's origin, on the site's host or not. */
   noteHost: (site: KnownSite, origin: string | undefined, at: Date) => void
-  /** Resolves when what was noted is written. */
+  /** Resolves when everything is written. */
   drain: () => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
     const oldest = new Date(at.getTime() - hostMillis)
     try {
       await db.system.delete(pixelHosts).where(and(ofSite, lt(pixelHosts.lastSeenAt, oldest)))
-      // The site's own host has its place, however many others there are.
+      // The site's own host is always stored, however many others there are.
       const isSiteHost = host === new URL(url).host
       await db.system.execute(sql`
         insert into ${pixelHosts} (site_id, team_id, host, first_seen_at, last_seen_at)
@@ -109,7 +109,7 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
   }
 }
 
-/** Null for what is no page on the web. */
+/** Null for anything that isn't a web page. */
 function hostOf(origin: string): string | null {
   if (!URL.canParse(origin)) return null
   const { protocol, host } = new URL(origin)

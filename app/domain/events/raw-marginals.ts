@@ -1,20 +1,21 @@
 /**
- * Sums of closed days that no hourly sum can tell: who did what first, and with which product, stand in
- * the raw events alone. They are read once, when a day is rolled, and by the check while they are kept.
+ * Sums of closed days that hourly sums can't provide, because only raw events show the order of a
+ * visitor's actions and the products. Computed once when a day is rolled up, and again by the check
+ * while raw events exist.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { SiteDays } from './marginals.ts'
 
-/** The dimensions that are summed from raw events. */
+/** Dimensions summed from raw events. */
 export const rawDimensions = ['product', 'after'] as const
 
 /**
- * A page may name anything a product. So many of a day have rows of their own, those of which most was
- * counted; the others are one, with an empty name.
+ * Pages can report any product. The most counted ones of a day get a row each, the rest share one
+ * with an empty name.
  */
 export const mostProducts = 2_000
 
-/** Rows of `daily_events`. @param span days whose raw events are all there */
+/** Rows of `daily_events`. @param span days whose raw events are all stored */
 export const rawMarginals = (span: SiteDays): SQL => sql`${afterSeeing(span)}
   union all ${byProduct(span)}`
 
@@ -24,12 +25,13 @@ const inSpan = ({ from, to, siteIds }: SiteDays) => sql`
   and received_at < ${to}::timestamp at time zone 'UTC'`
 
 /**
- * Visitors who reached a goal after an impression of theirs on the same day: of any nudge, and of each.
- * Events of one report have one time, so that what came with the impression does not come after it.
+ * Visitors who reached a goal after an impression on the same day: of any nudge, and of each nudge.
+ * All events of one report have the same time, so events that arrive together with an impression
+ * don't come after it.
  *
- * What was counted before tells whose it was, as with converters, since the shop's server is often the
- * first to tell an order. Only the day's first such event is taken: to load the page once more after
- * an impression is to reach nothing.
+ * Earlier events identify the visitor, as for converters, since the shop's server often reports an
+ * order first. Only a visitor's first such event per day counts: reloading the page after an
+ * impression reaches nothing new.
  */
 const afterSeeing = (span: SiteDays) => sql`
   select site_id, sites.team_id, day, 'after' as dimension, coalesce(nudge_id::text, '') as member,

@@ -1,4 +1,4 @@
-/** Proves that the sums say what the raw events say, and mends them when they don't. */
+/** Checks that the sums match the raw events, and repairs them when they don't. */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
@@ -6,39 +6,39 @@ import { dayMillis, dayOf } from '#app/lib/time.ts'
 import { counters, type Counter } from './counters.ts'
 
 export type CountDifference = {
-  /** The table that the sum stands in. */
+  /** Table of the sum. */
   table: string
-  /** The site's uuid, or the team's address for a meter. */
+  /** The site's uuid, or the team's slug for a meter. */
   owner: string
-  /** Beginning of the hour, the day or the month. */
+  /** Start of the hour, day or month. */
   at: Date
-  /** The rest of the sum's key, as the table names it. */
+  /** The rest of the sum's key, by column. */
   key: Record<string, string | number>
-  /** What the sum says; 0 when there is none. */
+  /** The stored sum; 0 when there is none. */
   stored: number
-  /** What the raw events say. */
+  /** The sum of the raw events. */
   counted: number
 }
 
 export type RecountOptions = {
-  /** Absent: every site. Meters belong to teams and are left alone when a site is named. */
+  /** Absent: all sites. With a site, meters are skipped, because they belong to teams. */
   siteId?: number
-  /** Sums that began earlier are left alone, as are those whose raw events are gone. */
+  /** Skips sums that started earlier, and always those whose raw events were dropped. */
   since?: Date
-  /** Writes the recounted sums over the wrong ones. */
+  /** Overwrites wrong sums. */
   repair?: boolean
 }
 
-/** @returns the differences as they were found; empty when all is well */
+/** @returns the differences as found; empty when everything matches */
 export async function recount(
   { db, now, config }: Services,
   { siteId, since, repair }: RecountOptions = {},
 ): Promise<CountDifference[]> {
-  // One day less than is kept: the job that drops the oldest day may be about to run.
+  // One day less than is kept, because the job that drops the oldest day may run at the same time.
   const oldest = new Date(now().getTime() - (config.rawEventDays - 1) * dayMillis)
 
   return db.longTransaction(async (tx) => {
-    // From here on no sum is written but ours; events that come in meanwhile wait and add theirs.
+    // Blocks all other writers of sums. Events that arrive now wait and are added afterwards.
     if (repair) await tx.execute(lockSums)
     const found: Found[] = []
     for (const sum of counters) {
@@ -106,14 +106,14 @@ async function findDifferences(
   }))
 }
 
-/** The first whole hour or month of which all raw events are there, and which began no earlier. */
+/** The first whole unit whose raw events are all stored, no earlier than the unit of `since`. */
 function beginOf(unit: Counter['unit'], oldest: Date, since: Date | undefined): Date {
   const whole = floorTo(unit, new Date(oldest.getTime() - 1), 1)
   const wanted = since ? floorTo(unit, since, 0) : whole
   return wanted > whole ? wanted : whole
 }
 
-/** The beginning of the unit that holds the moment, or of one of the next. */
+/** Start of the unit that contains the time, or of a later one. */
 function floorTo(unit: Counter['unit'], at: Date, later: number): Date {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
   if (unit === 'month') return new Date(Date.UTC(year, month + later))

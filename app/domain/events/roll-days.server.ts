@@ -1,4 +1,4 @@
-/** Sums closed days once, so that statistics over months read few rows. */
+/** Rolls up closed days once, so that statistics over months read few rows. */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { rolledDays } from '#app/db/schema/index.ts'
@@ -8,27 +8,26 @@ import { dayMillis, dayOf, monthOf } from '#app/lib/time.ts'
 import { rawMarginals } from './raw-marginals.ts'
 
 /**
- * An event belongs to the hour in which our own server received it, never to one that a browser
- * names. After the end of a day only what already waits in a queue can still be written to it: that
- * takes seconds (QueueLimits, the statement's time limit), and the rest of the hour is for servers
- * whose clocks differ.
+ * Events belong to the hour in which our server received them, whatever the browser says. After
+ * midnight only queued events can still be added to the previous day, which takes seconds. The rest
+ * of the hour is for servers with different clocks.
  */
 const closingMillis = 3_600_000
 
-/** Any fixed number of our own, the same in every process. */
+/** An arbitrary constant, the same in every process. */
 const advisoryLock = 7_263_403
 
-/** So many sites that a statement takes far less than the server allows it. */
+/** Small enough that a statement stays far below its time limit. */
 const sitesAtOnce = 200
 
 /**
- * Rolls every closed day (UTC) that is not rolled yet, oldest first, each in one transaction with its
- * row in `rolled_days`. When another process is at it, it is left to that one.
+ * Rolls up every closed day (UTC), oldest first, each in one transaction with its row in
+ * `rolled_days`. Does nothing while another process is doing it.
  *
- * The hourly sums stay: a window that begins within a day reads that day's hours, and they are what
- * the days are checked against.
+ * Keeps the hourly sums: a time frame that starts within a day reads that day's hours, and days are
+ * checked against them.
  *
- * @returns the days that this call rolled
+ * @returns the days that this call rolled up
  */
 export async function rollDays({ db, now }: Services): Promise<string[]> {
   const lastClosed = dayOf(new Date(now().getTime() - closingMillis - dayMillis))
@@ -58,7 +57,10 @@ async function rollNext(tx: Queries, lastClosed: string, at: Date): Promise<stri
   return day
 }
 
-/** Held until the transaction ends. Waiting would only find the day rolled. */
+/**
+ * Held until the end of the transaction. Doesn't wait, because the day would then be rolled up
+ * already.
+ */
 async function isLocked(tx: Queries): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(${advisoryLock}) as taken`,
@@ -66,7 +68,7 @@ async function isLocked(tx: Queries): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** The day after the last one, or the first that has sums at all. */
+/** The day after the last one, or the first day with sums. */
 async function findNext(tx: Queries): Promise<string | null> {
   const { rows } = await tx.execute<{ day: string | null }>(sql`
     select coalesce(
@@ -82,8 +84,8 @@ async function findNext(tx: Queries): Promise<string | null> {
 }
 
 /**
- * Calls for all sites, some at a time. A site that is deleted meanwhile has to wait for us, or what
- * we write would stay behind without it.
+ * Processes all sites in groups. Deleting a site has to wait, or rows written here would outlive
+ * it.
  */
 export async function eachSites(
   tx: Queries,

@@ -1,4 +1,4 @@
-/** Stores events, meters them and counts them, all in one statement. */
+/** Stores, meters and counts events in one statement. */
 import type pg from 'pg'
 import type { NotShownReason, PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
@@ -9,10 +9,10 @@ import { storeStatement } from './store-statement.ts'
 
 export type EventRow = {
   siteId: number
-  /** Unique within the site; a row that follows from another one has a colon in it. */
+  /** Unique within the site. Ids of derived rows contain a colon. */
   id: string
   type: PixelEventType
-  /** The uuids, as the page said them. */
+  /** Uuids as reported by the page. */
   nudge: string | null
   claim: string | null
   page: string
@@ -25,10 +25,10 @@ export type EventRow = {
   country: string
   visitor: Buffer
   arm: Arm
-  /** The visitor's side in the experiment with a nudge that runs. Null: in none. */
+  /** The visitor's variant in the running experiment. Null: not part of one. */
   assignment: VariantAssignment | null
   outcome: 'accepted' | 'bot' | 'quarantined'
-  /** The server's clock: a browser's own says nothing. */
+  /** The server's clock. Browsers' clocks can't be trusted. */
   receivedAt: Date
 }
 
@@ -36,13 +36,13 @@ export type VariantAssignment = { experimentId: number; variant: Variant }
 
 export type GoalReached = {
   goalId: number
-  /** The same key again is the same hit. */
+  /** The same key is the same conversion. */
   uniqueKey: string
   amountCents: number | null
   currency: string | null
 }
 
-/** What the database made of a row. Rows with something unknown are not stored. */
+/** Outcome of a row. Rows that refer to something unknown aren't stored. */
 export type StoreOutcome =
   | EventRow['outcome']
   | 'over_limit'
@@ -54,10 +54,13 @@ export type StoreOutcome =
 
 type Row = { site_id: string | null; id: string; place: number | null; fate: StoreOutcome }
 
-/** Longer than any healthy batch takes; the server's own limit does not help when it hangs. */
+/**
+ * Longer than any healthy batch takes. The server's statement timeout doesn't help when the server
+ * hangs.
+ */
 const answerMillis = 5_000
 
-/** @returns the fate of each event, in the order given */
+/** @returns the outcome of each event, in the same order */
 export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<StoreOutcome[]> {
   const query = {
     name: 'store_events',
@@ -77,8 +80,8 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<St
 }
 
 /**
- * One JSON text instead of an array for each column: as quick to make, and the planner then expects a
- * hundred rows instead of ten, which keeps it from joining them row by row.
+ * One JSON text instead of an array per column: equally fast to create, and the planner expects a
+ * hundred rows instead of ten, which prevents nested loop joins.
  */
 const jsonOf = (events: readonly EventRow[]): string =>
   JSON.stringify(
@@ -120,7 +123,7 @@ function outcomesOf(events: readonly EventRow[], rows: readonly Row[]): StoreOut
     if (refusal) return refusal
     const key = `${String(siteId)} ${id}`
     const outcome = stored.get(key)
-    // Taken out when found: a second event with the same id is its duplicate.
+    // Removed when found, so that a second event with the same id is a duplicate.
     stored.delete(key)
     return outcome ?? 'duplicate'
   })
@@ -132,8 +135,8 @@ function daysOf(events: readonly EventRow[]): [Date, Date] {
 }
 
 /**
- * A deadlock, a serialisation failure, or a site or goal that was deleted between the look-up and the
- * insert (PostgreSQL appendix A). The statement did nothing: the next one sees the new state.
+ * A deadlock, a serialization failure, or a site or goal that was deleted between look-up and
+ * insert (PostgreSQL appendix A). Nothing was stored, and a retry sees the new state.
  */
 function isWorthRepeating(error: unknown): boolean {
   return (

@@ -1,27 +1,27 @@
 /**
- * The one statement that stores events, meters them and counts them, so that raw rows and sums are
- * equal at every moment. Hand-written: it runs for every event that a page reports.
+ * The single statement that stores, meters and counts events, so that raw rows and sums match at
+ * every moment. Hand-written, because it runs for every event that a page reports.
  */
 
 /**
- * Sets meet by `in (select …)` and not by joins: nothing tells the planner how many rows there are, and
- * it would compare each with each where a hash takes one look.
+ * Combines sets by `in (select …)` instead of joins: the planner doesn't know the number of rows
+ * and would choose nested loops, where a hash needs one look-up per row.
  *
- * Every insert goes in the order of its keys: two statements that meet wait for each other instead
- * of deadlocking.
+ * Every insert is sorted by key, so that concurrent statements wait for each other instead of
+ * deadlocking.
  *
- * A goal that is known already, most often from the shop's server, is stored with the amount 0: it is
- * not counted again, but the visitor who says so is the one who converted.
+ * A goal that was reached before, usually by a report of the shop's server, is stored with the
+ * amount 0: it isn't counted again, but its visitor becomes the converter.
  *
- * A visitor is new when the insert into `visitors` says so, and a unit of the plan is taken when the
- * meter's row grants it: both lock what they decide on, so concurrent statements never count one
- * visitor twice and never go over the limit by one.
+ * A visitor is new when the insert into `visitors` says so, and a unit of the plan is used when the
+ * meter's row grants it. Both lock what they decide on, so concurrent statements never count a
+ * visitor twice or exceed the limit.
  *
- * Who is in an experiment with a nudge is marked a second time, with its number: the experiment may
- * have begun when the month had seen him already. Units of the plan are taken of the month's marks alone.
+ * Visitors in an experiment get a second mark with its number, because the experiment may start
+ * after their first visit of the month. Only the marks of the month use units of the plan.
  *
- * Of the batch that reaches the limit, newcomers of the hold-out are counted as far as those who are
- * shown something: else the two could not be compared.
+ * In the batch that reaches the limit, new visitors of the holdout group count up to the same point
+ * as visitors who can see nudges. Otherwise the groups couldn't be compared.
  */
 import { claimDays } from '#app/contract/claims.ts'
 export const storeStatement = `

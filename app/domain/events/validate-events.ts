@@ -1,10 +1,10 @@
-/** Judges each event of a batch by itself: a wrong one never spoils the others. T24 (security.md). */
+/** Validates events one by one, so that an invalid one doesn't affect the rest of its batch. */
 import { pixelEvent, type EventOutcome, type PixelEvent } from '#app/contract/pixel-events.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 
 export type EventValidation = { ok: true; event: PixelEvent } | { ok: false; outcome: EventOutcome }
 
-/** @param goals those of the site: an event that names another one is refused */
+/** @param goals of the site; events about any other goal are refused */
 export function validateEvent(given: unknown, goals: readonly KnownGoal[]): EventValidation {
   const parsed = pixelEvent.safeParse(given)
   if (!parsed.success) {
@@ -34,7 +34,7 @@ const refuse = (id: string | null, reason: string): EventValidation => ({
 
 const eventId = pixelEvent.options[0].shape.id
 
-/** The id that the sender can recognise its event by, when there is one at all. */
+/** The event's id, if it has a valid one, so that the sender can match the outcome. */
 function readableId(given: unknown): string | null {
   const parsed = eventId.safeParse(
     typeof given === 'object' && given !== null && 'id' in given ? given.id : undefined,

@@ -1,7 +1,7 @@
 /**
- * Tells visitors apart without storing anything in their browsers. A key is made of what every request
- * carries, with a random salt of the day that is destroyed afterwards: nobody, we included, can lead
- * two days back to one person (docs/decisions/0008-visitor-key.md).
+ * Distinguishes visitors without storing anything in their browsers. A key is derived from what
+ * every request contains and a random daily salt, which is destroyed afterwards. No one, including
+ * us, can then link two days to one person (docs/decisions/0008-visitor-key.md).
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
@@ -15,20 +15,20 @@ import { dayMillis, dayOf } from '#app/lib/time.ts'
 const keyBytes = 16
 const saltBytes = 32
 
-/** R08 (security.md): once a day a page may meet a database that hangs. */
+/** Once a day a page view needs the database for the new salt, which may hang. */
 const saltMillis = 2_000
 
 export type VisitorFacts = {
   siteUuid: string
   address: string
   userAgent: string
-  /** First-party id of a visitor who agreed to be recognised: then it alone decides. */
+  /** First-party id of a visitor who consented. If present, the key depends on it alone. */
   consentId?: string | undefined
   at: Date
 }
 
 export type VisitorKeys = {
-  /** 16 bytes, evenly distributed. The same visitor has another key on another site. */
+  /** 16 evenly distributed bytes. The same visitor has different keys on different sites. */
   of: (facts: VisitorFacts) => MaybePromise<Buffer>
 }
 
@@ -53,7 +53,7 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
       (salt) => {
         if (current?.salt === reading) current = { day, salt }
       },
-      // A failed reading is not kept.
+      // Failed reads aren't cached.
       () => {
         if (current?.salt === reading) current = null
       },
@@ -67,7 +67,8 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
         const print = secrets.fingerprint(`${siteUuid} ${consentId}`, 'visitor')
         return marked(Buffer.from(print.slice(0, keyBytes * 2), 'hex'), 1)
       }
-      // Neither an address nor a header holds a line break: no two visitors can read the same.
+      // Neither an address nor a header contains a line break, so two visitors never produce the
+      // same text.
       const keyWith = (salt: Buffer) =>
         marked(
           createHmac('sha256', salt)
@@ -83,15 +84,15 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
 }
 
 /**
- * The lowest bit of the first byte says whether the visitor agreed to be recognised. Who agrees while a
- * page is open has both keys, and counts of people must not take him for two.
+ * The lowest bit of the first byte says whether the visitor consented. A visitor who consents while
+ * a page is open has both keys, and counts must not treat them as two.
  */
 function marked(key: Buffer, hasAgreed: 0 | 1): Buffer {
   key[0] = ((key[0] ?? 0) & 0xfe) | hasAgreed
   return key
 }
 
-/** The day's salt, made by whichever process asks first. */
+/** The day's salt, created by the first process that needs it. */
 async function readSalt(db: Database, day: string): Promise<Buffer> {
   const [known] = await findSalt(db, day)
   if (known) return known.salt
@@ -107,7 +108,7 @@ async function readSalt(db: Database, day: string): Promise<Buffer> {
 const findSalt = (db: Database, day: string) =>
   db.system.select({ salt: visitorSalts.salt }).from(visitorSalts).where(eq(visitorSalts.day, day))
 
-/** Destroys the salts of the days before yesterday. */
+/** Destroys the salts from before yesterday. */
 export async function sweepSalts({ db, now }: { db: Database; now: () => Date }): Promise<void> {
   const yesterday = dayOf(new Date(now().getTime() - 86_400_000))
   await db.system.delete(visitorSalts).where(lt(visitorSalts.day, yesterday))

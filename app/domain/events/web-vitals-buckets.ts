@@ -1,20 +1,20 @@
 /**
- * How fast pages are, as a histogram: each bucket ends a tenth above where it begins, so that what is read
- * from it is off by a twentieth at most, however many pages there were. Safe in the browser.
+ * Web Vitals as histograms: each bucket ends a tenth above its start, so percentiles are off by a
+ * twentieth at most, for any number of pages. Safe in the browser.
  */
 import type { WebVitalsMetric } from '#app/contract/pixel-events.ts'
 
-/** Where the first bucket above 0 begins: less than that is told as nothing. */
+/** Start of the first bucket above 0. Smaller values count as 0. */
 const units: Record<WebVitalsMetric, number> = { lcp: 1, cls: 0.001, inp: 1, own: 0.1 }
 
 const growth = 1.1
 
-/** 0 for less than the metric's unit. */
+/** 0 for values below the metric's unit. */
 export function bucketOf(metric: WebVitalsMetric, value: number): number {
   const times = value / units[metric]
   if (times < 1) return 0
   const guess = Math.floor(Math.log(times) / Math.log(growth)) + 1
-  // Logarithms are a hair off at the borders, which belong to the bucket above.
+  // Logarithms are slightly off at the borders, which belong to the bucket above.
   const { from, to } = boundsOf(metric, guess)
   if (value < from) return guess - 1
   return value < to ? guess : guess + 1
@@ -30,21 +30,21 @@ export function boundsOf(metric: WebVitalsMetric, bucket: number): { from: numbe
 export type BucketTotal = { bucket: number; total: number }
 
 export type Percentile = {
-  /** How many pages there were. */
+  /** Number of page loads. */
   pages: number
-  /** The middle of the bucket in which the percentile lies: at most 5 % off. */
+  /** The middle of the percentile's bucket: at most 5 % off. */
   value: number
-  /** Where it lies in 95 of 100 such samples, to the ends of the buckets. */
+  /** The 95 % confidence interval, extended to whole buckets. */
   lower: number
   upper: number
 }
 
-/** Two-sided, of a normal distribution. */
+/** Two-sided 95 %, of a normal distribution. */
 const deviations = 1.96
 
 /**
- * The value that `share` of the pages stay below; null when there are none. The interval is that of the
- * ranks, which are binomial whatever the distribution.
+ * The percentile for `share`; null without page loads. The interval is that of its rank, which is
+ * binomial for any distribution.
  */
 export function percentileOf(
   metric: WebVitalsMetric,
@@ -67,7 +67,7 @@ export function percentileOf(
   }
 }
 
-/** @param rank from 1 to the number of all pages */
+/** @param rank from 1 to the number of page loads */
 function bucketAt(sorted: readonly BucketTotal[], rank: number): number {
   let counted = 0
   for (const { bucket, total } of sorted) {

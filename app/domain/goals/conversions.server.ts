@@ -1,6 +1,6 @@
 /**
- * How often goals were reached. `goal_hits` is the truth: its key makes an order count once, whether
- * the page tells it, the shop's server or both.
+ * Conversions. `goal_hits` is the source of truth: its key makes an order count once, whether the
+ * page reports it, the shop's server, or both.
  */
 import { and, asc, count, eq, gte, lt, sql, sum } from 'drizzle-orm'
 import type { ActivityInput } from '#app/contract/activities.ts'
@@ -25,8 +25,8 @@ export type Conversion = {
 /**
  * Counts one conversion that the shop's server reports.
  *
- * @throws Refusal `not_found`; `conflict` for a goal that is switched off or that only visitors reach;
- *   `invalid`
+ * @throws Refusal `not_found`; `conflict` for a goal that is off or that only visitors reach;
+ * `invalid`
  */
 export async function recordConversion(
   { db, now }: Services,
@@ -72,8 +72,8 @@ export async function recordConversion(
 }
 
 /**
- * Orders that the shop's server reported reach the goals of that kind. Call it in the transaction that
- * stores them. A test is no order; what is taken back later was one.
+ * Counts orders from the shop's server towards goals of that kind. Call it in the transaction that
+ * stores them. Tests don't count; an order that is canceled later does.
  */
 export async function countOrders(
   tx: Queries,
@@ -99,7 +99,8 @@ export async function countOrders(
       }
     }),
   )
-  // The database sorts, as it does for collection: two that meet wait for each other.
+  // Sorted by the database, as in collection, so that concurrent writers wait for each other
+  // instead of deadlocking.
   await tx.execute(sql`
     insert into ${goalConversions}
       (goal_id, unique_key, site_id, team_id, source, amount_cents, currency, reached_at)
@@ -116,11 +117,11 @@ export type ConversionCount = {
   /** Of the goal. */
   uuid: string
   conversions: number
-  /** By currency, in cents; hits without an amount are in none. */
+  /** By currency, in cents. Excludes conversions without an amount. */
   amounts: { currency: string; cents: number }[]
 }
 
-/** @param window from its first moment to the one after its last; only goals with a hit are named */
+/** @param window half-open; only goals with a conversion are returned */
 export async function countConversions(
   { db }: Services,
   site: SiteScope,
@@ -170,7 +171,7 @@ const conversionOf = ({ siteId, teamId }: SiteScope, { id }: Goal) => ({
   teamId,
 })
 
-/** No event of a page can have a colon in its id. */
+/** Ids of page events can't contain a colon. */
 const reportedConversionKey = (id: string) => `event:api:${id}`
 
 const invalid = (field: string, sentence: string) => refuseFields({ [field]: [sentence] })

@@ -1,17 +1,17 @@
-/** A goal as a form sends it. */
+/** Form schema of a goal. */
 import { z } from 'zod'
 import { goalInput, type GoalInput } from '#app/contract/goals.ts'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import { validateInput, type FormResult } from '#app/lib/web/forms.ts'
 
-/** Every field is text, and some stand there for other kinds. What they say is judged by the contract. */
+/** All fields are text, and some belong to other kinds. The contract validates their values. */
 const typedGoal = z.object({
   kind: z.string().default(''),
   name: z.string().default(''),
   match: z.string().default('starts_with'),
   pattern: z.string().default(''),
   selector: z.string().default(''),
-  /** Whether a value of the goal's own goes before what an order tells. */
+  /** Whether the goal's own value overrides the order's. */
   worth: z.string().default('told'),
   value: z.string().default(''),
   currency: z.string().default(''),
@@ -20,10 +20,10 @@ const typedGoal = z.object({
 })
 export type TypedGoal = z.output<typeof typedGoal>
 
-/** What is typed again after a refusal. */
+/** Fields to show again after a refusal. */
 export const goalFieldNames = Object.keys(typedGoal.shape)
 
-/** The same rules as the API's, with the sentences at the fields of the form. */
+/** The API's rules, with messages for the form's fields. */
 export function validateGoal(typed: unknown): FormResult<GoalInput> {
   const read = validateInput(typedGoal, typed)
   if (!read.ok) return read
@@ -31,7 +31,7 @@ export function validateGoal(typed: unknown): FormResult<GoalInput> {
   return validated.ok ? validated : { ok: false, errors: asked(validated.errors) }
 }
 
-/** Programs send, people enter. */
+/** Rewords messages: programs send, people enter. */
 const asked = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([field, sentences]) => [
@@ -54,6 +54,6 @@ function inputOf(typed: TypedGoal): object {
   }
 }
 
-/** A comma is how many people write the decimals. What is no number is refused by the contract. */
+/** Accepts a decimal comma. The contract refuses anything that isn't a number. */
 const amountOf = (text: string) =>
   text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))

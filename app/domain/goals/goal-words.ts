@@ -1,4 +1,4 @@
-/** What screens call the kinds of goals, and what a site may begin with. Safe in the browser. */
+/** Labels of goal kinds, and presets for new goals. Safe in the browser. */
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 
 export const kindLabels: Record<GoalKind, { name: string; meaning: string }> = {
@@ -21,13 +21,13 @@ export const matchLabels: Record<GoalMatch, string> = {
   contains: 'contains',
 }
 
-/** When reaching a goal again counts again. */
+/** When a goal that is reached again counts again. */
 export function uniqueRule({ kind, isRepeatable }: { kind: GoalKind; isRepeatable: boolean }) {
   if (kind === 'order') return 'Once for each order'
   return isRepeatable ? 'Every time' : 'Once for each visitor'
 }
 
-/** What the fields of a new goal hold at first. */
+/** Initial values of a new goal's fields. */
 export type GoalDraft = {
   name: string
   kind: GoalKind
@@ -44,7 +44,7 @@ const empty: GoalDraft = {
 
 type Preset = { label: string; draft: GoalDraft }
 
-/** By their names in the address. Selectors fit what Shopify's and WooCommerce's themes draw. */
+/** By their names in the URL. Selectors match the themes of Shopify and WooCommerce. */
 export const presets: Record<string, Preset> = {
   order: { label: 'Order placed', draft: { ...empty, name: 'Order placed' } },
   'thank-you': {

@@ -2,7 +2,7 @@
 import type { GoalInput, GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import { toCents } from '#app/lib/money.ts'
 
-/** Of a site. Every event is compared with each of them: more would be a cost for all. */
+/** Per site. Every event is compared with each goal, so more would slow down collection. */
 export const maxGoals = 50
 
 /** The period that screens show, and the one before it, in days up to now. */
@@ -23,11 +23,11 @@ export type Goal = {
   createdAt: Date
 }
 
-/** What a visitor does there: a shop's server can't report it. */
+/** Only visitors reach it: a shop's server can't report it. */
 export const isReachedOnPages = ({ kind }: Pick<Goal, 'kind'>): boolean =>
   kind === 'url' || kind === 'click' || kind === 'form'
 
-/** What the owner decides about a goal. */
+/** The owner's settings of a goal. */
 export type GoalSettings = Pick<
   Goal,
   | 'name'
@@ -54,7 +54,7 @@ export const settingsOf = (input: GoalInput): GoalSettings => ({
 export const fromCents = (cents: number | null): number | null =>
   cents === null ? null : cents / 100
 
-/** The goal's own value comes first: it is what the owner said. */
+/** The goal's value takes precedence, because the owner set it. */
 export function worthOf(
   goal: Pick<Goal, 'valueCents' | 'currency'>,
   reported: { value?: number | null | undefined; currency?: string | null | undefined },
@@ -65,5 +65,5 @@ export function worthOf(
   return { amountCents: toCents(reported.value), currency: reported.currency }
 }
 
-/** An order counts once, whoever tells it: the page, the shop's server, both. */
+/** An order counts once, whether the page reports it, the shop's server, or both. */
 export const orderKey = (order: string) => `order:${order}`

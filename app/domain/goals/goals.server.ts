@@ -25,7 +25,7 @@ const columns = {
   createdAt: goals.createdAt,
 }
 
-/** @throws Refusal `conflict` when the site has as many goals as it may have */
+/** @throws Refusal `conflict` when the site has the maximum number of goals */
 export async function createGoal(
   { db, now, siteCache }: Services,
   site: SiteScope,
@@ -64,9 +64,9 @@ export const readGoal = ({ db }: Services, site: SiteScope, uuid: string): Promi
   db.asTeam(site, (tx) => findGoal(tx, site, uuid))
 
 /**
- * Hits that were counted before stay as they are.
+ * Doesn't change past conversions.
  *
- * @throws Refusal `not_found`; `invalid` when the goal would make no sense
+ * @throws Refusal `not_found`; `invalid` when the combination makes no sense
  */
 export async function updateGoal(
   { db, now, siteCache }: Services,
@@ -74,7 +74,7 @@ export async function updateGoal(
   { uuid, change }: { uuid: string; change: GoalChange },
 ): Promise<Goal> {
   const goal = await db.asTeam(site, async (tx) => {
-    // Two changes at once would each write the other's fields back.
+    // Locked, because concurrent changes would overwrite each other's fields.
     await tx.select({ id: goals.id }).from(goals).where(ofGoal(site, uuid)).for('update')
     const before = await findGoal(tx, site, uuid)
     const validated = validateInput(goalInput, { ...inputOf(before), ...given(change) })
@@ -94,7 +94,7 @@ export async function updateGoal(
 }
 
 /**
- * Its hits go with it. Who wants to keep them switches it off.
+ * Deletes its conversions as well. To keep them, turn the goal off instead.
  *
  * @throws Refusal `not_found`
  */
@@ -117,7 +117,7 @@ export async function findGoal(tx: Queries, site: SiteScope, uuid: string): Prom
   return goal
 }
 
-/** The active ones that an order reaches, in the order of their locks. */
+/** Active goals that an order reaches, in locking order. */
 export const listOrderGoals = (tx: Queries, site: SiteScope): Promise<Goal[]> =>
   tx
     .select(columns)
@@ -125,7 +125,7 @@ export const listOrderGoals = (tx: Queries, site: SiteScope): Promise<Goal[]> =>
     .where(and(ofSite(site), eq(goals.kind, 'order'), eq(goals.isActive, true)))
     .orderBy(asc(goals.id))
 
-/** What the pixel watches for: active goals that are a click or a form. */
+/** Goals that the pixel watches: active ones of the kinds click and form. */
 export async function compileGoals(tx: Queries, site: SiteScope): Promise<PixelGoal[]> {
   const rows = await tx
     .select({ goal: goals.uuid, kind: goals.kind, selector: goals.selector })
@@ -142,7 +142,7 @@ const ofSite = (site: SiteScope) =>
 
 const ofGoal = (site: SiteScope, uuid: string) => and(ofSite(site), eq(goals.uuid, uuid))
 
-/** The goal as it would be sent. */
+/** The goal as API input. */
 const inputOf = (goal: Goal) => ({
   kind: goal.kind,
   name: goal.name,

@@ -1,7 +1,7 @@
-/** Which pages reach a goal. The server counts by it, and the owner tries addresses with it. */
+/** Which pages reach a goal. Used to count, and to test URLs on the goal's screen. */
 import type { Goal } from './goal.ts'
 
-/** Whether the page's path is the goal. A trailing slash is not a different page. */
+/** Whether the page's path matches the goal. Ignores a trailing slash. */
 export function matchesUrl(
   page: string,
   { match, pattern }: Pick<Goal, 'match' | 'pattern'>,

@@ -1,4 +1,4 @@
-/** What the screens of goals show of how often they were reached. */
+/** Conversions for the goal screens. */
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import { goalConversions } from '#app/db/schema/index.ts'
@@ -11,9 +11,9 @@ import { listGoals, readGoal } from './goals.server.ts'
 export type Reached = {
   lastConversionAt: Date | null
   conversions: number
-  /** Of the period before. */
+  /** In the previous period. */
   previousConversions: number
-  /** What the hits of the period are worth, by currency. */
+  /** Value of the period's conversions by currency. */
   amounts: { currency: string; cents: number }[]
 }
 
@@ -91,7 +91,7 @@ async function readReached({ db }: Services, site: SiteScope, now: Date) {
   return reached
 }
 
-/** Of goals that nobody reached for long: by the hits' key that is a look at theirs alone. */
+/** For goals without recent conversions. Uses the key of conversions, so it reads only theirs. */
 async function readLastConversions({ db }: Services, site: SiteScope, goalIds: readonly number[]) {
   if (goalIds.length === 0) return new Map<number, Date | null>()
   const rows = await db.asTeam(site, (tx) =>
@@ -105,7 +105,7 @@ async function readLastConversions({ db }: Services, site: SiteScope, goalIds: r
 }
 
 export type GoalConversion = {
-  /** Names the hit, and nobody who reached the goal. */
+  /** Identifies the conversion, not the visitor. */
   id: string
   source: 'pixel' | 'rest_api' | 'activity'
   amountCents: number | null
@@ -117,7 +117,7 @@ const conversionsShown = 10
 const conversionDays = 7
 
 /**
- * One goal and its latest hits of the last days.
+ * One goal and its latest conversions.
  *
  * @throws Refusal `not_found`
  */
@@ -156,7 +156,7 @@ export async function readGoalConversions(
   }
 }
 
-/** A key may hold the number of an order, or what a visitor is known by. */
+/** Hashed, because a key can contain an order number or a visitor's key. */
 const nameOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16)
 
 const ofSite = ({ teamId, siteId }: SiteScope) =>

@@ -1,4 +1,7 @@
-/** Says whether a visit of an address would reach a goal, as the server will judge it. Safe in the browser. */
+/**
+ * Tests whether a visit of a URL would reach a goal, exactly as the server counts it. Safe in the
+ * browser.
+ */
 import type { Goal } from './goal.ts'
 import { matchesUrl } from './matches-url.ts'
 
@@ -6,17 +9,17 @@ export type UrlTest =
   | { isAddress: false }
   | {
       isAddress: true
-      /** What the pixel reports of it. */
+      /** The path that the pixel reports. */
       path: string
       isReached: boolean
-      /** Another host: its visits are kept apart and count for nothing. */
+      /** Another host, whose visits are quarantined and don't count. */
       foreignHost: string | null
     }
 
-/** The pixel reports no longer path (app/pixel/page.ts). */
+/** The pixel reports no longer paths (app/pixel/page.ts). */
 const longestPath = 512
 
-/** @param siteAddress of the site, like `https://shop.example` */
+/** @param siteAddress of the site, for example `https://shop.example` */
 export function testUrl(
   typed: string,
   goal: Pick<Goal, 'match' | 'pattern'>,

@@ -8,7 +8,7 @@ const planOf = (id: string) => {
   return plan
 }
 
-// Specification section 9: price in dollars, visitors, reviews, impressions.
+// The specification's table: price in dollars, visitors, reviews, impressions.
 test.each([
   ['free', 0, 1_000, 1, 300],
   ['free-special-shopify', 0, 5_000, 30, undefined],

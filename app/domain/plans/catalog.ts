@@ -1,13 +1,13 @@
 /**
- * The plans of specification section 9, and nothing but its numbers.
+ * The plans with the specification's numbers, and nothing else.
  *
- * In two places it can be read in two ways:
- * - Free-Special has three numbers (0, 5000, 30), read as price, visitors and reviews. An impression
- *   limit is not shown, so this plan is metered by visitors, although Shopify's other plans are
+ * The specification is ambiguous in two places:
+ * - Free-Special has three numbers (0, 5000, 30), read as price, visitors and reviews. It has no
+ *   impression limit, so this plan is metered by visitors, although Shopify's other plans are
  *   metered by impressions. Reading the 5000 as impressions would meter it like the others.
- * - Enterprise allows 0 reviews in the table and 300 in the sample team. The table's number stands
- *   here; taken by its word the dearest plan would show no reviews at all, so what fetches reviews
- *   has to settle which reading holds before it goes by this field.
+ * - Enterprise has 0 reviews in the table and 300 in the sample team. This list uses the table's
+ *   number. Taken literally, the most expensive plan would show no reviews at all, so the code that
+ *   fetches reviews has to decide which number applies before it uses this field.
  */
 import { Refusal } from '#app/lib/errors.ts'
 
@@ -15,26 +15,26 @@ import { Refusal } from '#app/lib/errors.ts'
 export type Channel = 'card' | 'wix' | 'shopify'
 
 export const meteredUnits = ['visitors', 'impressions'] as const
-/** What a plan is measured by. */
+/** What a plan is metered by. */
 export type MeteredUnit = (typeof meteredUnits)[number]
 
 export type Plan = {
-  /** As `teams.plan` holds it. Variants of one plan for other channels have other ids. */
+  /** Value of `teams.plan`. Variants of one plan for other channels have other ids. */
   id: string
   /** The same for all variants. */
   name: string
   channel: Channel
-  /** A month, in US cents. */
+  /** Per month, in US cents. */
   priceCents: number
-  /** In a month. Null: unlimited. */
+  /** Per month. Null: unlimited. */
   visitorLimit: number | null
-  /** In a month. Undefined: the specification shows none. */
+  /** Per month. Undefined: the specification has none. */
   impressionLimit: number | undefined
-  /** For each review source. */
+  /** Per review source. */
   reviewsLimit: number
-  /** What the plan is measured by unless somebody decides otherwise. */
+  /** What the plan is metered by, unless overridden. */
   meteredBy: MeteredUnit
-  /** How many members a team on it may have. Null: the specification's plans name no number. */
+  /** Maximum number of members. Null: the specification names none. */
   teamMembers: number | null
 }
 
@@ -71,7 +71,7 @@ const families: readonly Family[] = [
   },
 ]
 
-/** Spec §9: lite1 for Wix, lite-shopify for Shopify, lite for the card. */
+/** lite1 for Wix, lite-shopify for Shopify, lite for the card. */
 const suffixes: Record<Channel, string> = { card: '', wix: '1', shopify: '-shopify' }
 
 export const plans: readonly Plan[] = families.flatMap(({ channels, ...plan }) =>
@@ -88,13 +88,14 @@ function meteredUnitOf(channel: Channel, impressionLimit: number | undefined): M
   return channel === 'shopify' && impressionLimit !== undefined ? 'impressions' : 'visitors'
 }
 
-/** Undefined for an id that no plan has. */
+/** Undefined for an unknown id. */
 export const findPlan = (id: string): Plan | undefined => plans.find((plan) => plan.id === id)
 
 /**
- * The plan's units in a month. Null: unlimited.
+ * The plan's units per month. Null: unlimited.
  *
- * @throws Refusal `invalid` when the plan has no limit of this kind: an invented one would bill
+ * @throws Refusal `invalid` when the plan has no limit of this kind: we would bill by an invented
+ * one
  */
 export function planLimitOf(plan: Plan, meteredBy: MeteredUnit): number | null {
   if (meteredBy === 'visitors') return plan.visitorLimit

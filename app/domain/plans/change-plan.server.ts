@@ -1,4 +1,4 @@
-/** What a team may use: its plan, and boosts beside it. */
+/** Changes a team's plan and boosts. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { meters, sites, teams } from '#app/db/schema/index.ts'
@@ -10,9 +10,9 @@ import { findPlan, planLimitOf, type MeteredUnit } from './catalog.ts'
 import { isLimitReached, reachedStep } from './limit.server.ts'
 
 /**
- * Puts a team on a plan, at once and on every process.
+ * Changes a team's plan, with immediate effect in all processes.
  *
- * @param wanted `meteredBy` as the plan has it when absent
+ * @param wanted `meteredBy` defaults to the plan's
  * @throws Refusal `invalid` for an unknown plan, or one without a limit of that kind
  */
 export async function setPlan(
@@ -34,10 +34,10 @@ export async function setPlan(
 }
 
 /**
- * Adds units to what a team may use in a month, until they expire. While another boost runs both are
- * one: the sum of the units, until the later of the two times.
+ * Adds units to a team's monthly limit until they expire. Merged with a running boost: the sum of
+ * the units, until the later of the two times.
  *
- * @throws Refusal `invalid` for a boost of nothing, or one that is over already
+ * @throws Refusal `invalid` for an empty or already expired boost
  */
 export async function addBoost(
   services: Services,
@@ -56,7 +56,7 @@ export async function addBoost(
       .update(teams)
       .set({
         visitorBoost: sql`case when ${runs} then ${teams.visitorBoost} else 0 end + ${units}`,
-        // Null is ignored by greatest(); a time that has passed is the smaller one.
+        // greatest() ignores null, and a time in the past is smaller.
         visitorBoostExpiresAt: sql`greatest(${teams.visitorBoostExpiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
         updatedAt: at,
       })
@@ -79,8 +79,8 @@ async function changePlanAndMeter(
 }
 
 /**
- * Makes this month's meter say what is true of the new limit. Mails that the owner got about a lower
- * one are taken back, so that the new one is announced again.
+ * Applies the new limit to this month's meter. Resets the notices about a lower limit, so that the
+ * owner is notified about the new one.
  */
 async function reconcileMeter(tx: Queries, { teamId }: TeamScope, at: Date): Promise<void> {
   await tx

@@ -1,33 +1,33 @@
-/** What a plan allows beside its numbers. Specification sections 6 and 9. Safe in the browser. */
+/** What a plan includes in addition to its limits. Safe in the browser. */
 import { findPlan, plans, type MeteredUnit, type Plan } from './catalog.ts'
 
-/** By the plan's name: its variants for other channels allow the same. */
+/** By the plan's name, because its variants for other channels include the same. */
 const allowedBy = {
-  /** Spec §9: off on the free plans. */
+  /** Not on the free plans. */
   skipSeenNudges: ({ priceCents }: Plan) => priceCents > 0,
-  /** Spec §9: nudges without the link to us. */
+  /** Nudges without our link. */
   brandingRemoval: ({ name }: Plan) => ['Genius', 'Agency', 'Enterprise'].includes(name),
 } as const
 export type Feature = keyof typeof allowedBy
 
-/** A plan that we don't know allows nothing that others have to pay for. */
+/** An unknown plan includes no paid features. */
 export function allowsFeature(planId: string, feature: Feature): boolean {
   const plan = findPlan(planId)
   return plan !== undefined && allowedBy[feature](plan)
 }
 
-/** Spec §6: what costs less is not worth a name. */
+/** Cheaper plans are never recommended as an upgrade. */
 const leastNamedCents = 500
 
 /**
- * The name of the first plan that allows the feature, of those that are measured like the team's own.
- * Empty where it would cost next to nothing.
+ * Name of the cheapest plan with the feature, among plans with the same metering. Empty if that
+ * would be nearly free.
  */
 export function minimumPlan(feature: Feature, meteredBy: MeteredUnit): string {
   const plan = plans.find((one) => one.meteredBy === meteredBy && allowedBy[feature](one))
   return plan !== undefined && plan.priceCents > leastNamedCents ? plan.name : ''
 }
 
-/** Null when the plan allows it; else the name of the plan that is needed, which may be empty. */
+/** Null when the plan includes it; otherwise the name of the plan that does, which may be empty. */
 export const neededPlan = (team: { plan: string; meteredBy: MeteredUnit }, feature: Feature) =>
   allowsFeature(team.plan, feature) ? null : minimumPlan(feature, team.meteredBy)

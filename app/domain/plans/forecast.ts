@@ -1,11 +1,11 @@
-/** What a month will have used at its end when it goes on as it went. */
+/** Projects a month's usage. */
 
-/** Less than three days say little about a month, whatever they are multiplied by. */
+/** Less than three days are too little to project from. */
 const enoughMillis = 3 * 86_400_000
 
 export type UsageSoFar = {
   used: number
-  /** When counting began: the month's beginning, or later for a younger team. */
+  /** When counting started: the start of the month, or later for a new team. */
   since: Date
   /** When counting ended: now, or when the limit was reached. */
   until: Date
@@ -13,7 +13,7 @@ export type UsageSoFar = {
   end: Date
 }
 
-/** The straight line through what was used so far, in whole units. Null: too early to tell. */
+/** Linear projection in whole units. Null: too early. */
 export function forecastUsage({ used, since, until, end }: UsageSoFar): number | null {
   const elapsed = until.getTime() - since.getTime()
   if (elapsed < enoughMillis) return null

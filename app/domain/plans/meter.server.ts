@@ -1,4 +1,4 @@
-/** How much of its plan a team has used this month. */
+/** A team's plan usage this month. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { hourlyEvents, meters, sites, teams, visitorDays } from '#app/db/schema/index.ts'
@@ -11,29 +11,29 @@ import { forecastUsage } from './forecast.ts'
 import { allowanceAt, isLimitReached, usedUnits } from './limit.server.ts'
 
 export type PlanUsage = {
-  /** Id in the catalogue. */
+  /** Plan id. */
   plan: string
   meteredBy: MeteredUnit
   /** In units of `meteredBy`. */
   used: number
   /** Plan and boost together. Null: unlimited. */
   allowance: number | null
-  /** Whole percent, rounded down: 100 is said only when nothing is left. Null: unlimited. */
+  /** Whole percent, rounded down, so that 100 means the limit is reached. Null: unlimited. */
   percent: number | null
   /** Nudges pause. The specification's visit_limit_exceeded. */
   isLimitReached: boolean
-  /** Null while something is left. */
+  /** Null below the limit. */
   reachedAt: Date | null
-  /** The one that runs, if any. */
+  /** The running boost, if any. */
   boost: { units: number; expiresAt: Date } | null
 }
 
 export type MeterReading = PlanUsage & {
-  /** When a new month begins, with nothing used. */
+  /** When usage resets. */
   renewsAt: Date
-  /** Units at the month's end, were there no limit. Null: too early to tell. */
+  /** Projected usage at the end of the month without a limit. Null: too early. */
   forecast: number | null
-  /** Who used how much; the most first. */
+  /** Usage by site, highest first. */
   sites: { uuid: string; name: string; used: number }[]
 }
 
@@ -53,7 +53,7 @@ export async function readMeter({ db, now }: Services, scope: TeamScope): Promis
   })
 }
 
-/** @throws Refusal `not_found` when the team is gone */
+/** @throws Refusal `not_found` when the team no longer exists */
 export async function readUsage(
   queries: Queries,
   { teamId }: TeamScope,
@@ -94,14 +94,14 @@ function percentOf(used: number, allowance: number | null): number | null {
   return allowance > 0 ? Math.floor((used * 100) / allowance) : 100
 }
 
-/** The month in UTC that holds the moment. */
+/** The month in UTC that contains a time. */
 export function monthAround(at: Date): { from: Date; to: Date } {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
   return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) }
 }
 
 /**
- * Adds up to the meter while no site is deleted: the sums hold what was billed, and nothing that was
+ * Adds up to the meter unless a site was deleted: the sums contain what was billed, and nothing
  * over the limit.
  */
 async function splitBySite(
@@ -117,7 +117,7 @@ async function splitBySite(
     .orderBy(sql`3 desc`, sites.id)
 }
 
-/** Who is held out, or came while the owner had stopped all nudges, is shown nothing and costs nothing. */
+/** Visitors in the holdout group, or while nudges were paused, see nothing and aren't billed. */
 const visitorsOfSite = (from: Date, to: Date) => sql`(
   select sum(${visitorDays.visitors}) from ${visitorDays}
   where ${visitorDays.siteId} = ${sites.id} and ${visitorDays.arm} not in ('holdout', 'paused')

@@ -1,4 +1,4 @@
-/** Which owners have to be told how much of their plan is used, each step once a month. */
+/** Notices to owners about plan usage, each step once a month. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { meters, teams, users } from '#app/db/schema/index.ts'
@@ -20,24 +20,24 @@ export type UsageNoticeData = PlanUsage & {
   ownerId: number
   ownerEmail: string
   teamName: string
-  /** Beginning of the meter's month. */
+  /** Start of the meter's month. */
   month: Date
-  /** When the next one begins. */
+  /** Start of the next month. */
   renewsAt: Date
 }
 
-/** More wait for the next turn: the rows stay locked until the caller commits. */
+/** More wait for the next run, because the rows stay locked until the caller commits. */
 const mostAtOnce = 500
 
 /**
- * Takes this month's steps that were reached and not told yet, of each team the highest alone. Whoever
- * takes one tells it in the same transaction: another process that looks at the same time waits, and
- * then finds it told.
+ * Claims steps that were reached this month and not sent, only the highest one per team. The caller
+ * stores the email's job in the same transaction: a concurrent process waits, and then finds the
+ * step claimed.
  */
 export async function claimDueNotices(tx: Queries, at: Date): Promise<UsageNotice[]> {
   const month = monthOf(at)
   const step = reachedStep(at)
-  // Locked in the order in which collection locks them, so that the two can't wait for each other.
+  // Locked in the same order as in collection, to avoid deadlocks.
   const due = await tx
     .select({ teamId: meters.teamId, percent: step })
     .from(meters)
@@ -57,8 +57,8 @@ export async function claimDueNotices(tx: Queries, at: Date): Promise<UsageNotic
 }
 
 /**
- * What the owner is told. Null when it is no longer true, since a mail can wait for its server: the
- * month is over, the plan was raised, or a higher step was reached.
+ * Data for the email. Null when it is outdated, because emails can be delayed: the month is over,
+ * the plan was upgraded, or a higher step was reached.
  */
 export async function readUsageNotice(
   { db, now }: Services,

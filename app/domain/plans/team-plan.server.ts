@@ -1,4 +1,4 @@
-/** By what a team pays, for what its plan allows. */
+/** A team's plan and metering, to check what the plan includes. */
 import { eq } from 'drizzle-orm'
 import { teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -6,7 +6,7 @@ import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { MeteredUnit } from './catalog.ts'
 
-/** @throws Refusal `not_found` when the team is gone */
+/** @throws Refusal `not_found` when the team no longer exists */
 export async function readTeamPlan(
   { db }: Services,
   scope: TeamScope,

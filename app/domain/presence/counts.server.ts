@@ -1,32 +1,32 @@
 /**
- * How many visitors a site has now, counted for those who ask and kept for some seconds: at most one
- * statement in that time for each site, however many pages ask.
+ * Live counts of visitors, cached for some seconds: one query per site in that time, for any number
+ * of pages.
  *
- * Counts are floors. At midnight (UTC) every visitor without consent gets another key
- * (events/visitor-key.server.ts): of a window that reaches over it, the larger day is told, since
- * nobody can know who of the one is who of the other.
+ * Counts are lower bounds. At midnight (UTC) every visitor without consent gets another key
+ * (domain/events/visitor-key.server.ts), so if the time frame spans midnight, the larger day
+ * counts, because the two can't be matched.
  */
 import { sql } from 'drizzle-orm'
 import type { PixelCounts } from '#app/contract/pixel.ts'
 import type { Database } from '#app/db/db.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 
-/** "Now" is within five minutes (product.md section 5). */
+/** "Now" must mean within five minutes to be true. */
 export const nowSeconds = 300
 export const cartSeconds = 86_400
 
-/** For how long a count is told after it was made. */
+/** How long a count can be shown. */
 const shownSeconds = 60
 
 const cacheMillis = 5_000
 const maxSites = 5_000
 
-/** Of each kind; a subject with a single visitor has nobody but the viewer. */
+/** Per kind. A subject with a single visitor has only the viewer. */
 const mostSubjects = 20
 const leastVisitors = 2
 
 export type LiveCounts = {
-  /** The viewer is among those counted: see others.ts. */
+  /** Includes the viewer, see without-viewer.ts. */
   of: (siteId: number) => Promise<PixelCounts>
 }
 
@@ -87,9 +87,9 @@ async function readCounts(db: Database, siteId: number, at: Date): Promise<Pixel
 const before = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000).toISOString()
 
 /**
- * Removes what no count reads any more: somebody on a page soon, a cart after its day.
+ * Removes everything that no count reads any more: presence soon, carts after a day.
  *
- * @returns how many signs of presence were removed
+ * @returns how many rows were removed
  */
 export async function sweepPresence({ db, now }: Parts): Promise<number> {
   const at = now()

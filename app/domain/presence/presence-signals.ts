@@ -1,9 +1,9 @@
-/** What an event of a page says about who is there. */
+/** Presence signals in an event. */
 import type { PixelEvent } from '#app/contract/pixel-events.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { PresenceSignal } from './presence.server.ts'
 
-/** Empty when the event says nothing about presence. */
+/** Empty when the event has none. */
 export function presenceSignalsOf(event: PixelEvent): Pick<PresenceSignal, 'kind' | 'subject'>[] {
   switch (event.type) {
     case 'visit':
@@ -30,8 +30,8 @@ export function presenceSignalsOf(event: PixelEvent): Pick<PresenceSignal, 'kind
 }
 
 /**
- * Whether the page says that its visitor ordered. Nobody has to prove that here: a page that says so
- * without an order only takes its own visitor's carts out of the count.
+ * Whether a page reports an order. Needs no proof: a false report only removes the visitor's own
+ * carts from the count.
  */
 export function isOrder(event: PixelEvent, goals: readonly KnownGoal[]): boolean {
   if (event.type === 'activity') return event.activity.kind === 'purchase'

@@ -1,9 +1,9 @@
 /**
- * Who is on a page or has put something into a cart, for the counts of live nudges. Kept in memory and
- * written at most once a second: no row for each heartbeat, and a crash loses a second of counts.
+ * Who is on a page or has something in their cart, for live counts. Buffered in memory and written
+ * at most once a second, so heartbeats don't cost a row each. A crash loses a second of counts.
  *
- * Visitors of the hold-out and those beyond the plan are counted like all others: they are there. Bots
- * and what came from elsewhere than the site's own pages never are.
+ * Includes visitors of the holdout group and beyond the plan limit, because they are there.
+ * Excludes bots and other hosts' pages.
  */
 import type pg from 'pg'
 import type { Log } from '#app/lib/log.server.ts'
@@ -11,37 +11,39 @@ import type { Log } from '#app/lib/log.server.ts'
 export type PresenceSignal = {
   siteId: number
   kind: 'page' | 'product' | 'cart'
-  /** The page's path, or the shop's own name of the product. */
+  /** The page's path, or the shop's id of the product. */
   subject: string
-  /** See events/visitor-key.server.ts. */
+  /** See domain/events/visitor-key.server.ts. */
   visitor: Buffer
   seenAt: Date
 }
 
-/** An order: what its visitor had put into carts until then is in none any more. */
+/** An order empties its visitor's carts. */
 type Order = Pick<PresenceSignal, 'siteId' | 'visitor'> & { at: Date }
 
 export type Presence = {
-  /** Returns at once. */
+  /** Returns immediately. */
   note: (sign: PresenceSignal) => void
-  /** Returns at once. */
+  /** Returns immediately. */
   noteOrder: (order: Order) => void
-  /** Resolves when what was noted is written, or could not be. */
+  /** Resolves when everything is written, or failed. */
   drain: () => Promise<void>
 }
 
 type Parts = { pool: pg.Pool; log: Log }
 type Options = {
-  /** How long signs are gathered. */
+  /** How long signals are buffered. */
   gatherMillis?: number
-  /** How many may wait. A further one is dropped: the counts are too low then, never too high. */
+  /**
+   * How many can wait. Further ones are dropped, so counts can become too low, but never too high.
+   */
   maxWaiting?: number
 }
 
 const maxBatch = 5_000
 const answerMillis = 5_000
 
-/** In the order of the keys: two processes that write the same visitors wait for each other. */
+/** Sorted by key, so that two processes that write the same visitors wait for each other. */
 const statement = `
 insert into presence (site_id, kind, subject, visitor, seen_at)
 select site_id, kind, subject, visitor, seen_at
@@ -53,7 +55,7 @@ order by site_id, kind, subject, visitor
 on conflict (site_id, kind, subject, visitor)
   do update set seen_at = excluded.seen_at where presence.seen_at < excluded.seen_at`
 
-/** In the order of the keys, too. */
+/** Sorted by key as well. */
 const emptying = `
 with bought as (
   select site_id, kind, subject, presence.visitor
@@ -99,7 +101,7 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
         await pool.query(query)
       }
     } catch (error) {
-      // Who is still there says so again.
+      // Visitors who are still there send another heartbeat.
       log.warn({ err: error, signs: signs.length }, 'signs of presence were not written')
     }
   }

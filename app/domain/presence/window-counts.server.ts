@@ -1,10 +1,10 @@
 /**
- * How many different visitors a site and its pages had in a window of at most a day, counted from the
- * stored visits. Kept for a minute: a busy site's day is long to read, and its payload changes often.
+ * How many unique visitors a site and its pages had within up to a day, from stored visits. Cached
+ * for a minute, because reading a busy site's day takes long and its payload changes often.
  *
- * Counts are floors, as in counts.server.ts: of a window that reaches over midnight (UTC) the larger
- * day is told, and whoever will have left the window while it is told is not counted. Bots and what
- * came from elsewhere than the site's own pages are never counted.
+ * Counts are lower bounds, as in counts.server.ts: if the time frame spans midnight (UTC), the
+ * larger day counts, and visitors who leave the time frame before the count expires are excluded.
+ * Bots and other hosts' pages never count.
  */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -14,9 +14,9 @@ import { countExpiry } from '#app/contract/count-expiry.ts'
 
 export type WindowCounts = {
   visitors: number
-  /** By path; the most visited ones with at least two. */
+  /** By path: the most visited ones with at least two visitors. */
   pages: Record<string, number>
-  /** When it ceases to be told. */
+  /** When the count expires. */
   until: Date
 }
 
@@ -25,12 +25,12 @@ type Window = { seconds: number; at: Date }
 const cacheMillis = 60_000
 const maxSites = 5_000
 const mostPages = 20
-/** A page with a single visitor has nobody but the viewer. */
+/** A page with a single visitor has only the viewer. */
 const leastVisitors = 2
 
 const memory = createTtlCache<WindowCounts>({ ttlMillis: cacheMillis, maxEntries: maxSites })
 
-/** The viewer is among those counted: see others.ts. */
+/** Includes the viewer, see without-viewer.ts. */
 export function countWindow(
   tx: Queries,
   site: SiteScope,
@@ -44,8 +44,8 @@ export function countWindow(
 type Row = { page: string | null; total: number }
 
 /**
- * Who agreed to be recognised while the page was open was seen under two keys (visitor-key.server.ts):
- * the larger kind is told, since nobody can know who of the one is who of the other.
+ * A visitor who consents while a page is open has two keys (visitor-key.server.ts). The larger kind
+ * of key counts, because the two can't be matched.
  */
 const people = sql`greatest(
   count(distinct visitor) filter (where get_byte(visitor, 0) % 2 = 0),

@@ -1,9 +1,9 @@
-/** Pure rules of live counts. Safe in the browser. */
+/** Rules of live counts. Safe in the browser. */
 
-/** Everybody but the viewer, who is one of those counted. Never below nothing. */
+/** Everyone except the viewer, who is included in the count. Never negative. */
 export const withoutViewer = (count: number): number => Math.max(0, count - 1)
 
-/** A nudge's minimum is about the others: null when there are too few of them to be told. */
+/** A nudge's minimum applies to the others: null when there are too few to show. */
 export function showableOthers(count: number, minimum: number): number | null {
   const others = withoutViewer(count)
   return others >= Math.max(1, minimum) ? others : null

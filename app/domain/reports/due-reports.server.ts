@@ -1,4 +1,4 @@
-/** Which reports have to be sent, each person's about each site and period once. */
+/** Which reports are due, each person's report about each site and period once. */
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { memberSites, siteReports, sites, teamMembers, users } from '#app/db/schema/index.ts'
@@ -17,12 +17,15 @@ import {
 
 export type DueReport = { siteId: number; userId: number; every: Frequency } & ReportPeriod
 
-/** Of each kind; the rest waits for the next call, since the rows stay locked until the caller commits. */
+/**
+ * Per frequency. The rest waits for the next run, because the rows stay locked until the caller
+ * commits.
+ */
 const mostAtOnce = 500
 
 /**
- * Takes the reports whose period is over and was not told. Whoever takes one stores its mail in the
- * same transaction: another process that looks at the same time waits, and then finds it told.
+ * Claims reports whose period is over. The caller stores the email's job in the same transaction: a
+ * concurrent process waits, and then finds the report claimed.
  */
 export async function claimDueReports(tx: Queries, at: Date): Promise<DueReport[]> {
   const due: DueReport[] = []
@@ -46,7 +49,7 @@ export async function claimDueReports(tx: Queries, at: Date): Promise<DueReport[
   return due
 }
 
-/** Whoever asked on a day of the period gets it at its end; one that was over before is not told. */
+/** Subscribing during a period includes it. Periods that were over before are never sent. */
 const isUntold = ({ to }: ReportPeriod) => sql`coalesce(
   ${siteReports.reportedUntil},
   (${siteReports.createdAt} at time zone 'UTC')::date - 1
@@ -55,16 +58,16 @@ const isUntold = ({ to }: ReportPeriod) => sql`coalesce(
 export type ReportFacts = {
   email: string
   siteUuid: string
-  /** The site's own host. */
+  /** The site's host. */
   host: string
   totals: Record<Metric, number>
-  /** Of the period before. */
+  /** In the previous period. */
   before: Record<Metric, number>
 }
 
 /**
- * What the mail tells. Null when it is not to be sent any more: the person no longer wants it, may not
- * see the site, or has not proven the address.
+ * Data for the email. Null if it must not be sent: the person has unsubscribed, can't see the site
+ * any more, or hasn't verified the address.
  */
 export async function readReport(
   services: Services,

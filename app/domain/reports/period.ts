@@ -1,4 +1,4 @@
-/** The whole days (UTC) that a report tells about. Safe in the browser. */
+/** Whole days (UTC) of a report. Safe in the browser. */
 import { addDays, dayAt } from '#app/domain/stats/range.ts'
 
 export const frequencies = ['day', 'week', 'month'] as const
@@ -10,10 +10,10 @@ export const frequencyNames: Record<Frequency, string> = {
   month: 'On the first of every month, about the month before',
 }
 
-/** Both ends count. */
+/** Both ends included. */
 export type ReportPeriod = { from: string; to: string }
 
-/** The last one that is over; weeks begin with Monday (ISO 8601). */
+/** The last complete period. Weeks start on Monday (ISO 8601). */
 export function lastReportPeriod(every: Frequency, now: Date): ReportPeriod {
   const today = dayAt(now)
   if (every === 'day') return { from: addDays(today, -1), to: addDays(today, -1) }
@@ -25,6 +25,6 @@ export function lastReportPeriod(every: Frequency, now: Date): ReportPeriod {
   return { from: `${to.slice(0, 7)}-01`, to }
 }
 
-/** The one of the same kind right before. */
+/** The period of the same length right before. */
 export const periodBefore = (every: Frequency, { from }: ReportPeriod): ReportPeriod =>
   lastReportPeriod(every, new Date(from))

@@ -1,4 +1,4 @@
-/** What a person chooses about the mails of a site. */
+/** A person's choice of reports about a site. */
 import { z } from 'zod'
 import { frequencies } from './period.ts'
 

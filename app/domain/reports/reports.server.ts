@@ -1,4 +1,4 @@
-/** Who gets a site's figures by mail, and the link in each of these mails that ends them (RFC 8058). */
+/** Who receives a site's reports by email, and the unsubscribe link in these emails (RFC 8058). */
 import { and, eq } from 'drizzle-orm'
 import { siteReports, sites, users } from '#app/db/schema/index.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
@@ -47,10 +47,10 @@ const ofPerson = ({ teamId, siteId }: SiteScope, userId: number) =>
     eq(siteReports.userId, userId),
   )
 
-/** One site's mails to one person. */
+/** One site's reports to one person. */
 export type ReportLink = { userId: number; siteUuid: string }
 
-/** Works for as long as there are both: mails are read late. */
+/** Valid as long as both exist, because emails are read late. */
 export function createReportLink(
   { secrets, config }: Pick<Services, 'secrets' | 'config'>,
   { userId, siteUuid }: ReportLink,
@@ -62,7 +62,10 @@ export function createReportLink(
   return link.href
 }
 
-/** What a link ends, or null when it is none of ours, or the person or the site is gone. */
+/**
+ * The subscription that a link ends; null when the link isn't ours, or the person or the site no
+ * longer exists.
+ */
 export async function readReportLink(
   { db, secrets }: Services,
   query: URLSearchParams,
@@ -80,7 +83,7 @@ export async function readReportLink(
   return site && user ? { ...site, userId } : null
 }
 
-/** Twice does no harm. */
+/** Can be repeated. */
 export async function unsubscribeFromReport(
   { db }: Services,
   { userId, siteId }: { userId: number; siteId: number },

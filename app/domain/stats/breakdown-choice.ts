@@ -1,4 +1,4 @@
-/** What the figures of a site are broken down by, and what can rank them. Safe in the browser. */
+/** Breakdowns of a site's statistics, and what can rank them. Safe in the browser. */
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import {
   viewThroughDefinition,
@@ -19,7 +19,7 @@ export const breakdownNames: Record<Breakdown, { one: string; many: string }> = 
   goal: { one: 'Goal', many: 'Goals' },
 }
 
-/** Everything that members are ranked in. */
+/** Everything with ranked members. */
 export type Ranking = Breakdown | 'nudge' | 'product'
 
 /** What is counted, or `after`: visitors who reached a goal after seeing the nudge. */
@@ -44,7 +44,7 @@ const columnOf: Record<Counted, CountedColumn> = {
   cart: { type: 'cart', ...cartsDefinition },
 }
 
-/** The first one ranks unless the address says otherwise. */
+/** The first one ranks by default. */
 const typesOf: Record<Ranking, readonly [Counted, ...Counted[]]> = {
   nudge: ['impression', 'hover', 'click', 'close', 'after'],
   page: ['visit', 'impression', 'click', 'goal'],
@@ -57,16 +57,16 @@ const typesOf: Record<Ranking, readonly [Counted, ...Counted[]]> = {
 export const countedColumns = (by: Ranking): readonly CountedColumn[] =>
   typesOf[by].map((type) => (by === 'product' && type === 'visit' ? productPages : columnOf[type]))
 
-/** Of a product only the pages that name it are known. */
+/** For a product only pages that report it count. */
 const productPages: CountedColumn = { type: 'visit', ...productPagesDefinition }
 
-/** Every type of the breakdown, the one that ranks first. */
+/** Every type of the breakdown, the ranking one first. */
 export function rankedTypes(by: Ranking, sort: string | null): [Counted, ...Counted[]] {
   const types = typesOf[by]
   const first = types.find((type) => type === sort) ?? types[0]
   return [first, ...types.filter((type) => type !== first)]
 }
 
-/** What the address names; pages when it names nothing that there is. */
+/** The breakdown in the URL; pages for any other value. */
 export const readBreakdownName = (word: string | null): Breakdown =>
   breakdowns.find((one) => one === word) ?? 'page'

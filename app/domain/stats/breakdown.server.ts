@@ -1,4 +1,4 @@
-/** What happened by nudge, kind of nudge, page, device, country, detail or product. */
+/** Counts by nudge, nudge type, page, device, country, detail or product. */
 import { and, eq } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import { nudges } from '#app/db/schema/index.ts'
@@ -8,10 +8,10 @@ import { readRanking, type RankingColumn, type RankingRow } from './ranking.serv
 import type { StatsWindow } from './totals.ts'
 
 /**
- * What a member is: a nudge's id, a nudge type (empty when the nudge is gone), a page's path, a
- * device, a country's code (empty when unknown), for `detail` the id of a goal with `goal` or a reason
- * with `not_shown`, or the shop's own name of a product (empty for those beyond the most frequent ones
- * of a day).
+ * Meaning of a member: a nudge's id, a nudge type (empty when the nudge no longer exists), a page's
+ * path, a device, a country code (empty when unknown), for `detail` the id of a goal with `goal` or
+ * a reason with `not_shown`, or the shop's id of a product (empty for all beyond the most frequent
+ * ones of a day).
  */
 export type BreakdownDimension = Summed | 'kind'
 type Summed = 'nudge' | 'page' | 'device' | 'country' | 'detail' | 'product'
@@ -22,14 +22,14 @@ export type BreakdownWanted<Type extends PixelEventType> = {
   /** The first one ranks the members. */
   types: readonly [Type, ...Type[]]
   limit: number
-  /** So many of the first are left out; none unless told. */
+  /** How many members to skip; none by default. */
   offset?: number
 }
 
-/** More nudges than a site has. */
+/** More nudges than a site can have. */
 const allNudges = 100_000
 
-/** The members of which most was counted; those of which nothing was are absent. */
+/** The members with the highest counts. Omits members without counts. */
 export async function readBreakdown<Type extends PixelEventType>(
   services: Services,
   site: SiteScope,

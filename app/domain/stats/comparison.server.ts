@@ -1,4 +1,4 @@
-/** A window beside the one before it. */
+/** A time frame and the previous period. */
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -16,7 +16,7 @@ export type PeriodComparison<Type extends PixelEventType> = {
   before: CountedWindow<Type>
 }
 
-/** Both windows as they were compared: see `compareSpans`. Use `changeOf` for the rates. */
+/** Both spans as compared, see `comparePeriods`. Use `changeOf` for the relative change. */
 export async function readPeriodComparison<Type extends PixelEventType>(
   services: Services,
   site: SiteScope,

@@ -1,10 +1,10 @@
-/** Puts two spans of the same length beside each other. Safe in the browser. */
+/** Compares two spans of equal length. Safe in the browser. */
 import { floorTo, type Span } from './split-window.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
 /**
- * The window's whole hours that are over, and as many right before them. The hour that runs is left
- * out: it would stand against a whole one.
+ * The whole hours of the time frame that are over, and as many before them. Excludes the current
+ * hour, which would be compared with a whole one.
  */
 export function comparePeriods({ from, to }: Span, now: Date): { current: Span; before: Span } {
   const begin = floorTo(hourMillis, from)
@@ -17,6 +17,6 @@ export function comparePeriods({ from, to }: Span, now: Date): { current: Span; 
   }
 }
 
-/** 0.2 is a fifth more; null when there was nothing before, because then there is no rate. */
+/** 0.2 is a fifth more; null when the previous count is 0, because there is no rate then. */
 export const changeOf = (current: number, before: number): number | null =>
   before === 0 ? null : current / before - 1

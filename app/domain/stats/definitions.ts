@@ -1,7 +1,7 @@
-/** What each figure of a site means: for the screens, the files and the mails. Safe in the browser. */
+/** Definitions of all metrics, for screens, files and emails. Safe in the browser. */
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const metrics = [
   'visitors',
   'eligible',
@@ -88,7 +88,7 @@ export const productPagesDefinition: Definition = {
   meaning: 'Pages that were opened and told the pixel that they are about this product.',
 }
 
-/** The metrics that are counted event by event. */
+/** Metrics that count events. */
 export const eventsOf = {
   impressions: 'impression',
   hovers: 'hover',

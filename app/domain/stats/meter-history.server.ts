@@ -1,4 +1,4 @@
-/** What an organization used of its plan, month by month. */
+/** An organization's plan usage by month. */
 import { and, desc, eq, lte } from 'drizzle-orm'
 import { meters } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -7,7 +7,7 @@ import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 
 export type MeteredMonth = {
-  /** Its first day: `2026-03-01`. */
+  /** First day of the month: `2026-03-01`. */
   month: string
   meteredBy: MeteredUnit
   visitors: number
@@ -19,7 +19,7 @@ export type MeteredMonth = {
 
 const mostMonths = 24
 
-/** The newest first, the one that runs among them. A month in which nothing was counted is absent. */
+/** Newest first, including the current month. Omits months without usage. */
 export const readMeterHistory = ({ db, now }: Services, team: TeamScope): Promise<MeteredMonth[]> =>
   db.asTeam(team, (tx) =>
     tx

@@ -1,4 +1,4 @@
-/** Why a nudge was not shown, and what an owner can do. Safe in the browser. */
+/** Reasons why a nudge wasn't shown, and what an owner can do. Safe in the browser. */
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 
 export const notShownWords: Record<NotShownReason, { name: string; meaning: string }> = {

@@ -6,14 +6,14 @@ import { readMemberTotals, readTotals } from './totals.server.ts'
 import type { StatsWindow } from './totals.ts'
 
 export type NotShown = {
-  /** How often a page asked itself whether to show a nudge: `shown` and all reasons together. */
+  /** How often pages checked whether to show a nudge: `shown` and all reasons together. */
   evaluations: number
   /** Impressions. */
   shown: number
   reasons: Record<NotShownReason, number>
 }
 
-/** As the pages reported it; every reason is there, with 0 when it never was one. */
+/** As reported by pages. Contains every reason, with 0 if it never occurred. */
 export async function readNotShown(
   services: Services,
   site: SiteScope,

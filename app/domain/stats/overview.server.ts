@@ -1,4 +1,4 @@
-/** All figures of a site by day, beside as many days before. */
+/** All metrics of a site by day, with the previous period. */
 import { and, asc, sql } from 'drizzle-orm'
 import { visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -18,7 +18,7 @@ type ByDay = Record<Metric, number[]>
 export type MetricTotal = {
   metric: Metric
   total: number
-  /** Of the days that are compared, and of their counterparts; null: there is no comparison. */
+  /** For the compared days and the previous period; null without a comparison. */
   compared: { total: number; before: number; change: number | null } | null
 }
 
@@ -26,15 +26,15 @@ export type Overview = {
   days: string[]
   totals: MetricTotal[]
   byDay: ByDay
-  /** The days before, one for each day; null when they were not asked for. */
+  /** The previous period by day; null when it wasn't requested. */
   before: { days: string[]; byDay: ByDay } | null
-  /** The days that are over, and their counterparts: the day that runs is not compared. */
+  /** The days that are over, and as many before them. The current day isn't compared. */
   compared: { current: DaySpan; before: DaySpan } | null
 }
 
 type DaySpan = { from: string; to: string }
 
-/** The same questions to the sums, whatever is compared. */
+/** The same queries, with and without a comparison. */
 export async function readOverview(
   services: Services,
   site: SiteScope,
@@ -47,7 +47,7 @@ export async function readOverview(
   const rolledUntil = await readClosedUntil(services.db)
   const skipped = before ? count : 0
   const closed = closedDays(range, services.now())
-  // A day that is over is closed some time after its end.
+  // A day is rolled up some time after it ends.
   const rolled = rolledUntil ? Math.min(closed, closedDays(range, rolledUntil)) : 0
 
   return {
@@ -99,7 +99,7 @@ export async function readMetricDays(
   }
 }
 
-/** Who is held out, or came while the nudges were paused, was not eligible. */
+/** Visitors in the holdout group, or while nudges were paused, weren't eligible. */
 const readPeople = ({ db }: Services, site: SiteScope, span: Span) =>
   db.asTeam(site, (tx) =>
     tx
@@ -115,7 +115,7 @@ const readPeople = ({ db }: Services, site: SiteScope, span: Span) =>
       .orderBy(asc(visitorDays.day)),
   )
 
-/** How many of the range's days were over at the moment. */
+/** How many of the range's days were over at that time. */
 function closedDays({ from, to }: DaySpan, at: Date): number {
   const today = dayAt(at)
   if (to < today) return countDays({ from, to })

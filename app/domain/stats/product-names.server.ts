@@ -1,4 +1,4 @@
-/** What the shop calls the products that its pages name by an id of its own. */
+/** Names of the products that pages report by id. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { products } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -8,7 +8,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 
 type Known = { name: string; image: ImageSource | null }
 
-/** One that the shop told us nothing about keeps the name that pages use. */
+/** Unknown products keep the id that pages use. */
 export async function readProductNames(
   { db, secrets }: Services,
   site: SiteScope,

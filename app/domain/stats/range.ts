@@ -1,7 +1,4 @@
-/**
- * The days that a screen tells about, as its address says them. Days are those of UTC; both ends
- * count. Safe in the browser.
- */
+/** The days in a screen's URL. In UTC, both ends included. Safe in the browser. */
 import { type Span } from './split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -9,18 +6,18 @@ export type DayRange = {
   /** `2026-03-02`. */
   from: string
   to: string
-  /** Beside as many days before them. */
+  /** Compare with the previous period. */
   isCompared: boolean
-  /** What was changed of what the address asked for. */
+  /** How the requested range was adjusted. */
   note: string | null
 }
 
-/** A year and a month, so that a month can be told beside the one of the year before. */
+/** A year and a month, so that a month can be compared with the one a year before. */
 export const mostDays = 400
 
 const usualDays = 30
 
-/** `from` and `to`; what is no day, or missing, reads as the last 30 days. */
+/** Reads `from` and `to`. Missing or invalid days default to the last 30 days. */
 export function readRange(query: URLSearchParams, now: Date): DayRange {
   const isCompared = query.get('compare') !== 'none'
   const today = dayAt(now)
@@ -55,13 +52,13 @@ export function presetsAt(now: Date): Preset[] {
   ]
 }
 
-/** Half open, as sums are asked for. */
+/** Half-open, for queries. */
 export const spanOf = ({ from, to }: Pick<DayRange, 'from' | 'to'>): Span => ({
   from: new Date(from),
   to: new Date(new Date(to).getTime() + dayMillis),
 })
 
-/** As many days right before. */
+/** The same number of days right before. */
 export function daysBefore({
   from,
   to,
@@ -76,12 +73,12 @@ export const countDays = ({ from, to }: Pick<DayRange, 'from' | 'to'>): number =
 export const addDays = (day: string, days: number): string =>
   dayAt(new Date(new Date(day).getTime() + days * dayMillis))
 
-/** The day (UTC) of a moment. */
+/** The day (UTC) that contains a time. */
 export const dayAt = (at: Date): string => at.toISOString().slice(0, 10)
 
 const lastDaysUntil = (to: string, days: number) => ({ from: addDays(to, 1 - days), to })
 
-/** The pattern alone would let 30 February through, and a day that no table holds. */
+/** The pattern alone would accept 30 February, and days that no table contains. */
 const isDay = (text: string | null): text is string =>
   text !== null &&
   /^20\d\d-\d\d-\d\d$/.test(text) &&

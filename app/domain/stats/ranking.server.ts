@@ -1,4 +1,7 @@
-/** The members of which most was counted, in columns: found by one column, and only then read in the others. */
+/**
+ * The members with the highest counts, in columns: selected by one column, and only then read in
+ * the others.
+ */
 import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -15,22 +18,25 @@ export type RankingColumn<Key extends string> = {
 
 export type RankingWanted<Key extends string> = {
   window: StatsWindow
-  /** The first one ranks. Those of which it has none are ranked by the next, after all others. */
+  /**
+   * The first one ranks. Members without a count in it are ranked by the next one, after all
+   * others.
+   */
   columns: readonly [RankingColumn<Key>, ...RankingColumn<Key>[]]
   limit: number
-  /** So many of the first are left out; none unless told. */
+  /** How many members to skip; none by default. */
   offset?: number
 }
 
 export type RankingRow<Key extends string> = { member: string; totals: Record<Key, number> }
 
-/** Of others all columns are read at once: they have few members. */
+/** All other dimensions have few members, so all their columns are read in one go. */
 const manyMembers: readonly SumDimension[] = ['nudge', 'after', 'page', 'product']
 
-/** So many can be looked up one by one in the other columns; for a file all of them are read. */
+/** Up to so many are looked up one by one in the other columns. For a file, all are read. */
 const mostLookups = 100
 
-/** A member of which nothing was counted is absent. */
+/** Omits members without counts. */
 export async function readRanking<Key extends string>(
   { db }: Services,
   site: SiteScope,
@@ -55,7 +61,7 @@ export async function readRanking<Key extends string>(
     const found = (await findFirst(tx, partsIn, { columns, limit, offset })).slice(offset)
     const members = found.map(({ member }) => member)
     if (members.length === 0) return []
-    // Those that another column found have nothing in this one.
+    // Members from later columns have no counts in this one.
     const [first, ...others] = columns
     const rows = await readSums(tx, partsIn(others, members))
     return found.map(({ member, key, total }) => {
@@ -74,7 +80,10 @@ const dimensionsOf = <Key extends string>(columns: Columns<Key>) => [
   ...new Set(columns.map(({ dimension }) => dimension)),
 ]
 
-/** Rows of `member`, `key` and `total`. The site as a whole stands among some members without a name. */
+/**
+ * Rows of `member`, `key` and `total`. Some dimensions contain the whole site as a member without a
+ * name.
+ */
 function keyed<Key extends string>(
   dimension: SumDimension,
   columns: Columns<Key>,
@@ -93,7 +102,10 @@ function keyed<Key extends string>(
 
 type Found<Key extends string> = { member: string; key: Key; total: number }
 
-/** Column by column until there are enough, those that are left out among them: most often the first has all. */
+/**
+ * Column by column until there are enough, including the skipped ones. Usually the first one is
+ * enough.
+ */
 async function findFirst<Key extends string>(
   tx: Queries,
   partsIn: PartsIn<Key>,
@@ -127,7 +139,7 @@ async function readSums(tx: Queries, parts: SQL): Promise<KeyedSum[]> {
 const zerosOf = <Key extends string>(columns: Columns<Key>) =>
   Object.fromEntries(columns.map(({ key }) => [key, 0])) as Record<Key, number>
 
-/** All members with all columns. */
+/** All members in all columns. */
 async function readTotals<Key extends string>(
   tx: Queries,
   parts: SQL,
@@ -142,7 +154,7 @@ async function readTotals<Key extends string>(
   return rows.map(({ member, totals }) => ({ member, totals: { ...zerosOf(columns), ...totals } }))
 }
 
-/** Each column decides among those of which the ones before it have none. */
+/** Each column breaks ties among members without counts in the previous ones. */
 const orderOf = <Key extends string>(columns: Columns<Key>): SQL =>
   sql.join(
     columns.map(({ key }, at) => {

@@ -1,4 +1,4 @@
-/** What happened hour by hour or day by day. */
+/** Counts by hour or by day. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
@@ -9,18 +9,18 @@ import { inDays, inHours, ofHours, ofSite, ofTypes, readClosedUntil } from './su
 
 export type SeriesWanted<Type extends PixelEventType> = {
   from: Date
-  /** Not counted itself. */
+  /** Exclusive. */
   to: Date
   step: 'hour' | 'day'
   types: readonly Type[]
 }
 
 export type Series<Type extends PixelEventType> = {
-  /** Where steps begin, to be said beside the figures. */
+  /** The zone in which steps start, to be shown with the numbers. */
   timeZone: 'UTC'
-  /** When each step begins. */
+  /** Start of each step. */
   steps: Date[]
-  /** As many numbers as there are steps. */
+  /** One number per step. */
   totals: Record<Type, number[]>
 }
 
@@ -30,7 +30,7 @@ const stepMillis = { hour: hourMillis, day: dayMillis }
 const mostSteps = 10_000
 
 /**
- * Every step that the window touches, each as a whole; 0 where nothing happened.
+ * Every step that overlaps the time frame, each as a whole; 0 without counts.
  *
  * @throws RangeError when it would have more than 10,000 steps
  */
@@ -63,7 +63,9 @@ export async function readSeries<Type extends PixelEventType>(
   return series
 }
 
-/** A closed day is read as a whole, also when the window has only some of its hours. */
+/**
+ * A closed day is always read as a whole, even if the time frame contains only some of its hours.
+ */
 function addParts(
   totals: number[],
   parts: Part[],
@@ -78,7 +80,7 @@ function addParts(
   }
 }
 
-/** The second since 1970 when it begins, and the totals of it or of each of its hours. */
+/** Its start in Unix seconds, and its totals or those of each of its hours. */
 type Part = [seconds: number, totals: number[]]
 
 const zeros = <Type extends PixelEventType>(types: readonly Type[], length: number) =>
@@ -94,7 +96,7 @@ type PartsWanted = {
   closedUntil: Date | null
 }
 
-/** Rows of `type`, `seconds` and `totals`: closed days from their sums, the rest hour by hour. */
+/** Rows of `type`, `seconds` and `totals`: closed days from daily sums, the rest by hour. */
 function partsOf(
   { step, span: { from, to }, types, closedUntil }: PartsWanted,
   site: SiteScope,

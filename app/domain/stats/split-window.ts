@@ -1,24 +1,24 @@
-/** Cuts a window into the largest sums that hold it: closed months, closed days, and hours. */
+/** Splits a time frame into the largest stored sums: closed months, closed days, and hours. */
 import type { StatsWindow } from './totals.ts'
 import { hourMillis, dayMillis } from '#app/lib/time.ts'
 
 /** Half open. */
 export type Span = { from: Date; to: Date }
 
-/** Together they are the window's whole hours, and none is in two of them. */
+/** Together they cover the whole hours exactly once. */
 export type SplitWindow = { months: Span[]; days: Span[]; hours: Span[] }
 
-/** What an open end stands for: nothing was counted before it, or will be after it. */
+/** Replaces an open end: nothing was counted before it, or will be after it. */
 const beginning = new Date(0)
 const end = new Date(Date.UTC(9999, 0))
 
-/** All hours (UTC) that the window touches. */
+/** All hours (UTC) that overlap the time frame. */
 export const wholeHours = ({ from, to }: StatsWindow): Span => ({
   from: floorTo(hourMillis, from ?? beginning),
   to: ceilTo(hourMillis, to ?? end),
 })
 
-/** @param closedUntil where the first day begins that is not rolled; null: none is */
+/** @param closedUntil start of the first day that isn't rolled up; null: none is */
 export function splitWindow(
   window: StatsWindow,
   closedUntil: Date | null,
@@ -41,16 +41,16 @@ export const floorTo = (millis: number, at: Date): Date =>
 export const ceilTo = (millis: number, at: Date): Date =>
   new Date(Math.ceil(at.getTime() / millis) * millis)
 
-/** The first of the month that the moment lies in. */
+/** The first day of the month that contains the time. */
 const monthOf = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
 
-/** The first of the month that begins then or next. */
+/** The start of the month, or of the next one when the month has already begun. */
 function monthFrom(at: Date): Date {
   const month = monthOf(at)
   return month < at ? new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1)) : month
 }
 
-/** What the outer span has before and after the inner one. */
+/** The parts of the outer span before and after the inner one. */
 const around = (inner: Span, outer: Span): Span[] =>
   [
     { from: outer.from, to: inner.from },

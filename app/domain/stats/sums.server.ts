@@ -1,4 +1,4 @@
-/** Sums of what a site's pages reported, from the roll-ups and never from the events. */
+/** Sums of a site's events, from the roll-ups, never from raw events. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Database } from '#app/db/db.ts'
@@ -20,13 +20,13 @@ export type SumsWanted = {
   window: StatsWindow
   dimension: SumDimension
   types: readonly PixelEventType[]
-  /** Of these alone; of all unless told. */
+  /** Only these; all by default. */
   members?: readonly string[]
 }
 
 /**
- * Where the first day (UTC) begins that is not rolled; null: none is. Read before the sums: a day that
- * is rolled meanwhile is then still read from its hours, which stay.
+ * Start of the first day (UTC) that isn't rolled up; null: none is. Read it before the sums: a day
+ * that is rolled up in between is still read from its hours, which are kept.
  */
 export async function readClosedUntil(db: Database): Promise<Date | null> {
   const { rows } = await db.system.execute<{ day: string | null }>(
@@ -37,8 +37,8 @@ export async function readClosedUntil(db: Database): Promise<Date | null> {
 }
 
 /**
- * Rows of `member`, `type` and `total`; a member may have several, of parts of the window. What is
- * summed from raw events alone has no hours: the days that aren't closed are not in it.
+ * Rows of `member`, `type` and `total`; a member can have several, for parts of the time frame.
+ * Sums that need raw events have no hours, so they exclude days that aren't closed.
  */
 export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date | null): SQL {
   const { window, dimension, types, members } = wanted
@@ -69,18 +69,18 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
 
 const nothing = sql`select null::text as member, null::text as type, null::bigint as total where false`
 
-/** The rows of a site: the team as well, although the database sees to that itself. */
+/** A site's rows. Also filters by team, although row-level security does that as well. */
 export const ofSite = (site: SiteScope): SQL =>
   sql`team_id = ${site.teamId} and site_id = ${site.siteId}`
 
-/** Of the days: the types stand before them in the key. */
+/** For days, where types come first in the key. */
 export const ofTypes = (types: readonly PixelEventType[]): SQL =>
   sql`type = any(${sql.param([...types])}::text[])`
 
 /**
- * Of the hours. The types are written so that no index takes them (`is true`): as a condition on the end
- * of its key they cost four times what they save, and the planner then prefers to read the whole table
- * (PostgreSQL 18).
+ * For hours. `is true` keeps the planner from using an index for the types: as a condition on the
+ * last columns of its key they cost four times what they save, and the planner then prefers a full
+ * table scan (PostgreSQL 18).
  */
 export const ofHours = (site: SiteScope, types: readonly PixelEventType[]): SQL =>
   sql`${ofSite(site)} and (${ofTypes(types)}) is true`
@@ -95,10 +95,10 @@ type StoredDimension = DailyDimension | ReturnType<typeof monthsOf>
 
 const among = (members: readonly string[]) => sql`member = any(${sql.param([...members])}::text[])`
 
-/** More rows than these can't be told one by one: then the window has an open end. */
+/** Longer lists of steps aren't enumerated: the time frame then has an open end. */
 const mostSteps = 1_000
 
-/** Each day by itself, so that the members behind it in the key are looked up and not looked for. */
+/** Lists each day, so that members, which follow in the key, are looked up instead of scanned. */
 function onDays(name: StoredDimension, { from, to }: Span): SQL {
   const isOfMonths = name.endsWith('_month')
   const steps: string[] = []
@@ -113,7 +113,7 @@ function onDays(name: StoredDimension, { from, to }: Span): SQL {
     : sql`day = any(${sql.param(steps)}::date[])`
 }
 
-/** As with the days. */
+/** Like the days. */
 function onHours({ from, to }: Span): SQL {
   const count = Math.ceil((to.getTime() - from.getTime()) / hourMillis)
   if (count > mostSteps) return inHours({ from, to })
@@ -132,7 +132,7 @@ const ofEvents = (column: SQL, isMember = sql`true`): Hourly => ({
   ...{ table: sql`hourly_events`, column, isMember, among: isTextAmong(column) },
 })
 
-/** The same members as `dailyMarginals` makes. */
+/** The same members as in `dailyMarginals`. */
 const hourly: Record<SumDimension, Hourly | null> = {
   site: ofEvents(sql`''`),
   nudge: {
@@ -147,7 +147,7 @@ const hourly: Record<SumDimension, Hourly | null> = {
   after: null,
 }
 
-/** Summed by the column itself, and only then named: numbers are quicker to sort out than their names. */
+/** Grouped by the column itself and named afterwards, because numbers group faster than names. */
 const hoursOf = (
   { table, column, isMember, among: isAmong }: Hourly,
   members: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-/** Every table of the statistics as rows of a file: the same figures as on the screens. */
+/** All tables of the statistics as rows of a file, with the same numbers as on screens. */
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readEffect, type Effect } from './effect/read-effect.server.ts'
@@ -28,7 +28,7 @@ export const tableNames = [
 ] as const
 export type TableName = (typeof tableNames)[number]
 
-/** More members than a spreadsheet is read for; the file says when some are left out. */
+/** Enough for a spreadsheet. The file says when members were left out. */
 const mostRows = 10_000
 
 type Rows = CsvCell[][]
@@ -41,7 +41,7 @@ export function readTableName(word: string | null, path: string): TableName {
   throw new Refusal('not_found', `There is no table of that name at ${path}.`)
 }
 
-/** The first row has the headings. */
+/** The first row contains the headings. */
 export async function readTable(
   services: Services,
   site: SiteScope,
@@ -86,7 +86,7 @@ async function readMembers(
   ]
 }
 
-/** Two products may have one title. */
+/** Two products can have the same title. */
 function headingsOf(by: Ranking): string[] {
   if (by === 'product') return ['Product', 'Id']
   return [by === 'nudge' ? 'Nudge' : breakdownNames[by].one]

@@ -1,4 +1,4 @@
-/** A page of a breakdown, with the names that people know its members by. */
+/** A page of a breakdown, with display names of its members. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { goals, nudges } from '#app/db/schema/index.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
@@ -13,14 +13,14 @@ export type TopMember = {
   /** Unique within its breakdown. */
   member: string
   name: string
-  /** Of a product that the shop told us about; absent for everything else. */
+  /** Image of a product that the shop sent data about; absent for everything else. */
   image?: ImageSource | null
   totals: Partial<Record<Counted, number>>
 }
 
 export type TopMembers = {
   rows: TopMember[]
-  /** The one that ranks. */
+  /** The ranking one. */
   sort: Counted
   /** From 1. */
   page: number
@@ -30,17 +30,17 @@ export type TopMembers = {
 export type TopMembersWanted = {
   window: Span
   by: Ranking
-  /** A counted type; the usual one when it is none of the breakdown's. */
+  /** What to rank by; the default when the breakdown doesn't have it. */
   sort: string | null
   page: number
-  /** Rows on a page; 25 unless told. */
+  /** Rows per page; 25 by default. */
   size?: number
 }
 
-/** Nobody leafs further: who needs all of it takes the file. */
+/** No one pages further. The file contains everything. */
 export const mostPages = 400
 
-/** The most first; a member of which nothing was counted is absent. */
+/** Highest count first. Omits members without counts. */
 export async function readTopMembers(
   services: Services,
   site: SiteScope,
@@ -62,13 +62,13 @@ export async function readTopMembers(
   }
 }
 
-/** Where the figures of a column stand. */
+/** Which dimension a column is read from. */
 function columnOf(by: Ranking, counted: Counted): RankingColumn<Counted> {
   if (counted === 'after') return { key: counted, dimension: 'after', type: 'goal' }
   return { key: counted, dimension: by === 'goal' ? 'detail' : by, type: counted }
 }
 
-/** From the address; the first page when it names none. */
+/** From the URL; the first page by default. */
 export function readPageNumber(word: string | null): number {
   const page = Number(word ?? '1')
   return Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1
@@ -122,7 +122,7 @@ const deviceNames: Record<string, string> = {
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** A header told the code, so it may be any two letters. */
+/** The code comes from a header, so it can be any two letters. */
 function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return 'Unknown country'
   return regions.of(code) ?? code

@@ -1,4 +1,4 @@
-/** How often something happened on a site's pages, as a whole and for each nudge. */
+/** Event counts of a site, as a whole and by nudge. */
 import { sql } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
@@ -8,7 +8,7 @@ import { noTotals, type StatsWindow, type Totals } from './totals.ts'
 
 const countedTypes = ['impression', 'click'] as const
 
-/** The whole site. Every hour that the window touches counts. */
+/** The whole site. Includes every hour that overlaps the time frame. */
 export async function readTotals(
   services: Services,
   site: SiteScope,
@@ -18,7 +18,7 @@ export async function readTotals(
   return { impressions: counts.impression, clicks: counts.click }
 }
 
-/** The same by nudge id. A nudge that nobody saw is absent. */
+/** The same by nudge id. Omits nudges without impressions. */
 export async function readTotalsByNudge(
   { db }: Services,
   site: SiteScope,
@@ -39,7 +39,7 @@ export type CountsWanted<Type extends PixelEventType> = {
   types: readonly Type[]
 }
 
-/** How often each type happened; 0 for one that never did. */
+/** Count by type; 0 if there are none. */
 export async function readCounts<Type extends PixelEventType>(
   { db }: Pick<Services, 'db'>,
   site: SiteScope,
@@ -52,7 +52,7 @@ export async function readCounts<Type extends PixelEventType>(
 
 export type MemberTotal = { member: string; type: PixelEventType; total: number }
 
-/** One row for each member and type that was counted, in no order. */
+/** One row per member and type with counts, unordered. */
 export async function readMemberTotals(
   db: Services['db'],
   site: SiteScope,

@@ -1,17 +1,17 @@
-/** Visitors who reached a goal after they saw a nudge, as the closed days tell them. */
+/** Visitors who reached a goal after they saw a nudge, from closed days. */
 import { sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { ofSite } from './sums.server.ts'
 
-/** Of any nudge, by day (UTC). A day without one, or that is not closed, is absent. */
+/** For any nudge, by day (UTC). Omits days without one, and days that aren't closed. */
 export async function readViewThrough(
   { db }: Services,
   site: SiteScope,
   days: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.asTeam(site, (tx) =>
-    // Day by day: the nudges' own rows stand between them.
+    // One day at a time, because the single nudges' rows are stored in between.
     tx.execute<{ day: string; total: string }>(sql`
       select day::text, total from daily_events
       where dimension = 'after' and type = 'goal' and member = '' and ${ofSite(site)}

@@ -1,4 +1,4 @@
-/** Distinct visitors, counted exactly when they came: nothing is estimated or counted again here. */
+/** Unique visitors, as counted exactly on arrival. Nothing is estimated here. */
 import { and, asc, eq, gte, lt, sum } from 'drizzle-orm'
 import { visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -8,21 +8,21 @@ import { ceilTo, floorTo, type Span } from './split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 /**
- * Who is one visitor: without consent nobody is recognised the day after, so a person who comes on
- * two days is two visitors; with consent a person is one in each month (UTC).
+ * The unit: without consent visitors aren't recognized on another day, so a person who comes on two
+ * days is two visitors. With consent a person is one visitor per month (UTC).
  */
 export const visitorUnit = 'visitor of a day, with consent of a month'
 
 export type DistinctVisitors = {
   unit: typeof visitorUnit
   visitors: number
-  /** Those who reached a goal, however many goals and however often. */
+  /** Visitors who reached a goal, however many goals and however often. */
   converters: number
-  /** Every day (UTC) that the window touches, with those whom it was the first to see. */
+  /** Every day (UTC) that overlaps the time frame, with the visitors whose first visit it was. */
   days: { day: string; visitors: number; converters: number }[]
 }
 
-/** In all arms together, the hold-out among them. */
+/** In all arms together, including the holdout group. */
 export async function readDistinctVisitors(
   { db }: Services,
   site: SiteScope,
@@ -53,7 +53,7 @@ export async function readDistinctVisitors(
   }
 }
 
-/** A site's rows of all days (UTC) that the window touches. */
+/** A site's rows of all days (UTC) that overlap the time frame. */
 export function daysOf(site: SiteScope, window: Span) {
   const { from, to } = wholeDays(window)
   return and(
@@ -64,13 +64,13 @@ export function daysOf(site: SiteScope, window: Span) {
   )
 }
 
-/** All days (UTC) that the window touches. */
+/** All days (UTC) that overlap the time frame. */
 export const wholeDays = ({ from, to }: Span): Span => ({
   from: floorTo(dayMillis, from),
   to: ceilTo(dayMillis, to),
 })
 
-/** Every day (UTC) of a span of whole ones. */
+/** Every day (UTC) of a span of whole days. */
 export const namesOf = ({ from, to }: Span): string[] =>
   Array.from({ length: Math.max(0, (to.getTime() - from.getTime()) / dayMillis) }, (_one, at) =>
     dayOf(new Date(from.getTime() + at * dayMillis)),

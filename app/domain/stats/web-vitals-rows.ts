@@ -1,4 +1,4 @@
-/** The figures of speed as rows of a file, in the units in which they were measured. */
+/** Web Vitals as rows of a file, in their measured units. */
 import type { CsvCell } from '#app/lib/csv.ts'
 import { webVitalsGroupNames, webVitalsGroups, webVitalsTexts } from './web-vitals-text.ts'
 import type { WebVitals } from './web-vitals.server.ts'

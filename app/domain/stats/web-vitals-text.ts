@@ -1,4 +1,4 @@
-/** What the figures of speed mean, in the words of a shop. Safe in the browser. */
+/** Explains Web Vitals in plain words. Safe in the browser. */
 import type { speedSampling as ofContract } from '#app/contract/pixel-events.ts'
 import type { Percentile } from '#app/domain/events/web-vitals-buckets.ts'
 import type { WebVitalsMetric } from '#app/contract/pixel-events.ts'
@@ -6,7 +6,7 @@ import type { WebVitalsMetric } from '#app/contract/pixel-events.ts'
 type MetricTexts = {
   name: string
   meaning: string
-  /** At most `good` is good, more than `poor` is poor (web.dev/articles/vitals). */
+  /** Up to `good` is good, above `poor` is poor (web.dev/articles/vitals). */
   bounds: { good: number; poor: number } | null
 }
 
@@ -38,7 +38,7 @@ export const webVitalsTexts: Record<WebVitalsMetric, MetricTexts> = {
 }
 
 export const webVitalsGroups = ['shown', 'holdout', 'none'] as const
-/** `none`: no hold-out was set, or the plan was used up. */
+/** `none`: no holdout group was set, or the plan limit was reached. */
 export type WebVitalsGroup = (typeof webVitalsGroups)[number]
 
 export const webVitalsGroupNames: Record<WebVitalsGroup, string> = {
@@ -47,18 +47,18 @@ export const webVitalsGroupNames: Record<WebVitalsGroup, string> = {
   none: 'Pages while there was no hold-out',
 }
 
-/** One page load in so many measures itself. */
+/** One in so many page loads is measured. */
 export const webVitalsShare: typeof ofContract = 17
 
-/** Of 100 pages, 75 are as fast as that or faster: what the web vitals are judged by. */
+/** Web Vitals are rated at the 75th percentile. */
 export const webVitalsPercentile = 0.75
 
-/** Fewer pages in a group say too little: what shops' platforms ask for as well. */
+/** A group with fewer pages is too small. Shop platforms use the same minimum. */
 export const leastPages = 100
 
 export type WebVitalsRating = 'Good' | 'Needs improvement' | 'Poor'
 
-/** Null where nobody has set bounds. */
+/** Null when there are no official thresholds. */
 export function rateWebVital(metric: WebVitalsMetric, value: number): WebVitalsRating | null {
   const { bounds } = webVitalsTexts[metric]
   if (!bounds) return null
@@ -78,7 +78,7 @@ export type WebVitalsComparison =
   | { kind: 'none' }
   | { kind: 'slower' | 'faster'; by: number }
 
-/** Of the pages that may show nudges, beside those of the hold-out. */
+/** Pages that can show nudges, compared with those of the holdout group. */
 export function compareWebVital(
   shown: Percentile | null,
   holdout: Percentile | null,
@@ -88,7 +88,7 @@ export function compareWebVital(
     return { kind: 'missing', shown: lackOf(shown), holdout: lackOf(holdout) }
   }
 
-  // Two intervals that don't meet: by chance alone in less than one of 20 comparisons.
+  // Intervals that don't overlap: by chance in less than one of 20 comparisons.
   if (shown.lower >= holdout.upper) return { kind: 'slower', by: shown.value - holdout.value }
   if (shown.upper <= holdout.lower) return { kind: 'faster', by: holdout.value - shown.value }
   return { kind: 'none' }

@@ -1,4 +1,4 @@
-/** How fast pages with nudges are, beside those of the hold-out. */
+/** Web Vitals of pages with nudges, compared with the holdout group. */
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { sites, speedDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -27,17 +27,18 @@ export type MetricWebVitals = {
 }
 
 export type WebVitals = {
-  /** Page loads that measured themselves. */
+  /** Measured page loads. */
   pages: number
   metrics: MetricWebVitals[]
   /**
-   * Whether the groups can be compared: not without a hold-out, and not when it was changed on these
-   * days, since then the groups differ by more than nudges. `since` is the first day after that.
+   * Whether the groups can be compared: not without a holdout group, and not if its percentage
+   * changed during these days, because the groups then differ by more than nudges. `since` is the
+   * first day after the change.
    */
   split: { kind: 'one' } | { kind: 'no_holdout' } | { kind: 'changed'; since: string }
 }
 
-/** One question to the sums. What was measured while the nudges were paused is left out. */
+/** A single query. Excludes times when nudges were paused. */
 export async function readWebVitals(
   { db }: Services,
   site: SiteScope,
@@ -83,7 +84,7 @@ export async function readWebVitals(
   })
   const mainThread = metrics.find(({ metric }) => metric === 'own')
   return {
-    // Every report has that one.
+    // Every report contains this metric.
     pages: webVitalsGroups.reduce((sum, group) => sum + (mainThread?.groups[group]?.pages ?? 0), 0),
     ...{ metrics, split },
   }
@@ -92,7 +93,7 @@ export async function readWebVitals(
 const histogramOf = (metric: WebVitalsMetric, totals: readonly BucketTotal[]) =>
   percentileOf(metric, totals, webVitalsPercentile)
 
-/** The day on which the percentage changed had both. */
+/** The day of the change had both percentages. */
 function splitOf(
   holdout: number,
   changedAt: Date | null,

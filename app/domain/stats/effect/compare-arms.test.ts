@@ -37,7 +37,7 @@ test('at a single look the intervals are those of the textbooks', () => {
   expect(difference.lower).toBeCloseTo(0.0524, 4)
   expect(difference.upper).toBeCloseTo(0.3339, 4)
   for (const end of [ratio.lower, ratio.upper]) {
-    // By definition: at its ends, zero is just on the edge of `one - end * other`.
+    // By definition: at its ends, `one - end * other` just touches zero.
     const [near, far] = end > 4 / 3 ? [one.upper, other.lower] : [one.lower, other.upper]
     const edge = Math.hypot(one.value - near, end * (other.value - far))
     expect(Math.abs(one.value - end * other.value)).toBeCloseTo(edge, 10)
@@ -126,7 +126,7 @@ test('with too few converters the answer says what is missing', () => {
   expect(comparison).toMatchObject({
     kind: 'not_enough_data',
     missing: { shown: { converters: 0, others: 0 }, holdout: { converters: 17, others: 0 } },
-    // 17 converters at 78 in 3,330, a tenth of the visitors: 17 / 0.023423 / 0.1.
+    // 17 more converters, with 78 in 3,330, and a tenth of the visitors: 17 / 0.023423 / 0.1.
     visitorsNeeded: 7_258,
   })
   expect(comparison.smallestVisibleEffect).toBeGreaterThan(0.5)

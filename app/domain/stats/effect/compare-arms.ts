@@ -1,6 +1,6 @@
 /**
- * Compares those who are shown nudges with those who are shown none, by intention to treat: everyone
- * counts in the arm that was drawn, whether or not a nudge was seen. Safe in the browser.
+ * Compares visitors who see nudges with the holdout group, by intention to treat: everyone counts
+ * in their assigned arm, whether or not they saw a nudge. Safe in the browser.
  */
 import {
   boundary,
@@ -12,30 +12,32 @@ import {
 } from './intervals.ts'
 
 /**
- * Counted since the percentage of the hold-out last changed: with arms of changing size, a good week
- * of the shop would look like an effect.
+ * Counted since the holdout percentage last changed. With arms of changing size, a good week of the
+ * shop would look like an effect.
  */
 export type Arms = { shown: Count; holdout: Count }
 
 export type CompareOptions = {
   /** 0 to 100. */
   holdoutPercent: number
-  /** Probability that the interval ever misses the truth; 0.05 unless told. */
+  /** Probability that the interval ever misses the truth; 0.05 by default. */
   alpha?: number
 }
 
-/** What an arm still lacks before anything can be said. */
+/** How many visitors an arm lacks before a result can be shown. */
 export type Missing = { converters: number; others: number }
 
 /**
- * The true lift that the interval would exclude zero at with a probability of about 80 %, were the
- * experiment looked at now: with these visitors in each arm and the rate of both arms together as
- * that of the hold-out. 0.2 is a fifth more. Null when it can't be told, since nobody or everybody
- * converted or an arm is empty, and when even ten times the rate, or everybody, would not do.
+ * The smallest lift that would be detected now with a probability of about 80 %: with the current
+ * visitors in each arm, and the pooled rate as the rate of the holdout group. 0.2 is a fifth more.
+ * Null when it can't be computed, because no one or everyone converted or an arm is empty, and when
+ * even ten times the rate, or a conversion of everyone, wouldn't be detected.
  */
 export type SmallestVisibleEffect = number | null
 
-/** An estimate with an interval that holds at every look, however often and whenever one looks. */
+/**
+ * An estimate with an interval that is valid at every look, at any time and any number of times.
+ */
 export type Estimate = Interval & { value: number }
 
 export type ArmComparison =
@@ -43,53 +45,56 @@ export type ArmComparison =
       kind: 'not_enough_data'
       missing: { shown: Missing; holdout: Missing }
       /**
-       * About how many more visitors of the site that takes, at the rate and the percentage of now;
-       * null when nobody or everybody converted so far, or there is no hold-out.
+       * Roughly how many more visitors of the site are needed, at the current rate and percentage.
+       * Null when no one or everyone has converted so far, or without a holdout group.
        */
       visitorsNeeded: number | null
       smallestVisibleEffect: SmallestVisibleEffect
     }
   | {
       kind: 'estimate'
-      /** Converters per visitor, 0 to 1. */
+      /** Conversion rates, 0 to 1. */
       rates: { shown: number; holdout: number }
-      /** Rate of the shown less that of the hold-out: 0.005 is half a percentage point more. */
+      /**
+       * Rate of the visitors who see nudges minus that of the holdout group: 0.005 is half a
+       * percentage point more.
+       */
       difference: Estimate
-      /** The difference relative to the hold-out: 0.2 is a fifth more. */
+      /** The difference relative to the holdout group: 0.2 is a fifth more. */
       lift: Estimate
-      /** Both intervals exclude zero. They always do so together. */
+      /** Both intervals exclude zero, which they always do together. */
       isConclusive: boolean
       smallestVisibleEffect: SmallestVisibleEffect
     }
 
 /**
- * Fewer of either kind in either arm, and there is no estimate: intervals that hold in the long run
- * need some counts. The simulations hold from 5 already, at every split from 5 to 50 % and rates from
- * 1 to 80 %; 25 leaves room for traffic that is less regular than a simulation's.
+ * With fewer converters or fewer others in either arm there is no estimate, because asymptotic
+ * intervals need some counts. The simulations hold from 5, at every split from 5 to 50 % and rates
+ * from 1 to 80 %; 25 leaves room for traffic that is less regular than simulated.
  */
 export const minimumCount = 25
 
 /**
  * Spread of the lifts, on the logarithmic scale, that the width is tuned for. The interval is
- * tightest, relative to what a single look would allow, when about 200 of the hold-out converted
- * beside many more of the shown: a quarter of a year of a shop with 30,000 visitors a month, 2.5 %
- * converters and a hold-out of 10 %. Another spread would move that point; the interval would stay
- * valid.
+ * tightest, relative to that of a single look, when about 200 visitors of the holdout group
+ * converted and the other arm is much larger: a quarter of a year for a shop with 30,000 visitors a
+ * month, 2.5 % converters and a holdout group of 10 %. Another spread would move that point; the
+ * interval would stay valid.
  */
 const liftSpread = 0.2
 
 /** Standard normal quantile of a power of 80 %. */
 const powerQuantile = 0.8416
 
-/** Ten times the rate: beyond it a number would only pretend that something can be seen. */
+/** Ten times the rate: beyond it, a number would only pretend that an effect can be detected. */
 const largestLift = 9
 
 /**
- * Compares the arms at this moment. Daily looks need no correction: over all of them together the
- * interval misses the truth with a probability of about alpha at most, so that the first conclusive
- * look may be believed. Widths are asymptotic; below `minimumCount` the answer is `not_enough_data`.
+ * Compares the arms now. Daily looks need no correction: over all looks together the interval
+ * misses the truth with a probability of at most about alpha, so the first conclusive result can be
+ * trusted. Widths are asymptotic; below `minimumCount` the result is `not_enough_data`.
  *
- * @throws {RangeError} when a count is no count or an option is out of its range
+ * @throws {RangeError} when a count is invalid or an option is out of its range
  */
 export function compareArms(
   { shown, holdout }: Arms,
@@ -142,7 +147,10 @@ function refuseImpossible(counts: Count[], holdoutPercent: number, alpha: number
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('Alpha lies between 0 and 1.')
 }
 
-/** A goal may be told before the visit is: with more converters than visitors, others are missing. */
+/**
+ * A goal can be reported before the visit. With more converters than visitors, the others are
+ * missing.
+ */
 const missingOf = ({ visitors, converters }: Count): Missing => ({
   converters: Math.max(0, minimumCount - converters),
   others: Math.max(0, minimumCount - Math.max(0, visitors - converters)),
@@ -174,8 +182,8 @@ function neededFor(
 }
 
 /**
- * The way from an effect to the end of its interval, and the scatter of the estimate beyond it. Both
- * grow with the effect a little: what they are at no effect is improved twice.
+ * The distance from an effect to the end of its interval, plus the scatter of the estimate. Both
+ * grow slightly with the effect, so the result at no effect is refined twice.
  */
 function visibleLift({ shown, holdout }: Arms, alpha: number): SmallestVisibleEffect {
   const rate = pooledRate({ shown, holdout })

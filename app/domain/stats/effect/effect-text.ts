@@ -1,4 +1,4 @@
-/** What an effect means, in the words of a shop. Safe in the browser. */
+/** Describes an effect in plain words. Safe in the browser. */
 import type { ArmComparison, Missing } from './compare-arms.ts'
 import type { SampleRatio } from './sample-ratio.ts'
 
@@ -7,17 +7,17 @@ export type EffectDescription = { headline: string; sentences: string[] }
 type Estimated = Extract<ArmComparison, { kind: 'estimate' }>
 type Unfinished = Extract<ArmComparison, { kind: 'not_enough_data' }>
 
-/** How the two groups are called. */
+/** Names of the two groups. */
 export type GroupLabels = {
-  /** "With nudges", before what more visitors do. */
+  /** "With nudges", the start of a sentence about its result. */
   with: string
-  /** Of those who get it: "who may get nudges". */
+  /** The group that gets it: "who may get nudges". */
   shown: string
-  /** Those beside them: "the hold-out". */
+  /** The group to compare with: "the hold-out". */
   other: string
-  /** Of some visitors: "are in the hold-out". */
+  /** Predicate for that group: "are in the hold-out". */
   areOther: string
-  /** Whose number is told: "visitors of the site". */
+  /** Whose number is given: "visitors of the site". */
   needed: string
 }
 
@@ -83,7 +83,7 @@ function describeUnfinished(comparison: Unfinished, groups: GroupLabels): Effect
   }
 }
 
-/** The arms are not as large as they should be. */
+/** For groups whose sizes don't match the split. */
 export function describeUntrusted(
   { measured, expected, pValue }: SampleRatio,
   groups = siteGroups,

@@ -45,7 +45,7 @@ test('before there are enough converters on both sides it says what is missing',
   const { headline, sentences } = describeExperiment('draft', effect)
   expect(headline).toBe('Not enough data yet')
   expect(sentences.join(' ')).toContain('20 of those who get the draft who reach a goal')
-  // 20 converters at 35 in 1,000, a fifth of the visitors: 20 / 0.035 / 0.2.
+  // 20 more converters, with 35 in 1,000, and a fifth of the visitors: 20 / 0.035 / 0.2.
   expect(sentences.join(' ')).toContain('about 2,858 more visitors who are shown nudges')
 })
 

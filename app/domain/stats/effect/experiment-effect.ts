@@ -1,4 +1,4 @@
-/** What an experiment with a single nudge tells so far. Safe in the browser. */
+/** Result of an experiment with a single nudge so far. Safe in the browser. */
 import { compareArms, type ArmComparison } from './compare-arms.ts'
 import {
   formatLift,
@@ -16,15 +16,15 @@ export type VariantCounts = { a: Count; b: Count }
 export type Compared = { kind: ExperimentKind; share: number; variants: VariantCounts }
 
 /**
- * - `untrusted`: the sides are not as large as they should be, so that no effect may be told. -
- * `compared`: the answer, which may well be that there is not enough data yet.
+ * - `untrusted`: the group sizes don't match the split, so no effect can be shown.
+ * - `compared`: the result, which may be that there is not enough data yet.
  */
 export type ExperimentEffect =
   { kind: 'untrusted'; sampleRatio: SampleRatio } | { kind: 'compared'; comparison: ArmComparison }
 
 /**
- * As nudges are compared with the hold-out. `draft`: what the new wording changes, beside the published
- * one. `without`: what the nudge changes, beside the side that does without it.
+ * Compared like nudges with the holdout group. `draft`: the effect of the new version, relative to
+ * the published one. `without`: the effect of the nudge, relative to the variant without it.
  */
 export function evaluateExperiment({
   kind,
@@ -66,13 +66,13 @@ export const describeExperiment = (
     ? describeUntrusted(effect.sampleRatio, groups[kind])
     : describeComparison(effect.comparison, groups[kind])
 
-/** What each side gets. */
+/** What each variant shows. */
 export const variantNames: Record<ExperimentKind, Record<'a' | 'b', string>> = {
   draft: { a: 'A: as published', b: 'B: the draft' },
   without: { a: 'A: with this nudge', b: 'B: without this nudge' },
 }
 
-/** In a few words, for a cell of a table. */
+/** Short, for a table cell. */
 export function formatEffect(effect: ExperimentEffect): string {
   if (effect.kind === 'untrusted') return 'not trusted'
   const { comparison } = effect

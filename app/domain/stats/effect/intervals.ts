@@ -1,7 +1,7 @@
 /**
- * Intervals for two rates and what follows from them, at any width in standard errors. Closed forms
- * that behave well at small counts and never disagree: the difference excludes 0 exactly when the
- * ratio excludes 1. Safe in the browser.
+ * Intervals for two rates and their comparison, at any width in standard errors. Closed forms that
+ * behave well at small counts and never disagree: the difference excludes 0 exactly when the ratio
+ * excludes 1. Safe in the browser.
  */
 
 export type Interval = { lower: number; upper: number }
@@ -12,14 +12,14 @@ export type Count = { visitors: number; converters: number }
 export type Rate = Interval & { value: number }
 
 /**
- * Robbins' normal-mixture boundary: the half width, in standard errors, of an interval that holds at
- * all looks together. Asymptotic confidence sequence with the variance that was met so far:
- * Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic
- * confidence sequences", arXiv 2103.06476 (first 2021), with ρ² the variance `spread`².
+ * Robbins' normal-mixture boundary: the half width, in standard errors, of an interval that is
+ * valid at all looks together. Asymptotic confidence sequence with the variance observed so far:
+ * Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
+ * asymptotic confidence sequences", arXiv 2103.06476 (first 2021), with ρ² the variance `spread`².
  *
  * @param information the inverse of the estimate's squared standard error
- * @param spread the size of effects, in the estimate's own unit, that the width is tuned for
- * @param alpha probability that the interval ever misses
+ * @param spread the effect size, in the estimate's unit, that the width is tuned for
+ * @param alpha probability that the interval ever misses the truth
  */
 export function boundary(information: number, spread: number, alpha: number): number {
   const scaled = information * spread ** 2
@@ -49,22 +49,22 @@ export function differenceInterval(one: Rate, other: Rate): Interval {
 }
 
 /**
- * Interval of `one / other`: the ratios r at which 0 lies in the interval of `one - r * other`
+ * Interval of `one / other`: the ratios r at which 0 is inside the interval of `one - r * other`
  * (Donner and Zou 2012, "MOVER-R"). The upper end is infinite when `other` may be 0.
  */
 export function ratioInterval(one: Rate, other: Rate): Interval {
   const product = one.value * other.value
-  // Each end solves other·r² - 2·product·r + one = 0 with the limits that lie on its side.
+  // Each end solves other·r² - 2·product·r + one = 0 with the limits on its side.
   const low = squareLess(one, one.lower)
   const lowOther = squareLess(other, other.upper)
   const high = squareLess(one, one.upper)
   const highOther = squareLess(other, other.lower)
   return {
-    // Divided this way round it also holds when `lowOther` is negative or 0.
+    // In this form it is also valid when `lowOther` is negative or 0.
     lower: low / (product + Math.sqrt(product ** 2 - low * lowOther)),
     upper: (product + Math.sqrt(product ** 2 - high * highOther)) / highOther,
   }
 }
 
-/** Square of the rate less the square of its distance to a limit. */
+/** Square of the rate minus the square of its distance to a limit. */
 const squareLess = (rate: Rate, limit: number): number => limit * (2 * rate.value - limit)

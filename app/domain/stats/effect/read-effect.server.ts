@@ -1,4 +1,4 @@
-/** What the nudges change: visitors who get them beside those of the hold-out. */
+/** The effect of nudges: visitors who can see them, compared with the holdout group. */
 import { and, eq, sum } from 'drizzle-orm'
 import { sites, visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -13,16 +13,17 @@ import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
 type Measured = {
   unit: typeof visitorUnit
   holdoutPercent: number
-  /** The days (UTC) that count: none on which another percentage held. */
+  /** The days (UTC) that count, all with the same holdout percentage. */
   window: Span
   arms: Arms
   sampleRatio: SampleRatio
 }
 
 /**
- * - `no_experiment`: the site has no hold-out. - `untrusted`: the arms are not as large as they should
- * be, so that no effect may be told before the cause is found. - `compared`: the answer, which may
- * well be that there is not enough data yet.
+ * - `no_experiment`: the site has no holdout group.
+ * - `untrusted`: the group sizes don't match the split, so no effect can be shown until the cause
+ *   is found.
+ * - `compared`: the result, which may be that there is not enough data yet.
  */
 export type Effect =
   | { kind: 'no_experiment' }
@@ -30,8 +31,8 @@ export type Effect =
   | (Measured & { kind: 'compared'; comparison: ArmComparison })
 
 /**
- * Whole days (UTC) that the window touches, from the first on which no other percentage than that of
- * now held: two splits added up would look like an effect.
+ * Covers whole days (UTC), from the first day that had only the current percentage: adding up two
+ * different splits would look like an effect.
  */
 export async function readEffect({ db }: Services, site: SiteScope, window: Span): Promise<Effect> {
   const found = await db.asTeam(site, async (tx) => {
@@ -65,7 +66,7 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
   return { kind: 'compared', ...measured, comparison: compareArms(arms, { holdoutPercent }) }
 }
 
-/** The day on which the percentage changed had both. */
+/** Starts after the day of the change, which had both percentages. */
 function since(changedAt: Date | null, window: Span): Span {
   const { from, to } = wholeDays(window)
   const first = changedAt === null ? from : ceilTo(dayMillis, changedAt)

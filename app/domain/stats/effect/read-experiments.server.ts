@@ -1,4 +1,4 @@
-/** Experiments with single nudges, and what was counted on their sides. */
+/** Experiments with single nudges, and the counts of their variants. */
 import { and, desc, eq, inArray, isNotNull, isNull, sum, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { experimentDays, nudgeExperiments, nudges } from '#app/db/schema/index.ts'
@@ -19,34 +19,34 @@ import {
 export type Experiment = {
   id: number
   kind: ExperimentKind
-  /** Percent of the visitors on side `b`. */
+  /** Percentage of visitors in variant `b`. */
   share: number
   startedAt: Date
-  /** Null: it runs. */
+  /** Null: it is running. */
   endedAt: Date | null
   kept: Variant | null
   variants: VariantCounts
-  /** What each side gets. */
+  /** What each variant shows. */
   names: Record<Variant, string>
   effect: ExperimentEffect
-  /** The effect, told. */
+  /** Description of the effect. */
   description: EffectDescription
-  /** The same in a few words. */
+  /** Its short form. */
   summary: string
   nudge: { uuid: string; name: string }
 }
 
 export type NudgeExperiments = {
-  /** The one that runs on the site, whichever nudge it is with. */
+  /** The site's running experiment, with any nudge. */
   running: Experiment | null
-  /** Those with this nudge that are over, newest first. */
+  /** This nudge's past experiments, newest first. */
   ended: Experiment[]
 }
 
-/** So many stand on one screen. */
+/** Maximum per screen. */
 const listed = 20
 
-/** Of one nudge. */
+/** For one nudge. */
 export async function readNudgeExperiments(
   { db }: Services,
   site: SiteScope,
@@ -66,17 +66,17 @@ export async function readNudgeExperiments(
   }
 }
 
-/** Of the whole site, newest first. */
+/** For the whole site, newest first. */
 export const listExperiments = ({ db }: Services, site: SiteScope): Promise<Experiment[]> =>
   db.asTeam(site, (tx) => readWhere(tx, site, undefined))
 
-/** What stands beside a nudge in a list. */
+/** Shown with a nudge in a list. */
 export type NewestExperiment = Pick<Experiment, 'kind' | 'endedAt'> & {
-  /** What it tells, in a few words. */
+  /** The result in a few words. */
   summary: string
 }
 
-/** The newest one of each of these nudges that ever had any. */
+/** The newest experiment of each of these nudges, where there was one. */
 export async function newestExperiments(
   tx: Queries,
   site: SiteScope,
@@ -144,7 +144,7 @@ async function readWhere(
   })
 }
 
-/** Of each of the experiments; nobody was seen in one without rows. */
+/** Counts by experiment. One without rows had no visitors. */
 async function countVariants(
   tx: Queries,
   site: SiteScope,

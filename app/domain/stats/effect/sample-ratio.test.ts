@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sampleRatio } from './sample-ratio.ts'
 
 test('the evidence is that of the mixture', () => {
-  // By hand: with no visitor of the shown, each further one of the hold-out is worth
-  // (100 + k) / (1000 + k) under the mixture and 1/10 under the right split.
+  // By hand: with no visitors shown nudges, each further one in the holdout group has a probability
+  // of (100 + k) / (1000 + k) under the mixture, and 1/10 under the correct split.
   let evidence = 1
   for (let k = 0; k < 20; k++) evidence *= (100 + k) / (1000 + k) / 0.1
 

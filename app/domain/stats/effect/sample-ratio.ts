@@ -1,34 +1,36 @@
 /**
- * Watches whether visitors are split as they should be: if not, something loses visitors of one arm,
- * and no comparison of the arms can be trusted. Safe in the browser.
+ * Detects a wrong split of visitors: something then loses visitors of one arm, and no comparison of
+ * the arms can be trusted. Safe in the browser.
  */
 
 export type SampleRatio = {
-  /** The split can't be chance: show no effect before the cause is found. */
+  /** The split can't be chance: show no effect until the cause is found. */
   isAlarming: boolean
-  /** Chance of so wrong a split at any look so far, were the assignment right: 0 to 1. */
+  /** Probability of a split this wrong at any look so far, if the assignment is right: 0 to 1. */
   pValue: number
-  /** Share of the hold-out, 0 to 1; null while there are no visitors. */
+  /** Share of the holdout group, 0 to 1; null without visitors. */
   measured: number | null
-  /** What the share should be, 0 to 1. */
+  /** Expected share, 0 to 1. */
   expected: number
 }
 
 /**
- * How sure the test is beforehand that a broken share is near the right one, in visitors. It decides
- * which fault is found soonest: with 1,000 that is one of about a tenth of a hold-out of 10 %.
+ * How close to the right share the test expects a broken one to be, in visitors. Decides which
+ * deviation is detected first: with 1,000 it's about a tenth of a 10 % holdout group.
  */
 const concentration = 1000
 
 /**
- * Tests the split after any number of visitors, as often as one likes: a right assignment is ever
- * called wrong with a probability of at most `level`, over all looks together and for any traffic.
- * It compares the right share with a beta mixture of wrong ones; that ratio is a martingale from 1,
- * which by Ville's inequality ever reaches 1/level with a probability of at most `level` (Lindon and
- * Malek, "Anytime-valid inference for multinomial count data", NeurIPS 2022, for two categories).
+ * Tests the split after any number of visitors, as often as needed: a right assignment is called
+ * wrong with a probability of at most `level`, over all looks together and for any traffic.
+ * Compares the expected share with a beta mixture of wrong ones. Their ratio is a martingale that
+ * starts at 1, which by Ville's inequality ever reaches 1/level with a probability of at most
+ * `level` (Lindon and Malek, "Anytime-valid inference for multinomial count data", NeurIPS 2022,
+ * for two categories).
  *
- * @param visitors counted since `holdoutPercent` last changed: older ones were split otherwise
- * @throws {RangeError} when a count is no count or an option is out of its range
+ * @param visitors counted since `holdoutPercent` last changed, since older ones were split
+ * differently
+ * @throws {RangeError} when a count is invalid or an option is out of its range
  */
 export function sampleRatio(
   visitors: { shown: number; holdout: number },
@@ -51,7 +53,7 @@ export function sampleRatio(
 
 /** Logarithm of how much better wrong shares explain the split than the expected one does. */
 function logEvidence({ shown, holdout }: { shown: number; holdout: number }, expected: number) {
-  // Nobody may be in a hold-out that does not exist: a single one is proof.
+  // A single visitor in a holdout group that doesn't exist is proof.
   if (expected === 0) return holdout === 0 ? 0 : Infinity
 
   const a = concentration * expected
@@ -62,7 +64,7 @@ function logEvidence({ shown, holdout }: { shown: number; holdout: number }, exp
 
 const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b)
 
-/** Stirling's series (NIST DLMF 5.11.1); for x from 10, as here, exact to ten digits. */
+/** Stirling's series (NIST DLMF 5.11.1); exact to ten digits for x from 10, as used here. */
 const logGamma = (x: number): number =>
   (x - 0.5) * Math.log(x) -
   x +

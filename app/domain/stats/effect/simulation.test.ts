@@ -1,4 +1,7 @@
-/** What the statistics promise, tried on made-up shops whose truth is known. Always the same draws. */
+/**
+ * Checks the guarantees of the statistics on simulated shops with a known truth. Every run draws
+ * the same numbers.
+ */
 import { expect, test } from 'vitest'
 import { type Arms, compareArms } from './compare-arms.ts'
 import { differenceInterval, rateInterval } from './intervals.ts'
@@ -17,7 +20,9 @@ function seededRandom(seed: number): Random {
   }
 }
 
-/** Draws Poisson numbers from a table of their distribution function: a few steps for any mean. */
+/**
+ * Draws Poisson numbers from a table of their distribution function, in a few steps for any mean.
+ */
 function poisson(mean: number): (random: Random) => number {
   const mode = Math.floor(mean)
   const reach = Math.ceil(8 * Math.sqrt(mean) + 20)
@@ -43,19 +48,19 @@ function poisson(mean: number): (random: Random) => number {
 }
 
 type Shop = {
-  /** Visitors between two looks, on average. */
+  /** Average number of visitors between two looks. */
   traffic: number
-  /** Share of the hold-out that converts. */
+  /** Conversion rate of the holdout group. */
   rate: number
   holdoutPercent: number
   lift?: number
-  /** Factors of traffic and rate that follow each other, look by look. */
+  /** Factors of traffic and rate, look by look. */
   swings?: { traffic: number; rate: number }[]
 }
 
 /**
- * A day's visitors are Poisson, and so are, independently, the converters and the others of each arm:
- * four draws make a day.
+ * A day's visitors are Poisson distributed, and so are, independently, the converters and the
+ * others of each arm: four draws per day.
  */
 function openShop({ traffic, rate, holdoutPercent, lift = 0, swings }: Shop) {
   const share = holdoutPercent / 100
@@ -90,7 +95,7 @@ function openShop({ traffic, rate, holdoutPercent, lift = 0, swings }: Shop) {
   }
 }
 
-/** How often what happens at a look ever happens in a run, as a share of the runs. */
+/** The share of runs in which something happens at any look. */
 function shareOfRuns(
   { runs = 1000, looks = 60, ...shop }: Shop & { runs?: number; looks?: number },
   happens: (arms: Arms) => boolean,
