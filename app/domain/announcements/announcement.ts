@@ -1,8 +1,8 @@
-/** Rules of news by staff that need no database. Safe in the browser. */
+/** Rules of announcements by staff that need no database. Safe in the browser. */
 import { z } from 'zod'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
-/** The newest ones that are shown. */
+/** How many of the newest ones are shown. */
 export const shownAnnouncements = 8
 
 const text = (max: number) =>
@@ -12,7 +12,7 @@ const text = (max: number) =>
     .min(1, 'Write something.')
     .max(max, `Use at most ${String(max)} characters.`)
 
-/** An address of ours, or one that a browser opens safely. */
+/** A path of ours, or a URL that is safe to open. */
 const isLink = (address: string) =>
   safeRedirectPath(address, '') !== '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 
@@ -35,6 +35,6 @@ export type Announcement = {
   body: string
   action: { text: string; url: string } | null
   createdAt: Date
-  /** Newer than what the person has seen. */
+  /** Newer than the last one that the person has seen. */
   isUnread: boolean
 }

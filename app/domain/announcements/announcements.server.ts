@@ -1,14 +1,14 @@
-/** News by staff, the same for everybody. */
+/** Announcements by staff, the same for everyone. */
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import { announcements, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { shownAnnouncements, type Announcement, type AnnouncementInput } from './announcement.ts'
 
 /**
- * Tells everybody something.
+ * Publishes an announcement.
  *
- * @param userId who wrote it; null for the operator
- * @returns its number
+ * @param userId its author; null for the operator
+ * @returns its id
  */
 export async function announce(
   { db, now }: Services,
@@ -24,7 +24,7 @@ export async function announce(
   return row.id
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAnnouncements({ db }: Services, userId: number): Promise<Announcement[]> {
   const rows = await db.system
     .select({
@@ -47,7 +47,7 @@ export async function listAnnouncements({ db }: Services, userId: number): Promi
 }
 
 /**
- * What was shown is read, and nothing that came since.
+ * Marks those that were shown as read, and no newer ones.
  *
  * @param newestId the newest one that was shown; an unknown one changes nothing
  */

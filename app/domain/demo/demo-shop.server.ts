@@ -1,4 +1,4 @@
-/** The demo storefront's own account with us: its site and the token that it calls the API with. */
+/** The demo shop's site, and its API token. */
 import { and, asc, eq } from 'drizzle-orm'
 import { demoShops, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -6,11 +6,11 @@ import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 
 export type DemoShop = {
   scope: SiteScope
-  /** Null when it was sealed with a key that this server does not have. */
+  /** Null when it was encrypted with a key that this server doesn't have. */
   token: string | null
 }
 
-/** Null until the demo is made. */
+/** Null before the demo is created. */
 export async function findDemoShop({ db, secrets }: Services): Promise<DemoShop | null> {
   const [row] = await db.system
     .select({
@@ -33,7 +33,7 @@ export async function findDemoShop({ db, secrets }: Services): Promise<DemoShop 
   }
 }
 
-/** Keeps the demo shop's token, sealed. */
+/** Stores the demo shop's token, encrypted. */
 export async function storeDemoShop(
   { db, secrets }: Services,
   site: SiteScope,
@@ -48,7 +48,7 @@ export async function storeDemoShop(
   )
 }
 
-/** The demo shop stands where the product stands: its site moves with the product's address. */
+/** The demo shop is served by the product, so its site's URL follows the product's. */
 export async function updateDemoSiteUrl(
   { db, siteCache, now }: Services,
   site: SiteScope,

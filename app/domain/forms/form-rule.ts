@@ -1,13 +1,13 @@
-/** Rules about the forms of a site's pages that need no database. */
+/** Rules for forms on a site's pages that need no database. */
 import type { FormRuleInput, PixelForm } from '#app/contract/forms.ts'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 
-/** Of a site. Every page is told all of them. */
+/** Per site. Every payload contains all of them. */
 export const maxFormRules = 20
 
 export type FormRule = FormRuleInput & { uuid: string; createdAt: Date }
 
-/** What pages are told of a rule. */
+/** A rule as pages receive it. */
 export function pixelForm({
   pages,
   selector,

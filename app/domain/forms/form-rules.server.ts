@@ -1,4 +1,4 @@
-/** Which forms of a site's pages tell a sign-up. */
+/** Which forms on a site's pages are sign-ups. */
 import { and, asc, eq } from 'drizzle-orm'
 import { formPages, formRuleInput, type PixelForm } from '#app/contract/forms.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -21,16 +21,16 @@ const columns = {
   createdAt: formRules.createdAt,
 }
 
-/** Oldest first: the first one that a form fits is the one that holds. */
+/** Oldest first: the first one that matches a form applies. */
 export const listFormRules = ({ db }: Services, site: SiteScope): Promise<FormRule[]> =>
   db.asTeam(site, (tx) => readRules(tx, site))
 
 /**
- * Makes a rule, or replaces the one that is named.
+ * Creates a rule, or replaces the given one.
  *
- * @param input as it came from a form or a program
- * @throws Refusal `invalid` with sentences by field; `not_found` when the site has no rule of that
- *   uuid; `conflict` when it has as many as it may have
+ * @param input unvalidated
+ * @throws Refusal `invalid` with messages by field; `not_found` when the site has no such rule;
+ * `conflict` when it has the maximum number of rules
  */
 export async function saveFormRule(
   { db, now, siteCache }: Services,
@@ -53,7 +53,7 @@ export async function saveFormRule(
 }
 
 /**
- * What its forms told stays.
+ * Keeps the sign-ups that it reported.
  *
  * @throws Refusal `not_found`
  */
@@ -69,7 +69,7 @@ export async function removeFormRule(
   siteCache.invalidate(site.siteUuid)
 }
 
-/** The active rules as pages are told them. */
+/** The active rules as pages receive them. */
 export async function compileForms(tx: Queries, site: SiteScope): Promise<PixelForm[]> {
   const rules = await readRules(tx, site)
   return rules.filter(({ isActive }) => isActive).map(pixelForm)
@@ -115,7 +115,7 @@ async function readRules(tx: Queries, site: SiteScope): Promise<FormRule[]> {
   return rows.map(ruleOf)
 }
 
-/** What differs from the defaults is stored. */
+/** Only stores what differs from the defaults. */
 const ruleOf = ({
   pages,
   ...rule

@@ -1,6 +1,6 @@
 /**
- * Stored pictures as screens may show them. Specification section 9: a stored path that starts with http
- * is kept as it is, anything else is a file of our own; section 7: both are shown through /api.
+ * Stored images as screens show them. A stored path that starts with http is an external URL,
+ * anything else is one of our files. Both are served through /api/image.
  */
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
@@ -8,11 +8,11 @@ import type { ImageSource } from './image-url.ts'
 
 const route = '/api/image'
 
-/** A picture of our own, by its number in `photos`. */
+/** One of our images, by its id in `photos`. */
 export const sourceOfPhoto = (photoId: string | null): ImageSource | null =>
   photoId === null ? null : sourceOf({ photo: photoId })
 
-/** Null for what is no address of the web: `httpx:` begins with http, too (security.md 3.0). */
+/** Null unless it is a web URL: `httpx:` starts with http, too. */
 export function sourceOfPath(secrets: Secrets, path: string | null): ImageSource | null {
   if (path === null || path === '') return null
   if (!path.startsWith('http')) return sourceOfPhoto(path)
@@ -22,7 +22,7 @@ export function sourceOfPath(secrets: Secrets, path: string | null): ImageSource
   return sourceOf({ url: href, key: keyOf(secrets, href) })
 }
 
-/** Whether it was us who made the address: others must not have the server fetch what they want. */
+/** Whether we created the URL. Otherwise anyone could make the server fetch anything. */
 export const isSignedImage = (
   secrets: Secrets,
   { url, key }: { url: string; key: string },

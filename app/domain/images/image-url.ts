@@ -1,15 +1,15 @@
-/** How a picture of ours is asked for. Safe in the browser. */
+/** URLs of our images. Safe in the browser. */
 
 /**
- * Where a picture comes from, without its size: an address under /api/image that the server made. Any
- * other address of that route is refused.
+ * An image without its size: a URL under /api/image that the server created. The route refuses all
+ * others.
  */
 export type ImageSource = string & { readonly imageSource: true }
 
-/** Spec §9: images are made for these densities, as WebP. */
+/** Images are generated for these densities, as WebP. */
 export const densities = [1, 2] as const
 
-/** CSS pixels: a fixed set, so that nobody has a picture drawn in a thousand sizes. */
+/** CSS pixels. A fixed set, so that no one can make us generate a thousand sizes. */
 export const imageWidths = [24, 32, 40, 48, 64, 96, 128, 256] as const
 export type ImageWidth = (typeof imageWidths)[number]
 

@@ -1,4 +1,7 @@
-/** Pictures of people, of teams and of sites. Each new one has a new number, since browsers keep them for ever. */
+/**
+ * Images of people, teams and sites. Every new one has a new id, because browsers cache them
+ * permanently.
+ */
 import { and, eq, ne } from 'drizzle-orm'
 import { photos, sites, teams, users } from '#app/db/schema/index.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -6,10 +9,10 @@ import { refuseField } from '#app/lib/errors.ts'
 import { InvalidImage } from '#app/lib/image-encoder.server.ts'
 import type { Services } from '#app/services.ts'
 
-/** Both sides of a stored picture. */
+/** Width and height of a stored image. */
 export const photoPixels = 512
 
-/** Of the file that is sent; what is stored is much smaller. */
+/** Limit of uploads. Stored images are much smaller. */
 export const maxPhotoBytes = 5 * 1024 * 1024
 
 export type PhotoOwner = { kind: 'user' | 'team' | 'site'; id: number }
@@ -17,9 +20,9 @@ export type PhotoOwner = { kind: 'user' | 'team' | 'site'; id: number }
 const notAPicture = 'Choose a JPEG, PNG, WebP or GIF picture.'
 
 /**
- * Draws the picture anew and puts it in the place of the one before.
+ * Re-encodes an image, and replaces the previous one.
  *
- * @param owner whom the caller may change
+ * @param owner whom the caller can change
  * @throws Refusal `invalid` at the field `photo`, `unavailable`
  */
 export async function savePhoto(
@@ -50,7 +53,7 @@ export async function removePhoto({ db, now }: Services, owner: PhotoOwner): Pro
   })
 }
 
-/** Whoever knows the number may see it. */
+/** Anyone who knows the id can see the image. */
 export async function findPhoto({ db }: Services, id: string): Promise<Buffer | null> {
   const [row] = await db.system.select({ webp: photos.webp }).from(photos).where(eq(photos.id, id))
   return row?.webp ?? null

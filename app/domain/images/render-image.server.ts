@@ -1,4 +1,4 @@
-/** A picture in the size that a screen asks for: one of our own, or one from elsewhere. */
+/** An image in the requested size: one of ours, or an external one. */
 import { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
@@ -18,17 +18,17 @@ const imageQuery = z.union([
 
 export type RenderedImage = {
   webp: Buffer
-  /** The address will never mean another picture. */
+  /** The URL always has the same content. */
   isForEver: boolean
 }
 
-/** T34 (security.md); the specification's proxy has no figures of its own. */
+/** Bounds what a slow or huge external image can cost. */
 const fetchLimits = { maxBytes: 5_000_000, maxMillis: 5_000, accept: 'image/webp,image/*' }
 
-/** One sentence for everything: what is wrong with an outside address is nobody's business. */
+/** One message for all errors, so that it reveals nothing about external servers. */
 const notShown = new Refusal('malformed', 'This image can not be shown.')
 
-/** @throws Refusal `malformed`, `unavailable` when too many pictures wait */
+/** @throws Refusal `malformed`, `unavailable` when too many images wait */
 export async function renderImage(
   services: Services,
   query: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The owner's word on which column of a file is what: the file is read anew by it. */
+/** Applies the owner's choice of columns to an import by reading the file again. */
 import { and, isNull } from 'drizzle-orm'
 import { imports } from '#app/db/schema/index.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
@@ -12,14 +12,14 @@ import { readRows, storeRows } from './import-draft.ts'
 
 type Choice = {
   uuid: string
-  /** As the form says it: by the names of our fields, the place of a column or nothing. */
+  /** As sent by the form: field name to column index, or empty. */
   typed: Readonly<Record<string, string>>
 }
 
 /**
- * What is taken in afterwards is what was read with these columns. A file that is done stays as it is.
+ * The import then contains what was read with these columns. Finished imports don't change.
  *
- * @throws Refusal `not_found`, or `invalid` with sentences at the fields
+ * @throws Refusal `not_found`, or `invalid` with messages at the fields
  */
 export async function chooseColumns(
   { db, secrets }: Services,

@@ -1,10 +1,10 @@
-/** Rows as they would stand in a file, for whoever has to put them right. */
+/** Activities as rows of a file, for people who correct them there. */
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { CsvCell } from '#app/lib/csv.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
 import type { InvalidRow } from './import-draft.ts'
 
-/** By our names of the columns. */
+/** By our field names. */
 export function cellsOfFact(fact: ReportedFact): Record<string, string> {
   const { id, occurred_at, state, person, total, currency, items } = fact
   const [product] = items ?? []
@@ -21,7 +21,7 @@ export function cellsOfFact(fact: ReportedFact): Record<string, string> {
   )
 }
 
-/** With a line of names; addresses are not kept and so not in it. */
+/** With a header line. Email addresses aren't stored, so they are missing. */
 export function invalidCells(kind: ImportKind, rows: readonly InvalidRow[]): CsvCell[][] {
   const names = importColumns[kind].map(({ name }) => name).filter((name) => name !== 'email')
   return [
@@ -56,7 +56,7 @@ const samples: Record<ImportKind, Readonly<Record<string, string>>> = {
   },
 }
 
-/** Every column, and one row to write over. */
+/** All columns, and a sample row to overwrite. */
 export function sampleCells(kind: ImportKind): CsvCell[][] {
   const names = importColumns[kind].map(({ name }) => name)
   return [names, names.map((name) => samples[kind][name] ?? null)]

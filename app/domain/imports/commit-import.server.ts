@@ -1,4 +1,4 @@
-/** Takes a file in that its owner has looked through: its rows are activities or products then. */
+/** Commits a reviewed import: stores its rows as activities or products. */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { imports } from '#app/db/schema/index.ts'
@@ -13,12 +13,12 @@ import { readRows, type FileRows } from './import-draft.ts'
 
 export type CommittedImport = { state: Exclude<ImportState, 'waiting'>; taken: number }
 
-/** A statement takes 65,535 values at most, and an activity has some twenty. */
+/** A statement can have 65,535 values, and an activity has some twenty. */
 const batch = 500
 
 /**
- * All of it or nothing, and once, whoever asks how often: two at once wait for each other. What is
- * known, contradicts what is known or can't be is passed over, as the screen said before.
+ * All or nothing, and only once, even for concurrent requests. Skips rows that are known, conflict
+ * with stored ones or have an invalid time, as shown in the review.
  *
  * @throws Refusal `not_found`
  */
@@ -54,7 +54,7 @@ async function recordRows(
   const facts = rows.products.map(({ product }) => product)
   await storeProducts(tx, owner, { facts, at })
 
-  // In one order for all: two files with the same ids wait for each other instead of deadlocking.
+  // Sorted, so that two files with the same ids wait for each other instead of deadlocking.
   const reports = rows.reports.map(({ report }) => report).toSorted(byKey)
   let created = 0
   for (let start = 0; start < reports.length; start += batch) {

@@ -1,4 +1,4 @@
-/** What would become of reports, were they taken in now. Nothing is stored. */
+/** Dry run of an import: what would happen to its rows now. Stores nothing. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
@@ -12,10 +12,10 @@ import {
 } from '#app/domain/activities/activity-row.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
-/** See `Recorded`; `old` and `early` are those whose moment can't be. */
+/** See `Recorded`; the time of `old` and `early` ones isn't accepted. */
 export type DryRunOutcome = 'new' | 'repeated' | 'conflict' | 'old' | 'early'
 
-/** In the order of the reports, by the same rules as they are recorded. */
+/** In the order of the reports, by the same rules as when they are recorded. */
 export async function dryRunReports(
   tx: Queries,
   site: SiteScope,
@@ -31,7 +31,7 @@ export async function dryRunReports(
     const hash = hashOf(report.fact)
     const stored = known.get(key)
     if (stored === undefined) {
-      // A file may hold the same id twice: the first one is the one that counts.
+      // If a file contains an id twice, the first one counts.
       known.set(key, hash)
       return 'new'
     }
@@ -39,7 +39,7 @@ export async function dryRunReports(
   })
 }
 
-/** Hashes by key. What only a page said is not known yet: the shop vouches for it now. */
+/** Hashes by key. Excludes reports by pages, which the shop would now confirm. */
 async function findStoredHashes(
   tx: Queries,
   site: SiteScope,

@@ -1,12 +1,12 @@
-/** Which column of a file fills which of our fields. Safe in the browser. */
+/** Maps columns of a file to our fields. Safe in the browser. */
 import type { FieldErrors } from '#app/lib/errors.ts'
 import { fieldName } from '#app/domain/products/product-fields.ts'
 import { importColumns, importWords, type ImportKind } from './import-kinds.ts'
 
-/** By our names of the fields; a column is known by its place, since two may be called the same. */
+/** By our field names. Columns are identified by index, because two can have the same name. */
 export type ColumnPlaces = Readonly<Record<string, number>>
 
-/** The first name that fits counts; of two columns with one name the last. */
+/** The first name that matches counts; of two columns with the same name the last. */
 export function recognizeColumns(kind: ImportKind, names: readonly string[]): ColumnPlaces {
   const byName = new Map(names.map((name, place) => [fieldName(name), place]))
   const places: Record<string, number> = {}
@@ -20,13 +20,13 @@ export function recognizeColumns(kind: ImportKind, names: readonly string[]): Co
   return places
 }
 
-/** Fields that no row can do without, and that no column fills. */
+/** Required fields without a column. */
 export const lackingFields = (kind: ImportKind, places: ColumnPlaces): string[] =>
   importColumns[kind]
     .filter(({ name, isNeeded }) => isNeeded && places[name] === undefined)
     .map(({ name }) => name)
 
-/** What the owner reads: a name alone where it says which column is meant. */
+/** Labels for the owner: the name, extended where it is ambiguous. */
 export function labelsOf(names: readonly string[]): string[] {
   return names.map((name, place) => {
     const number = String(place + 1)
@@ -35,7 +35,7 @@ export function labelsOf(names: readonly string[]): string[] {
   })
 }
 
-/** Columns that fill nothing, as the owner reads them. */
+/** Labels of columns that aren't used. */
 export function unusedLabels(names: readonly string[], places: ColumnPlaces): string[] {
   const used = new Set(Object.values(places))
   return labelsOf(names).filter((_label, place) => !used.has(place))
@@ -44,7 +44,7 @@ export function unusedLabels(names: readonly string[], places: ColumnPlaces): st
 type Asked = {
   kind: ImportKind
   names: readonly string[]
-  /** As the form says it: by the names of our fields, a place or nothing. */
+  /** As sent by the form: field name to column index, or empty. */
   typed: Readonly<Record<string, string>>
 }
 
@@ -77,6 +77,6 @@ export function validateChoice({
   return Object.keys(errors).length === 0 ? { ok: true, places } : { ok: false, errors }
 }
 
-/** Whoever signs up is known by an address; nothing else is two things at once. */
+/** The email address of a sign-up can also be its id. Otherwise no column is used twice. */
 const mayShare = (kind: ImportKind, fields: readonly string[]) =>
   kind === 'signup' && fields.includes('id') && fields.includes('email')

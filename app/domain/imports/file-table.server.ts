@@ -1,6 +1,6 @@
 /**
- * A file as it stands: its columns by their places, whatever they are called. Addresses are replaced by
- * their fingerprints while it is read, so that nobody finds one later, whichever column it stood in.
+ * A file as a table, with columns by index. Replaces all email addresses by their fingerprints on
+ * reading, in whichever column they are, so that none is stored.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -24,11 +24,11 @@ export type FileTable = z.infer<typeof fileTable>
 export type FileCell = FileTable['rows'][number]['cells'][number]
 
 const maxColumns = 200
-/** A review may be long; nothing else is. */
+/** Reviews can be long, other rows aren't. */
 const maxRecordLength = 16 * 1024
 const maxName = 100
 
-/** @throws Refusal `invalid` at the file, when it can't be read */
+/** @throws Refusal `invalid` at the file when it can't be read */
 export async function readTable(
   { secrets }: { secrets: Secrets },
   bytes: Buffer,
@@ -52,7 +52,7 @@ export async function readTable(
 
 const refuse = (sentence: string) => refuseField('file', sentence)
 
-/** Line ends as one sign: the reader counts them. */
+/** Normalizes line breaks, which the reader counts. */
 function textOf(bytes: Buffer): string {
   if (bytes.length === 0) throw refuse('Choose a file first.')
   if (bytes.length > importLimits.maxBytes) {
@@ -70,7 +70,7 @@ function textOf(bytes: Buffer): string {
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** The line of the names is the first; one row more than may be is enough to see that there are too many. */
+/** Includes the header line. Reads one row more than allowed to notice when there are too many. */
 async function recordsOf(text: string): Promise<{ line: number; record: string[] }[]> {
   const found: { line: number; record: string[] }[] = []
   const parser = parse({
@@ -99,18 +99,18 @@ async function recordsOf(text: string): Promise<{ line: number; record: string[]
   }
 }
 
-/** A quoted value may go on over several lines; the reader says where the row ended. */
+/** Quoted values can contain line breaks. The reader reports the line where a row ended. */
 const breaksIn = (record: readonly string[]) =>
   record.reduce((total, value) => total + value.split('\n').length - 1, 0)
 
-/** Whichever stands most often in the line of the names. */
+/** The most frequent candidate in the header line. */
 function delimiterOf(text: string): string {
   const [names = ''] = text.trimStart().split('\n', 1)
   const counted = [',', ';', '\t'].map((mark) => ({ mark, total: names.split(mark).length }))
   return counted.reduce((best, one) => (one.total > best.total ? one : best)).mark
 }
 
-/** Empty for what is no name: a file without a line of names may begin with an address. */
+/** Empty if it can't be a name: a file without a header line may start with an email address. */
 function nameOf(given: string): string {
   if (addressOf(given) !== null) return ''
   const line = given.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
@@ -119,7 +119,7 @@ function nameOf(given: string): string {
 
 const emailInput = activityInput.shape.person.unwrap().unwrap().shape.email
 
-/** As the REST API reads it; null for what is none. */
+/** The same rules as in the REST API; null when it isn't an email address. */
 const addressOf = (cell: string): string | null =>
   cell.includes('@') ? (emailInput.safeParse(cell).data ?? null) : null
 
@@ -129,7 +129,7 @@ function withoutAddress(secrets: Secrets, cell: string): FileCell {
   return { hash: fingerprintOfEmail(secrets, email), domain: domainOf(email) }
 }
 
-/** Encrypted: it holds columns that nobody asked for, until the owner has chosen and decided. */
+/** Encrypted, because until the owner decides it contains columns that no one chose. */
 export const sealTable = (secrets: Secrets, table: FileTable, uuid: string): string =>
   secrets.seal(JSON.stringify(table), rowName(uuid)).toString('base64')
 

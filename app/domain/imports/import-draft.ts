@@ -1,6 +1,6 @@
 /**
- * What is kept of a file while it waits for its owner: what was read of it, without an address, and
- * encrypted the whole, so that other columns can be chosen.
+ * What is stored of a file while it needs a decision: the rows as read, without email addresses,
+ * and the encrypted table, so that the owner can choose other columns.
  */
 import { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
@@ -11,7 +11,7 @@ const line = z.number()
 const invalidRow = z.object({
   line,
   faults: z.array(z.object({ column: z.string(), sentence: z.string() })),
-  /** As they stood in the file, by our names of the columns, without the address. */
+  /** As in the file, by our field names, without the email address. */
   cells: z.record(z.string(), z.string()),
 })
 
@@ -38,11 +38,11 @@ const productRow = z.object({
   }),
 })
 
-/** Files that were brought before columns could be chosen have neither; nor have those that are done. */
+/** Both are missing in old imports from before columns could be chosen, and in finished ones. */
 const head = z.object({
-  /** What the columns are called in the file. */
+  /** Column names in the file. */
   names: z.array(z.string()).default([]),
-  /** Which of them fills which of our fields. */
+  /** Which column fills which of our fields. */
   places: z.record(z.string(), z.number()).default({}),
 })
 
@@ -61,7 +61,7 @@ export type FileRows = ReadRows & {
   table: string | null
 }
 
-/** One list, its first entry what is known of the columns. */
+/** A list whose first entry describes the columns. */
 export const storeRows = ({ head: first, table, ...rows }: FileRows): unknown[] => [
   first,
   ...(table === null ? [] : [{ table }]),
@@ -70,7 +70,7 @@ export const storeRows = ({ head: first, table, ...rows }: FileRows): unknown[] 
   ...rows.faulty,
 ]
 
-/** @throws ZodError for what this program has not stored */
+/** @throws ZodError for anything that wasn't stored by this code */
 export function readRows([first, ...rest]: readonly unknown[]): FileRows {
   const rows: FileRows = {
     ...{ head: head.parse(first ?? {}), table: null },

@@ -1,4 +1,4 @@
-/** What may stand in a file, by its kind. Safe in the browser. */
+/** Kinds of files and their columns. Safe in the browser. */
 
 export const importKinds = ['purchase', 'signup', 'review', 'product'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -6,14 +6,14 @@ export type ImportKind = (typeof importKinds)[number]
 export const importLimits = {
   maxBytes: 2 * 1024 * 1024,
   maxRows: 5_000,
-  /** Files of one site that wait for its owner. */
+  /** Undecided imports per site. */
   maxWaiting: 5,
   waitingDays: 7,
 }
 
 export type ImportColumn = {
   name: string
-  /** What else it may be called; blanks, dashes and the size of letters don't matter. */
+  /** Other column names. Ignores spaces, dashes and case. */
   others: readonly string[]
   isNeeded?: true
 }
@@ -69,7 +69,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   ],
 }
 
-/** Such as "1 purchase", "2 purchases". */
+/** For example "1 purchase", "2 purchases". */
 export const importWords: Record<ImportKind, { one: string; many: string; title: string }> = {
   purchase: { one: 'purchase', many: 'purchases', title: 'Purchases' },
   signup: { one: 'sign-up', many: 'sign-ups', title: 'Sign-ups' },

@@ -1,4 +1,4 @@
-/** Files that the owner looks through before anything of them is told. */
+/** Imported files, which the owner reviews before any of their data is used. */
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -20,7 +20,7 @@ export type ImportLine = {
   kind: ImportKind
   fileName: string
   state: ImportState
-  /** Null unless it was taken in. */
+  /** Null unless it was imported. */
   taken: number | null
   createdAt: Date
   finishedAt: Date | null
@@ -33,11 +33,11 @@ const ofSite = (site: SiteScope) =>
 
 export const ofImport = (site: SiteScope, uuid: string) => and(ofSite(site), eq(imports.uuid, uuid))
 
-/** When a file that waits is thrown away by itself. */
+/** When an undecided import is discarded automatically. */
 export const endOfWaiting = (createdAt: Date): Date =>
   new Date(createdAt.getTime() + importLimits.waitingDays * dayMillis)
 
-/** The newest ones. */
+/** Newest first. */
 export async function listImports({ db }: Services, site: SiteScope): Promise<ImportLine[]> {
   const rows = await db.asTeam(site, (tx) =>
     tx
@@ -65,11 +65,11 @@ export const stateOf = ({ taken, finishedAt }: Pick<ImportLine, 'taken' | 'finis
 type Given = { kind: ImportKind; fileName: string; bytes: Buffer; userId: number }
 
 /**
- * Looks the file through, by the names of its columns, and keeps what it says until its owner decides.
- * Nothing of it is told yet.
+ * Reads the file by its column names and keeps the result until the owner decides. Nudges don't use
+ * any of it yet.
  *
  * @returns the uuid of the import
- * @throws Refusal `invalid` with a sentence at the file
+ * @throws Refusal `invalid` with a message at the file
  */
 export async function beginImport(
   services: Services,
@@ -106,7 +106,7 @@ export async function beginImport(
 
 const maxFileName = 120
 
-/** A browser's word, shown on screens. */
+/** Sent by a browser and shown on screens. */
 const nameOf = (given: string): string =>
   given
     .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
@@ -122,7 +122,7 @@ export async function readTimeZone(tx: Queries, site: SiteScope): Promise<string
   return row?.timeZone ?? 'UTC'
 }
 
-/** What was taken in stays; the same twice changes nothing. @throws Refusal `not_found` */
+/** Doesn't affect rows that were imported. Can be repeated. @throws Refusal `not_found` */
 export async function discardImport(
   { db, now }: Services,
   site: SiteScope,
@@ -144,7 +144,7 @@ export async function discardImport(
 
 export const noImport = 'There is no such import.'
 
-/** What nobody decided about is emptied. Returns how many there were. */
+/** Empties imports that no one decided about. Returns how many there were. */
 export async function sweepImports({ db, now }: Services): Promise<number> {
   const at = now()
   const limit = new Date(at.getTime() - importLimits.waitingDays * dayMillis)

@@ -1,15 +1,15 @@
-/** A moment as files write it. */
+/** Parses dates and times in files. */
 import { instantOf, startOf } from '#app/lib/zoned-days.ts'
 
 const written =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(?:(Z|UTC)|([+-]\d\d):?(\d\d))?)?$/i
 
 /**
- * Null for what is written otherwise: whether 03/04 is in March or in April nobody can tell. A time
- * without a zone is one of the shop's own clock; a day without a time counts from its beginning, so that
- * nothing is ever told as fresher than it is.
+ * Null for other notations: 03/04 could be in March or April. Times without a zone are in the
+ * shop's time zone. A date without a time means the start of the day, so that nothing appears newer
+ * than it is.
  *
- * @param timeZone of the shop, as IANA names it
+ * @param timeZone IANA name of the shop's zone
  */
 export function parseDate(text: string, timeZone: string): Date | null {
   const match = written.exec(text.trim())
@@ -27,7 +27,7 @@ export function parseDate(text: string, timeZone: string): Date | null {
   return new Date(instantOf(timeZone, day, time).getTime() + Number(seconds) * 1000)
 }
 
-/** The 30th of February is none. */
+/** False for 30 February, for example. */
 function isDay(day: string): boolean {
   const at = Date.parse(day)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

@@ -1,4 +1,4 @@
-/** Reads a file line by line: what can be taken in, and what is wrong with the rest. */
+/** Reads a file row by row: rows to import, and rows with errors. */
 import { lackingFields, type ColumnPlaces } from './file-columns.ts'
 import type { FileCell, FileTable } from './file-table.server.ts'
 import type { ImportKind } from './import-kinds.ts'
@@ -9,14 +9,14 @@ type Chosen = {
   kind: ImportKind
   /** Which column fills which field. */
   places: ColumnPlaces
-  /** Of the shop: times without a zone are of its clock. */
+  /** The shop's, for times without a zone. */
   timeZone: string
 }
 
-/** Of a value that is only kept to be looked at again. */
+/** For values that are only kept to be shown. */
 const maxShown = 500
 
-/** Nothing, while a field that every row needs has no column. */
+/** Returns no rows while a required field has no column. */
 export function readFile(table: FileTable, { kind, places, timeZone }: Chosen): ReadRows {
   const rows: ReadRows = { reports: [], products: [], faulty: [] }
   if (lackingFields(kind, places).length > 0) return rows
@@ -35,7 +35,7 @@ export function readFile(table: FileTable, { kind, places, timeZone }: Chosen): 
 
 const noAddress = { hash: null, domain: null }
 
-/** An address may be the id of who signed up, too: that is its fingerprint then. */
+/** The email address may also be the id of a sign-up, which is its fingerprint then. */
 function sortCells(places: ColumnPlaces, cells: readonly FileCell[]) {
   const fields = new Map<string, string>()
   const misplaced: RowError[] = []
@@ -69,5 +69,5 @@ const cellsOf = (fields: ReadonlyMap<string, string>): Record<string, string> =>
       .map(([name, value]) => [name, shortened(value)]),
   )
 
-/** PostgreSQL takes no halves of surrogate pairs. */
+/** PostgreSQL refuses lone surrogates. */
 const shortened = (text: string) => text.slice(0, maxShown).toWellFormed()

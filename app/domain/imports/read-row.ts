@@ -1,4 +1,4 @@
-/** One line of a file, in the shape that the REST API takes, or what is wrong with it. */
+/** Converts a row of a file into the REST API's format, or returns its errors. */
 import type { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
@@ -14,7 +14,7 @@ export type RowError = { column: string; sentence: string }
 
 export type ReadRow = { fact: ReportedFact } | { product: ProductFacts } | { faults: RowError[] }
 
-/** @param fields by our own names of the columns */
+/** @param fields by our field names */
 export function readRow(kind: ImportKind, fields: ProductFields, timeZone: string): ReadRow {
   if (kind === 'product') {
     const read = readProduct(fields)
@@ -38,13 +38,13 @@ export function readRow(kind: ImportKind, fields: ProductFields, timeZone: strin
 const textOf = (fields: ProductFields, name: string): string | null =>
   fields.get(name)?.trim() || null
 
-/** What is said of a state by the shops whose files these are. */
+/** Words for states in shop systems' exports. */
 const stateWords: Readonly<Record<string, string>> = {
   ...{ confirmed: 'confirmed', paid: 'confirmed', completed: 'confirmed', complete: 'confirmed' },
   ...{ cancelled: 'cancelled', canceled: 'cancelled', voided: 'cancelled', refunded: 'refunded' },
 }
 
-/** What is written in a way that only files have. */
+/** Errors in notations that only files have. */
 function findFileErrors(fields: ProductFields, timeZone: string): RowError[] {
   const moment = textOf(fields, 'occurred_at')
   const state = textOf(fields, 'state')
@@ -68,7 +68,7 @@ function readAmount(text: string): number | null {
   return match ? Number(`${match[1] ?? ''}.${match[2] ?? '0'}`) : null
 }
 
-/** What stands nowhere is left out, as programs leave it out: it is the same fact then. */
+/** Leaves out empty cells, like API clients do, so that it counts as the same fact. */
 function given(kind: ImportKind, fields: ProductFields, timeZone: string) {
   const text = (name: string) => textOf(fields, name)
   const title = text('product')
@@ -83,7 +83,7 @@ function given(kind: ImportKind, fields: ProductFields, timeZone: string) {
     occurred_at: parseDate(text('occurred_at') ?? '', timeZone)?.toISOString(),
     state: stateWords[text('state')?.toLowerCase() ?? 'paid'],
     ...(Object.keys(person).length === 0 ? {} : { person }),
-    // Without its title a product's address says nothing.
+    // A product's URL is of no use without its title.
     ...(title === null
       ? {}
       : { items: [present({ title, url: text('product_url'), image: text('product_image') })] }),
@@ -114,5 +114,5 @@ function validateFact(kind: ImportKind, value: unknown) {
   return { fact: null, faults: errors }
 }
 
-/** The sentences are those of the REST API; nobody sends anything here. */
+/** Rewords the REST API's messages, because no one "sends" a file's row. */
 const forFiles = (sentence: string) => sentence.replace(/^Send /, 'Use ')

@@ -1,4 +1,4 @@
-/** What may be typed as a message of the shop. */
+/** Schema of a custom message of the shop. */
 import { z } from 'zod'
 import { webAddress } from '#app/contract/activities.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'

@@ -1,8 +1,8 @@
-/** Messages that the owner wrote by hand. Safe in the browser. */
+/** Custom messages by the owner. Safe in the browser. */
 
 export const maxMessage = 160
-/** More than anybody reads; a page is told of fewer still. */
+/** More than anyone reads. Pages receive even fewer. */
 export const maxMessages = 50
 
-/** How they are called wherever they stand: they are no facts. */
+/** Label wherever they appear, because they aren't facts. */
 export const messageLabel = 'Entered by the shop'

@@ -1,6 +1,6 @@
 /**
- * What the owner wrote by hand. It is no activity and stands in a table of its own: nothing that tells
- * or counts purchases, sign-ups and reviews reads it.
+ * Custom messages. Stored in a separate table, so that no code that shows or counts activities can
+ * read them.
  */
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -43,7 +43,7 @@ export const listMessages = ({ db }: Services, site: SiteScope): Promise<Message
       .orderBy(desc(manualEntries.createdAt), desc(manualEntries.id)),
   )
 
-/** Those that nudges may tell, newest first. */
+/** Those that nudges can show, newest first. */
 export const listShownMessages = (
   tx: Queries,
   site: SiteScope,
@@ -56,7 +56,7 @@ export const listShownMessages = (
     .orderBy(desc(manualEntries.createdAt), desc(manualEntries.id))
     .limit(most)
 
-/** @throws Refusal `invalid` beyond the most that a site may have */
+/** @throws Refusal `invalid` beyond the maximum per site */
 export async function addMessage(
   { db, siteCache, now }: Services,
   site: SiteScope,

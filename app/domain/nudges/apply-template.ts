@@ -1,11 +1,11 @@
-/** Puts the owner's own words into what a type tells; the facts, the moments and the pictures stay. */
+/** Applies the owner's template to the items of a type. Facts, times and images stay. */
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 import type { CompiledItem } from './types/kit/nudge-definition.ts'
 import { cutWords, maxTextLength, maxTitleLength } from '#app/domain/wording/text.ts'
 import { renderTemplate, type TemplateValues } from './message-template.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 
-/** Items whose own words lack a fact are left out: nothing is told instead of it. */
+/** Skips items that lack a fact of the template. */
 export const applyTemplate = (
   compiled: readonly CompiledItem[],
   message: NudgeMessage,
@@ -54,13 +54,13 @@ const renderWithin = (template: string, values: TemplateValues, length: number):
   return text === null ? null : cutWords(text, length)
 }
 
-/** One form of two: what is said of exactly one, and what of all other numbers. */
+/** Two forms: for exactly one, and for all other numbers. */
 function textFor({ text, one }: NudgeMessage, count: number | undefined, words: WordsOf): string {
   const isOne = count !== undefined && words.formOf(count) === words.formOf(1)
   return isOne && one !== '' ? one : text
 }
 
-/** By plural form, with `#` where the pixel puts the number. Null when a fact is missing. */
+/** By plural form, with `#` for the pixel's number. Null when a fact is missing. */
 function renderForms(
   message: NudgeMessage,
   values: TemplateValues,

@@ -1,4 +1,4 @@
-/** Claims tie what a nudge says to what it rests on. product.md section 3, item 1. */
+/** Claims connect what a nudge asserts with the data behind it. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities, claims, nudges } from '#app/db/schema/index.ts'
@@ -7,11 +7,11 @@ import { activityColumns, type Activity } from '#app/domain/activities/columns.t
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Basis } from './types/kit/nudge-definition.ts'
 
-/** What is asserted, and about which activity; null for what rests on no single one. */
+/** The claim, and its activity; null when it isn't about a single one. */
 export type Assertion = {
   activityId: number | null
   text: string
-  /** To the rule, of this one alone. */
+  /** Extends the rule for this claim only. */
   addition?: string
 }
 
@@ -24,7 +24,7 @@ export type ClaimMaker = {
   at: Date
 }
 
-/** The claims' ids in the order of the assertions; the same assertion keeps its claim. */
+/** Claim ids in the order of the assertions. The same assertion keeps its claim. */
 export async function claimIds(
   tx: Queries,
   site: SiteScope,
@@ -47,7 +47,7 @@ export async function claimIds(
           text,
         })),
       )
-      // Another process may have made the same claim meanwhile: then its id is the one that counts.
+      // Another process may have created the same claim at the same time; its id counts then.
       .onConflictDoNothing()
   }
 
@@ -57,12 +57,12 @@ export async function claimIds(
 
 const keyOf = ({ activityId, text }: Assertion) => `${String(activityId)} ${text}`
 
-/** So seldom is it noted that a claim is still told. */
+/** How often the last use of a claim is recorded. */
 const notedMillis = 86_400_000
 
 /**
- * The known ones, noted as told. Whoever sweeps old ones (sweep-claims.server.ts) waits for us here, or
- * was first: then they are not among those that are held.
+ * Existing claims, recorded as used. The job that removes old ones (sweep-claims.server.ts) waits
+ * for this transaction, or finished first, in which case the removed ones aren't returned.
  */
 async function refreshClaimIds(
   tx: Queries,
@@ -121,11 +121,11 @@ export type ResolvedClaim = {
   windowSeconds: number
   createdAt: Date
   basis: Basis
-  /** Of the basis `activity`. The shop's own data, for the shop alone. */
+  /** For the basis `activity`. The shop's own data, which only the shop sees. */
   activity: Activity | null
 }
 
-/** What the claim asserts and what is behind it; null when the site has no such claim. */
+/** The claim and the data behind it; null when the site has no such claim. */
 export async function resolveClaim(
   { db }: Services,
   site: SiteScope,

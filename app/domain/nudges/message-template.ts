@@ -1,8 +1,8 @@
-/** The owner's own words in the place of the type's. Needs no database; safe in the browser. */
+/** The owner's template instead of the type's text. Needs no database; safe in the browser. */
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 
-/** What can be put into own words. A value that is missing lets `{name|instead}` speak. */
+/** Values of placeholders. A missing value uses the fallback of `{name|fallback}`. */
 export type TemplateValues = Readonly<Partial<Record<TemplateVariable, string | null>>>
 
 export const templateVariables = {
@@ -20,15 +20,15 @@ export const templateVariables = {
 export type TemplateVariable = keyof typeof templateVariables
 
 type TemplateRule = {
-  /** Of the text and the title. */
+  /** For text and title. */
   offers: readonly TemplateVariable[]
-  /** The number is told: the text has to have it, and its window beside it. */
+  /** It counts something: the text has to contain the number and its time frame. */
   counts?: boolean
 }
 
 /**
- * Types that take own words. The others say what their own fields hold (custom, discount, delivery,
- * free delivery), or change their words with the page's stock (selling out).
+ * Types that support templates. The others show content that the owner entered (custom, discount,
+ * delivery, free delivery), or change their text with the page's stock (selling out).
  */
 export const templateRules: Partial<Record<NudgeType, TemplateRule>> = {
   purchase: { offers: ['first_name', 'place', 'product'] },
@@ -45,14 +45,14 @@ export const templateRules: Partial<Record<NudgeType, TemplateRule>> = {
 
 const slot = /\{\s*(\w+)\s*(?:\|([^{}]*))?\}/g
 
-/** The names that stand in a template, in their order, and whether something is said instead. */
+/** The placeholders of a template in order, and whether each has a fallback. */
 export const templateSlots = (template: string): { name: string; hasInstead: boolean }[] =>
   [...template.matchAll(slot)].map(([, name = '', instead]) => ({
     name,
     hasInstead: instead !== undefined,
   }))
 
-/** The template with the values in it; null when one is missing and nothing is said instead. */
+/** Fills in the values; null when one is missing and has no fallback. */
 export function renderTemplate(template: string, values: TemplateValues): string | null {
   let missing = 0
   const text = template.replace(slot, (_whole, name: string, instead: string | undefined) => {
@@ -64,6 +64,6 @@ export function renderTemplate(template: string, values: TemplateValues): string
   return missing === 0 ? text.replace(/\s+/g, ' ').trim() : null
 }
 
-/** A message that says nothing of its own is none. */
+/** An empty template counts as none. */
 export const hasTemplate = (message: NudgeMessage | null): message is NudgeMessage =>
   message !== null && (message.title !== '' || message.text !== '')

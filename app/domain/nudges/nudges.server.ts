@@ -24,7 +24,7 @@ const columns = {
   position: nudges.position,
 }
 
-/** The site's nudges in the order in which pages show them. */
+/** In display order. */
 export async function listNudges({ db }: Services, site: SiteScope): Promise<Nudge[]> {
   return db.asTeam(site, (tx) =>
     tx
@@ -35,15 +35,15 @@ export async function listNudges({ db }: Services, site: SiteScope): Promise<Nud
   )
 }
 
-/** Publishes the site's purchase nudge and makes it first when there is none. Twice does no harm. */
+/** Publishes the site's purchase nudge, and creates it if necessary. Can be repeated. */
 export const publishPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
   ensurePurchaseNudge(services, site, 'published')
 
-/** The site's purchase nudge as it is; a draft when there is none yet. */
+/** The site's purchase nudge; created as a draft if necessary. */
 export const draftPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
   ensurePurchaseNudge(services, site, 'draft')
 
-/** @param state of one that is made; one that is there already is published or left alone */
+/** @param state of a new nudge; an existing one is published or left alone */
 async function ensurePurchaseNudge(
   { db, siteCache: directory, now }: Services,
   site: SiteScope,
@@ -52,7 +52,7 @@ async function ensurePurchaseNudge(
   const at = now()
   const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
   const nudge = await db.asTeam(site, async (tx) => {
-    // Two submits at once take turns here, so that the second one finds the first one's nudge.
+    // Locked, so that a concurrent request finds the first one's nudge.
     await tx
       .select({ id: sites.id })
       .from(sites)

@@ -1,4 +1,4 @@
-/** A published nudge as the database holds it, judged: what is stored may be older than its shape. */
+/** Loads and validates published nudges: stored ones may be older than the current schema. */
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import {
@@ -31,15 +31,15 @@ import type { SiteScope } from '#app/domain/scope.ts'
 
 export type StoredNudge = Awaited<ReturnType<typeof listPublished>>[number]
 
-/** Popups and inline nudges, in the order in which pages show them. */
+/** Popups and inline nudges, in display order. */
 export async function listPublished(tx: Queries, site: SiteScope) {
   const stored = await listWhere(tx, site, eq(nudges.state, 'published'))
   return stored.map(({ draft: _draft, ...nudge }) => nudge)
 }
 
 /**
- * As they will be once the drafts are published: one nudge in whatever state; without a uuid all that
- * pages will show then.
+ * As if drafts were published: one nudge in any state, or without a uuid everything that pages
+ * would show.
  */
 export async function listPreviewed(tx: Queries, site: SiteScope, uuid: string | null) {
   const which =
@@ -52,7 +52,7 @@ export async function listPreviewed(tx: Queries, site: SiteScope, uuid: string |
   )
 }
 
-/** A name is no setting of what is shown. */
+/** The name is not part of what visitors see. */
 const withoutName = ({ name: _name, ...settings }: NudgeSettings) => settings
 
 const listWhere = (tx: Queries, site: SiteScope, which: SQL | undefined) =>
@@ -82,21 +82,21 @@ const listWhere = (tx: Queries, site: SiteScope, which: SQL | undefined) =>
     )
     .orderBy(asc(nudges.position), asc(nudges.id))
 
-/** What its kind and the pixel can rely on. */
+/** Guarantees for the type's definition and the pixel. */
 export type ValidNudge = {
   type: NudgeType
   surface: 'popup' | 'inline'
   query: NudgeQuery
-  /** In the shape of the type; null for types without. */
+  /** In the type's schema; null for types without. */
   content: unknown
-  /** Null: on every page, for everybody. */
+  /** Null: on every page, for everyone. */
   rules: NudgeRules | null
-  /** Of the week, by the site's clock. Null: at any time. */
+  /** Weekly schedule in the site's time zone. Null: always. */
   hours: NudgeHours | null
   placement: NudgePlacement | null
-  /** Null: the words of the type. */
+  /** Null: the type's text. */
   message: NudgeMessage | null
-  /** What differs from the site's look. */
+  /** Overrides of the site's look. */
   look: Partial<NudgeLook>
 }
 
@@ -113,7 +113,7 @@ const settings = z.object({
   look: nudgeLook.partial(),
 })
 
-/** @throws ZodError when it is none that can be shown */
+/** @throws ZodError when it can't be shown */
 export function validateNudge(stored: StoredNudge): ValidNudge {
   const { type, surface } = header.parse(stored)
   const { query, rules, placement, message, look } = settings.parse(stored)
@@ -132,12 +132,12 @@ export function validateNudge(stored: StoredNudge): ValidNudge {
   }
 }
 
-/** Types whose content has nothing that must be there do without it. */
+/** Types without required content accept none. */
 function validateContent(type: NudgeType, content: unknown): unknown {
   return contentShape(type)?.parse(content ?? {}) ?? null
 }
 
-/** Without fields that are undefined: they would hide the defaults. */
+/** Without undefined fields, which would override the defaults. */
 const present = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>

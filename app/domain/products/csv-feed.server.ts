@@ -1,4 +1,4 @@
-/** Rows of a CSV text by the names of its columns, read piece by piece. */
+/** Streams CSV rows as fields by column name. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
@@ -7,7 +7,7 @@ import { fieldName, type ProductFields } from './product-fields.ts'
 
 type CsvLimits = { maxFields: number; maxFieldLength: number }
 
-/** @throws FeedFault; whatever `take` and the pieces throw */
+/** @throws FeedFault; any error of `take` and of the input */
 export async function readCsv(
   pieces: AsyncIterable<string>,
   limits: CsvLimits,
@@ -48,7 +48,7 @@ export async function readCsv(
   }
 }
 
-/** The first line, and everything with it in front again. */
+/** The first line, and the input with that line put back. */
 async function peekLine(pieces: AsyncIterable<string>, maxLength: number) {
   const iterator = pieces[Symbol.asyncIterator]()
   let head = ''
@@ -60,7 +60,7 @@ async function peekLine(pieces: AsyncIterable<string>, maxLength: number) {
   return { head: head.split('\n', 1)[0] ?? '', all: prependText(head, iterator) }
 }
 
-/** What was read already, and then the rest. */
+/** The part that was read already, then the rest. */
 export async function* prependText(
   head: string,
   rest: AsyncIterator<string>,
@@ -77,7 +77,7 @@ export async function* prependText(
   }
 }
 
-/** Whichever stands most often in the line of the names. */
+/** The most frequent candidate in the header line. */
 function delimiterOf(line: string): string {
   const counted = [',', ';', '\t'].map((mark) => ({ mark, total: line.split(mark).length }))
   return counted.reduce((best, one) => (one.total > best.total ? one : best)).mark

@@ -1,18 +1,18 @@
-/** Why a feed can not be read, in a sentence for its owner. */
+/** Why a feed can't be read, in a sentence for its owner. */
 export class FeedError extends Error {
   override readonly name = 'FeedFault'
 }
 
-/** Counts within which a feed is read: more would take memory or time from everybody. */
+/** Limits that protect memory and time of everyone else. */
 export const feedLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxMillis: 60_000,
   maxItems: 100_000,
-  /** Of XML: elements within each other. */
+  /** Nesting of XML elements. */
   maxDepth: 32,
-  /** Fields of one product. */
+  /** Fields per product. */
   maxFields: 200,
-  /** Characters of one field, and of anything between two tags. */
+  /** Characters per field, and between two tags. */
   maxFieldLength: 64 * 1024,
 }
 

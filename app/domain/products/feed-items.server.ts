@@ -1,12 +1,12 @@
-/** What a feed lists, whichever of the two formats it has. */
+/** Entries of a product feed in either format. */
 import { readCsv, prependText } from './csv-feed.server.ts'
 import { FeedError, feedLimits, type FeedLimits } from './feed-error.ts'
 import { readXmlFeed, type TakeItem } from './xml-feed.server.ts'
 
 /**
- * Hands out the entries one by one.
+ * Passes on the entries one by one.
  *
- * @throws FeedFault when it is neither XML nor CSV, or larger than any limit allows
+ * @throws FeedFault when it is neither XML nor CSV, or exceeds a limit
  */
 export async function readFeedItems(
   pieces: AsyncIterable<Buffer>,

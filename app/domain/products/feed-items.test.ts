@@ -3,7 +3,7 @@ import { feedLimits, type FeedLimits } from './feed-error.ts'
 import { readFeedItems } from './feed-items.server.ts'
 import { readProduct, type ProductFields } from './product-fields.ts'
 
-/** In pieces of three bytes: a character may be cut in two. */
+/** In chunks of three bytes, which split characters. */
 async function* inPieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   for (let start = 0; start < bytes.length; start += 3) {

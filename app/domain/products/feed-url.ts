@@ -1,4 +1,4 @@
-/** What may be typed as the address of a feed. */
+/** Schema of a feed's URL. */
 import { z } from 'zod'
 
 export const feedInput = z.object({

@@ -1,4 +1,4 @@
-/** The addresses from which a site's products are read. */
+/** URLs of a site's product feeds. */
 import { and, asc, eq } from 'drizzle-orm'
 import { productFeeds } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -43,9 +43,9 @@ export const listFeeds = ({ db }: Services, site: SiteScope): Promise<ProductFee
   )
 
 /**
- * Keeps the address, and has it read soon. The same address twice is one.
+ * Adds a URL and reads it soon. Adding the same URL twice adds it once.
  *
- * @throws Refusal `invalid` beyond the most that a site may have
+ * @throws Refusal `invalid` beyond the maximum per site
  */
 export async function addFeed(
   { db, jobs, now }: Services,
@@ -67,7 +67,7 @@ export async function addFeed(
   if (id !== undefined) await jobs.send(readFeedJobName, { feedId: id })
 }
 
-/** Has it read soon, whenever that was done last. @throws Refusal `not_found` */
+/** Reads it again soon, even if it isn't due. @throws Refusal `not_found` */
 export async function queueFeedNow(
   { db, jobs }: Services,
   site: SiteScope,
@@ -76,7 +76,7 @@ export async function queueFeedNow(
   const [feed] = await db.asTeam(site, (tx) =>
     tx
       .update(productFeeds)
-      // Unchanged answers are read again, too: whoever asks by hand wants to see what comes.
+      // Also re-reads an unchanged feed, because the person wants to see the result.
       .set({ triedAt: null, etag: null, lastModified: null })
       .where(and(ofSite(site), eq(productFeeds.uuid, uuid)))
       .returning({ id: productFeeds.id }),
@@ -85,7 +85,7 @@ export async function queueFeedNow(
   await jobs.send(readFeedJobName, { feedId: feed.id })
 }
 
-/** With the products that it told last. @throws Refusal `not_found` */
+/** Deletes its products as well. @throws Refusal `not_found` */
 export async function removeFeed(
   { db, siteCache }: Services,
   site: SiteScope,

@@ -1,6 +1,6 @@
 /**
- * A product from the fields of a feed or a file: the names of Google's product data specification, and
- * plain ones.
+ * Converts fields of a feed or file into a product. Accepts the names of Google's product data
+ * specification, and plain ones.
  */
 export type ProductFacts = {
   externalId: string
@@ -15,16 +15,16 @@ export type ProductFacts = {
 
 export type ProductFields = ReadonlyMap<string, string>
 
-/** What is wrong with an entry: the field, and a sentence. */
+/** An invalid field of an entry, with a message. */
 type FieldProblem = { field: string; problem: string }
 
 const maxText = 200
 const maxUrl = 2048
-/** Two thousand million pieces fit into the database's whole numbers. */
+/** Fits into a PostgreSQL integer. */
 const maxStock = 2_000_000_000
 const maxPriceCents = 100_000_000_000
 
-/** "g:image_link", "image link" and "Image_Link" are one name. */
+/** "g:image_link", "image link" and "Image_Link" are the same name. */
 export const fieldName = (given: string): string =>
   given
     .trim()
@@ -58,7 +58,7 @@ export function readProduct(
     ok: true,
     product: {
       ...{ externalId, title, url, stock, ...price },
-      // A picture is an adornment: a wrong address costs the product nothing else.
+      // Optional: an invalid image URL doesn't affect the rest of the product.
       image: (picture === null ? null : webAddressOf(picture)) ?? null,
       isAvailable: available === null ? null : /^in[_ ]stock$/i.test(available),
     },
@@ -67,7 +67,7 @@ export function readProduct(
 
 const wrong = (field: string, problem: string) => ({ ok: false as const, field, problem })
 
-/** The first of the names that says something, without characters that no line holds. */
+/** The first non-empty one of these fields, without control characters. */
 function textOf(fields: ProductFields, names: readonly string[]): string | null {
   for (const name of names) {
     const text = fields
@@ -79,7 +79,7 @@ function textOf(fields: ProductFields, names: readonly string[]): string | null 
   return null
 }
 
-/** Undefined: it is none that a browser may follow. */
+/** Undefined when browsers can't follow it. */
 function webAddressOf(text: string): string | undefined {
   if (text.length > maxUrl || !URL.canParse(text)) return undefined
   const { protocol, username, password, href } = new URL(text)
@@ -89,7 +89,7 @@ function webAddressOf(text: string): string | undefined {
 
 type Price = Pick<ProductFacts, 'priceCents' | 'currency'>
 
-/** "12.50 EUR", or the currency in a field of its own. Undefined: it can't be read. */
+/** "12.50 EUR", or the currency in a separate field. Undefined when it can't be read. */
 function priceOf(fields: ProductFields): Price | undefined {
   const text = textOf(fields, ['price'])
   if (text === null) return { priceCents: null, currency: null }

@@ -66,7 +66,7 @@ export async function listProducts(
   return { products: page, next: last ? { title: last.title, id: last.id } : null }
 }
 
-/** Nothing is told about a hidden one. @throws Refusal `not_found` */
+/** Nudges show nothing about a hidden product. @throws Refusal `not_found` */
 export async function setProductHidden(
   { db, siteCache }: Services,
   site: SiteScope,

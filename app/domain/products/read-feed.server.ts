@@ -1,4 +1,4 @@
-/** Reads a product feed through, in batches; what it no longer lists is gone afterwards. */
+/** Reads a whole product feed in batches. Deletes products that it no longer lists. */
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { productFeeds, products, sites } from '#app/db/schema/index.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
@@ -9,12 +9,12 @@ import { readFeedJobName } from './feeds.server.ts'
 import { readProduct, type ProductFacts } from './product-fields.ts'
 import { productBatch, storeProducts } from './store-products.server.ts'
 
-/** How often each feed is read by itself. */
+/** Hours between two automatic reads of a feed. */
 export const feedHours = 6
 
 const atOnce = 500
 
-/** Asks for every feed whose turn it is. */
+/** Sends jobs for all feeds that are due. */
 export async function queueDueFeeds({ db, jobs, now }: Services): Promise<void> {
   const limit = new Date(now().getTime() - feedHours * 3_600_000)
   const due = await db.system
@@ -26,11 +26,12 @@ export async function queueDueFeeds({ db, jobs, now }: Services): Promise<void> 
   for (const { id } of due) await jobs.send(readFeedJobName, { feedId: id })
 }
 
-/** Of a feed that can not be read to its end nothing is taken for gone. */
+/** If a feed can't be read to its end, none of its products are deleted. */
 export async function readProductFeed(services: Services, feedId: number): Promise<void> {
   const { db, siteCache, now } = services
   const at = now()
-  // The one who notes the try reads it: two at once would take each other's products for gone.
+  // The process that records the attempt reads the feed. Two at once would each delete the other's
+  // products.
   const [feed] = await db.system
     .update(productFeeds)
     .set({ triedAt: at })
@@ -61,7 +62,7 @@ export async function readProductFeed(services: Services, feedId: number): Promi
   }
 }
 
-/** Longer than one is ever read. */
+/** Longer than reading a feed can take. */
 const minutesBefore = (at: Date) => new Date(at.getTime() - 2 * feedLimits.maxMillis)
 
 const wanted = {
@@ -123,7 +124,7 @@ const sentences: Record<NotFetched['why'], string> = {
   time: `The feed took longer than ${String(feedLimits.maxMillis / 1000)} seconds.`,
 }
 
-/** Null: it is no fault of the feed. */
+/** Null: not the feed's fault. */
 function feedErrorOf(error: unknown): string | null {
   if (error instanceof FeedError) return error.message
   return error instanceof NotFetched ? sentences[error.why] : null

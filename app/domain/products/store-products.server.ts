@@ -1,4 +1,4 @@
-/** Stores products in batches; whatever the owner hid stays hidden. */
+/** Stores products in batches. Products that the owner hid stay hidden. */
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
@@ -23,7 +23,7 @@ const taken = {
 
 export const productBatch = 500
 
-/** Of the same id twice the last one holds. */
+/** If an id occurs twice, the last one counts. */
 export async function storeProducts(
   queries: Queries,
   owner: ProductOwner,

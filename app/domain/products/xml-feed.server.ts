@@ -1,6 +1,6 @@
 /**
- * Google Shopping's XML (RSS 2.0 and Atom), read piece by piece. A document type is refused as such, so
- * that no entity is ever defined: neither an expanding nor an outside one can be (T35, security.md).
+ * Streams Google Shopping feeds in XML (RSS 2.0 and Atom). Refuses any document type, so no
+ * entities exist: neither expanding nor external ones (docs/threats.md T35).
  */
 import { SaxesParser } from 'saxes'
 import { FeedError, type FeedLimits } from './feed-error.ts'
@@ -8,7 +8,7 @@ import { fieldName, type ProductFields } from './product-fields.ts'
 
 export type TakeItem = (fields: ProductFields) => Promise<void>
 
-/** @throws FeedFault; whatever `take` and the pieces throw */
+/** @throws FeedFault; any error of `take` and of the input */
 export async function readXmlFeed(
   pieces: AsyncIterable<string>,
   limits: FeedLimits,
@@ -31,16 +31,16 @@ function createItems(limits: FeedLimits) {
   const parser = new SaxesParser()
   const ready: ProductFields[] = []
   let depth = 0
-  /** Of the item that is open; 0: none is. */
+  /** Depth of the open item; 0: none is open. */
   let itemDepth = 0
   let fields = new Map<string, string>()
   let text = ''
-  /** Characters since the last tag: the parser gathers them. */
+  /** Characters since the last tag, which the parser buffers. */
   let gathered = 0
 
   const keep = (name: string, value: string) => {
     const key = fieldName(name)
-    // The feed's own namespace says more than what stands beside it.
+    // A field with the feed's namespace takes precedence over one without.
     if (fields.has(key) && !name.includes(':')) return
     if (fields.size >= limits.maxFields) {
       throw new FeedError('A product of the feed has too many fields.')
@@ -76,7 +76,8 @@ function createItems(limits: FeedLimits) {
       fields = new Map()
     }
     const href = attributes['href']
-    // Atom's links are attributes; only the one without a relation leads to the product itself.
+    // Atom links are attributes. Only the one without a relation, or with `alternate`, leads to the
+    // product.
     const isItemLink = !('rel' in attributes) || attributes['rel'] === 'alternate'
     if (itemDepth > 0 && depth === itemDepth + 1 && name === 'link' && href && isItemLink) {
       keep('link', href)

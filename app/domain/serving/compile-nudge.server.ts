@@ -1,4 +1,4 @@
-/** One nudge, ready to be shown as it is. */
+/** Compiles one nudge into the form that pages show. */
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PixelItem, PixelLook, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
@@ -24,13 +24,13 @@ import { wordsOf } from '#app/domain/wording/words-of.ts'
 export type SiteMoment = Pick<CompileContext, 'siteName' | 'options' | 'at' | 'withdrawals'> & {
   /** Id of the team's plan. */
   plan: string
-  /** Of the site's clock. */
+  /** The site's time zone. */
   timeZone: string
 }
 
 /**
- * A page may be told a payload for so long after it was made: a minute in the memory of the process, and
- * what its Cache-Control says of a server that fails.
+ * How long a page can receive a payload after it was compiled: a minute from memory, plus the time
+ * that its Cache-Control allows when the server fails.
  */
 const servedMillis = 15 * 60_000
 
@@ -41,11 +41,11 @@ type Subject = {
   stored: StoredNudge
   nudge: ValidNudge
   moment: SiteMoment
-  /** Nothing is asserted to any visitor: no claim is made for it. */
+  /** Creates no claims, because no visitor sees it. */
   isPreview?: boolean
 }
 
-/** The nudge, or why it has nothing to tell. */
+/** The nudge, or the reason why it can't be shown. */
 export async function compileNudge(
   tx: Queries,
   site: SiteScope,
@@ -54,11 +54,11 @@ export async function compileNudge(
   const kind = nudgeDefinitions[nudge.type]
   const { options } = moment
   const { query, content } = nudge
-  // For some countries alone, and nobody's country is asked for.
+  // Only for some countries, but the site doesn't use countries.
   if (query.countries.length > 0 && !options.useGeoLocation) return 'page_rule'
   const [open] = openingTimes({ ...nudge.rules, hours: nudge.hours }, moment)
   if (!open) return 'page_rule'
-  // What is previewed is drawn at any time, and told when that is.
+  // A preview is shown at any time, with its schedule next to it.
   if (nudge.hours !== null && !isPreview && isFarOff(open, moment.at)) return 'page_rule'
   const asked = { tx, site, query, content, ...moment, words: wordsOf(options.language) }
 
@@ -87,7 +87,7 @@ export async function compileNudge(
   }
 }
 
-/** What the pixel draws otherwise than on the site's other nudges. */
+/** Differences from the look of the site's other nudges. */
 function lookOf({ color, theme, imagePosition, inlineBorder }: ValidNudge['look']) {
   const look: PixelLook = {
     ...(color === undefined ? {} : { accents: accentsOf(color) }),
@@ -100,7 +100,7 @@ function lookOf({ color, theme, imagePosition, inlineBorder }: ValidNudge['look'
 
 const fromFile = 'The shop took it in from a file.'
 
-/** Each item with the claim that leads to what is behind it. */
+/** Every item with its claim. */
 async function claimItems(
   context: CompileContext & RuleContext,
   {
@@ -121,7 +121,7 @@ async function claimItems(
     assertions: rendered.map(({ activityId, sentence, isFromFile }) => ({
       activityId: activityId ?? null,
       text: sentence,
-      // Of one activity it is known: the others of the nudge may be from elsewhere.
+      // Only known for a single activity: other items of the nudge may have another source.
       ...(activityId !== undefined && isFromFile ? { addition: fromFile } : {}),
     })),
   })
@@ -131,11 +131,14 @@ async function claimItems(
   })
 }
 
-/** The pixel wants each item to have a name. Events that carry this one are refused: it is no uuid. */
+/**
+ * The pixel requires an id for every item. Events with this one are refused, because it isn't a
+ * uuid.
+ */
 const unclaimed = (rendered: CompiledItem[]): PixelItem[] =>
   rendered.map(({ item }, place) => ({ claim: `preview-${String(place)}`, ...item }))
 
-/** What is true needs no words: fields that say nothing are left out. */
+/** Omit defaults. */
 function settingsOf(
   { query, rules: pages, hours, placement }: ValidNudge,
   plan: string,
@@ -149,7 +152,7 @@ function settingsOf(
     ...(countries.length > 0 ? { countries } : {}),
     ...(persistentNudge ? { isPersistent: true as const } : {}),
     ...(rotateNudges ? { rotates: true as const } : {}),
-    // Spec §9: not on the free plans, whatever was stored on a better one.
+    // Not on the free plans, even if it was stored on a paid one.
     ...(skipSeenNudges && allowsFeature(plan, 'skipSeenNudges')
       ? { skipsSeen: true as const }
       : {}),

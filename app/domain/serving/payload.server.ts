@@ -1,4 +1,4 @@
-/** Compiles what a site's pages are told: nudges ready to be shown as they are. */
+/** Compiles a site's payload: nudges in the form that pages show. */
 import { and, eq } from 'drizzle-orm'
 import { ZodError } from 'zod'
 import { contractVersion, type PixelNudge, type PixelPayload } from '#app/contract/pixel.ts'
@@ -22,23 +22,23 @@ import {
 import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
-/** Named here instead of `Services`, which holds the directory that calls this. */
+/** Listed here instead of using `Services`, which contains the cache that calls this. */
 type Parts = { db: Database; log: Log; now: () => Date; appUrl: string }
 
 type PayloadInput = {
-  /** Why nothing may be shown at all. */
+  /** Why nothing at all can be shown. */
   withheld: PixelPayload['withheld']
-  /** How many are there, when a nudge tells it. */
+  /** Live counts, if a nudge shows them. */
   counts: PixelPayload['counts']
-  /** What is compiled instead of what is published. It is told to nobody but the owner. */
+  /** Nudges to compile instead of the published ones, for a preview by the owner. */
   preview?: (tx: Queries) => Promise<StoredNudge[]>
-  /** Of an experiment's other side: what it is told instead of what is published. */
+  /** Replaces the published nudges for variant B of an experiment. */
   instead?: (tx: Queries, published: StoredNudge[]) => Promise<StoredNudge[]>
-  /** Of a preview: options as the owner types them, over those that are stored. */
+  /** For previews: options as entered, overriding the stored ones. */
   typed?: Partial<SiteOptions>
 }
 
-/** Null when the site is gone. Nudges that have nothing to show are only named. */
+/** Null when the site no longer exists. Nudges without data are only listed. */
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
@@ -73,7 +73,7 @@ export async function compilePayload(
       if (typeof compiled === 'string') unshown.push({ nudge: stored.uuid, reason: compiled })
       else shown.push(compiled)
     }
-    // The kill switch stops what is read as well as what is shown.
+    // The kill switch also stops reading forms.
     const forms = withheld === 'paused' ? [] : await compileForms(tx, site)
     const goals = await compileGoals(tx, site)
     return {
@@ -95,7 +95,7 @@ export async function compilePayload(
 
 type Compiling = { stored: StoredNudge; moment: SiteMoment; log: Log; isPreview: boolean }
 
-/** What can't be read or said hides its own nudge and no other. */
+/** A nudge that can't be read or compiled is omitted without affecting the others. */
 async function compileStored(
   tx: Queries,
   site: SiteScope,
@@ -109,7 +109,7 @@ async function compileStored(
       log.warn({ nudge: stored.uuid, where }, 'a stored nudge has settings that cannot be read')
       return 'no_data'
     }
-    // A moment or a number out of range; whatever the database says is not about this nudge alone.
+    // A time or number out of range. Database errors aren't about this nudge only.
     if (!(error instanceof RangeError)) throw error
     log.error({ err: error, nudge: stored.uuid }, 'a nudge could not be put into words')
     return 'no_data'

@@ -5,13 +5,13 @@ import { allowsFeature } from '#app/domain/plans/features.ts'
 import { timingsOf } from '#app/domain/sites/timings.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 
-/** Spec §9: who may not remove the link to us has it, whatever the options say. */
+/** Plans that don't allow removing our link always show it, whatever the options are. */
 export const brandedOptions = (options: SiteOptions, planId: string): SiteOptions =>
   allowsFeature(planId, 'brandingRemoval')
     ? options
     : { ...options, branding: true, inlineBranding: true }
 
-/** What the pixel needs to know: which facts may be shown, in which words, is decided before. */
+/** The options that the pixel needs. The server has already applied those about facts and texts. */
 export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions {
   const { branding, inlineBranding } = options
   return {

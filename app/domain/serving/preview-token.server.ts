@@ -1,14 +1,14 @@
 /**
- * The signed text in a preview link: what it opens, and until when. It is signed for one site and its
- * address, so that another site's pages can do nothing with it.
+ * The signed token in a preview link: what it shows, and until when. Signed for one site and its
+ * URL, so it is useless on other sites.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
 export type PreviewGrant = {
-  /** Of the link; it works in one tab. */
+  /** Of the link, which is valid in one tab. */
   link: string
-  /** The nudge's uuid; null: all with the drafts among them. */
+  /** The nudge's uuid; null: all nudges with their drafts. */
   nudge: string | null
   /** Unix seconds. */
   expires: number
@@ -29,7 +29,7 @@ export function encodePreviewToken(
   return [link, expires, nudge ?? '', sign(secrets, site, grant)].join('.')
 }
 
-/** Null for what we did not sign for this site, and for what has expired. */
+/** Null when it wasn't signed by us for this site, or has expired. */
 export function decodePreviewToken(
   secrets: Signer,
   site: PreviewTarget,

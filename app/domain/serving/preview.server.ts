@@ -1,4 +1,4 @@
-/** What the owner is shown before anybody else is: made from the real data, as the pages' payload is. */
+/** Previews for the owner, compiled from the real data like payloads. */
 import { and, count, eq } from 'drizzle-orm'
 import { fullQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
@@ -12,12 +12,12 @@ import { isInView } from '#app/domain/activities/recent-activities.server.ts'
 import { listPreviewed, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
 
-/** The uuid of a nudge that is not stored yet. */
+/** Uuid of a nudge that isn't stored yet. */
 const unsaved = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The payload of a preview on the site's own pages, watermarked; null when the site is gone. Neither
- * hold-out nor limit nor kill switch holds the owner back, and every nudge gets its turn.
+ * The payload of a preview on the site's pages, with a watermark; null when the site no longer
+ * exists. Ignores holdout group, limits and the kill switch, and shows every nudge.
  */
 export async function compilePreview(
   services: Services,
@@ -63,12 +63,12 @@ export async function compilePreview(
 
 const unshownOf = ({ unshown = [] }: PixelPayload) => unshown.map(({ nudge }) => nudge)
 
-/** A nudge as an editor holds it; whatever is left out is the type's default. */
+/** A nudge as an editor has it. Absent fields use the type's defaults. */
 export type DraftNudge = Pick<StoredNudge, 'surface'> & { type: NudgeType } & Partial<
     Pick<StoredNudge, 'query' | 'content' | 'rules' | 'placement' | 'message' | 'look'>
   >
 
-/** What a nudge that need not be stored would show now: without data its payload has no nudge. */
+/** What an unsaved nudge would show now. Without data the payload has no nudge. */
 export const compileDraft = (
   services: Services,
   site: SiteScope,
@@ -94,9 +94,9 @@ export const compileDraft = (
   })
 
 export type PurchasePreview = {
-  /** The newest purchase exactly as the nudge will say it; no nudge when there is none to show. */
+  /** The newest purchase as the nudge would show it; no nudge without one. */
   payload: PixelPayload | null
-  /** How many purchases of the window may be shown. */
+  /** How many purchases in the time frame can be shown. */
   showable: number
 }
 

@@ -1,28 +1,28 @@
 /**
- * Compresses what proved to last once more, as finely as it goes: one text at a time, beside the main
- * thread, and only what is still told when its turn comes.
+ * Recompresses payloads that haven't changed for a while at the best quality: one at a time, off
+ * the main thread, and only if they are still current.
  */
 import type { Log } from '#app/lib/log.server.ts'
 import { recompress, type ServedPayload } from './served-payload.server.ts'
 
 export type Recompressor = {
-  /** To be called with every new payload. */
+  /** Call with every new payload. */
   add: (uuid: string, payload: ServedPayload) => void
 }
 
 type Options = {
   log: Log
-  /** What is told now. */
+  /** The current payload. */
   current: (uuid: string) => ServedPayload | undefined
-  /** A shop that sells every second would be compressed for nothing. */
+  /** Avoids recompressing for shops that sell every second. */
   lastsMillis?: number
 }
 
-/** The finest takes 8 to 35 ms (performance.md 3.1): more than these are minutes behind. */
+/** Compression at the best quality takes 8 to 35 ms, so a longer queue would be minutes behind. */
 const maxWaiting = 10_000
 
 export function createRecompressor({ log, current, lastsMillis = 2_000 }: Options): Recompressor {
-  // The newest payload of a site takes the place of the one before it.
+  // A site's newest payload replaces the previous one.
   const waiting = new Map<string, { payload: ServedPayload; from: number }>()
   let isRunning = false
 
@@ -49,7 +49,7 @@ export function createRecompressor({ log, current, lastsMillis = 2_000 }: Option
   return {
     add(uuid, payload) {
       if (waiting.size >= maxWaiting) return
-      // In the order of their times: a replaced one goes to the end.
+      // Keeps the queue sorted by time: a replaced entry moves to the end.
       waiting.delete(uuid)
       waiting.set(uuid, { payload, from: performance.now() + lastsMillis })
       if (isRunning) return

@@ -1,4 +1,4 @@
-/** What the public edge knows about sites, kept in memory until it changes. */
+/** Everything that the public edge needs to know about sites, cached in memory until it changes. */
 import type { Database } from '#app/db/db.ts'
 import type { Listen } from '#app/db/listen.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
@@ -13,15 +13,16 @@ import { createRecompressor } from './recompressor.server.ts'
 import { createRevalidatingCache } from '#app/lib/cache/revalidating-cache.server.ts'
 import { createPayloadServer, type ServedPayload } from './served-payload.server.ts'
 
-
 export type SiteCache = {
-  /** Null for an unknown uuid. Unknown ones are remembered too, so that guessing costs no query. */
+  /** Null for an unknown uuid, which is cached as well, so that guessing costs no queries. */
   site: (uuid: string) => MaybePromise<KnownSite | null>
   /** Null for an unknown uuid. */
   payload: (uuid: string) => MaybePromise<ServedPayload | null>
-  /** Call it after a change of a site's nudges, options or activities in this process. */
+  /** Call it after this process changed a site's nudges, options or activities. */
   invalidate: (uuid: string) => void
-  /** From now on what other processes change is known at once instead of after two seconds. */
+  /**
+   * From then on, changes by other processes are noticed immediately instead of after two seconds.
+   */
   subscribe: (listen: Listen) => { stop: () => Promise<void> }
 }
 
@@ -29,33 +30,36 @@ type Parts = {
   db: Database
   log: Log
   now: () => Date
-  /** Where links to us lead. */
+  /** Target of our links. */
   appUrl: string
-  /** Bound of the payloads kept; that of the product when absent. */
+  /** Limit of the payload cache; the product's by default. */
   maxPayloadBytes?: number
 }
 
-/** The triggers of migration 0002 announce here, with the site's uuid. */
+/** Database triggers send a notification here, with the site's uuid. */
 const channel = 'site_changed'
 
-/** Collection looks at the plan's use itself, in the statement that counts. */
+/**
+ * Can be outdated, because event collection checks the plan limit itself, in the counting
+ * statement.
+ */
 const siteAloneMillis = 10_000
 const payloadAloneMillis = 2_000
 
 /**
- * Announced changes are live at once; this is for what changes by the hour alone (ages, windows, an
- * expired boost), and the longest that a missed announcement could matter.
+ * Notified changes are live immediately. This is for values that change with time only (ages, time
+ * frames, an expired boost), and limits the effect of a lost notification.
  */
 const followedMillis = 60_000
 
-/** Counts of visitors say "now". */
+/** Live counts say "now". */
 const countedMillis = 10_000
 
 const maxSites = 100_000
-/** At 4 KB each, 100,000 active sites fit with room to spare (performance.md P12). */
+/** Room for 100,000 active sites at 4 KB each. */
 const defaultPayloadBytes = 400 * 1024 * 1024
 
-/** R06 (security.md): the screens keep the other connections of the pool of ten. */
+/** Leaves the other connections of the pool of ten to the dashboard. */
 const maxReadings = 4
 
 export function createSiteCache(parts: Parts): SiteCache {

@@ -1,4 +1,4 @@
-/** What pages of an experiment's other side are told instead of what is published. */
+/** The payload of variant B. */
 import { and, eq } from 'drizzle-orm'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -6,7 +6,7 @@ import { nudgeExperiments } from '#app/db/schema/index.ts'
 import type { StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
-/** @param published in the order in which pages show them; the nudge keeps its place */
+/** @param published in display order, in which the nudge keeps its place */
 export async function applyVariantB(
   tx: Queries,
   site: SiteScope,
@@ -35,5 +35,5 @@ export async function applyVariantB(
   })
 }
 
-/** A name is no setting of what is shown. */
+/** The name is not part of what visitors see. */
 const withoutName = ({ name: _name, ...settings }: NudgeSettings) => settings

@@ -1,11 +1,11 @@
-/** What people ask for. It is stored first: a mail that is lost loses nothing. */
+/** Support requests. Stored first, so that a lost email loses nothing. */
 import { eq } from 'drizzle-orm'
 import { supportRequests, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { supportEmailJob, type SupportInput } from './support.ts'
 
-/** Who asks, for which team, and from where. */
+/** Who asks, for which team, from which network address. */
 export type SupportRequester = {
   account: Pick<Account, 'id' | 'email'>
   teamId: number | null
@@ -35,7 +35,7 @@ export type SupportRequest = SupportInput & {
   organization: string | null
 }
 
-/** Null when the person is gone, and the request with them. */
+/** Null when the person no longer exists, and their request with them. */
 export async function findSupportRequest(
   { db }: Services,
   id: number,

@@ -1,4 +1,4 @@
-/** Rules of asking for help that need no database. Safe in the browser. */
+/** Rules of support requests that need no database. Safe in the browser. */
 import { z } from 'zod'
 
 export const supportInput = z.object({
@@ -15,5 +15,5 @@ export const supportInput = z.object({
 })
 export type SupportInput = z.infer<typeof supportInput>
 
-/** The job that hands a request to the people who answer it. Payload: `{ id }`. */
+/** Job that sends a request to the people who answer it. Payload: `{ id }`. */
 export const supportEmailJob = 'support.mail-request'

@@ -1,9 +1,9 @@
-/** The site's colour, made readable (WCAG 2.2, 1.4.3). */
+/** Adjusts the site's color to a sufficient contrast (WCAG 2.2, 1.4.3). */
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 
 type Rgb = readonly number[]
 
-/** The grounds of a nudge's card, as the pixel draws it (app/pixel/card/style.ts). */
+/** The backgrounds of a nudge's card, as in app/pixel/card/style.ts. */
 export const lightCard: Rgb = [255, 255, 255]
 export const darkCard: Rgb = [27, 31, 36]
 
@@ -11,8 +11,8 @@ export const leastContrast = 4.5
 const stepCount = 20
 
 /**
- * The colour as `#rrggbb`, moved towards the other end of the scale from `card` until words in it on
- * the card, and words of the card's colour on it, can be read. What is no colour is the default one.
+ * The color as `#rrggbb`, moved away from the card's color until text has enough contrast, both in
+ * this color on the card and in the card's color on it. Falls back to the default color.
  */
 export function makeReadable(color: string, card: Rgb): string {
   const wanted = parseColor(color) ?? parseColor(defaultSiteOptions.color) ?? []
@@ -24,7 +24,7 @@ export function makeReadable(color: string, card: Rgb): string {
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** What is used of a colour: on the light card, and on the dark one. */
+/** The color on the light card and on the dark card. */
 export const accentsOf = (color: string): [string, string] => [
   makeReadable(color, lightCard),
   makeReadable(color, darkCard),
@@ -37,7 +37,10 @@ function parseColor(text: string): Rgb | null {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** From 1 to 21 (WCAG 2.2, "contrast ratio"), of a colour like `#0b6e4f` on the card. Null: no colour. */
+/**
+ * Contrast ratio (WCAG 2.2) from 1 to 21 of a color like `#0b6e4f` on the card. Null for anything
+ * else.
+ */
 export function contrastOn(color: string, card: Rgb): number | null {
   const read = parseColor(color)
   return read && contrast(read, card)

@@ -1,8 +1,8 @@
-/** What somebody did who signed up. It follows the name. */
+/** Predicates for people who signed up, after their name. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 export type ConversionWords = {
-  /** `{goal}`: what for, in the shop's own words. */
+  /** `{goal}`: what for, in the shop's words. */
   forGoal: string
   signedUp: string
 }

@@ -1,4 +1,4 @@
-/** Countries whose preposition or article follows no rule of their language; by ISO 3166-1 alpha-2. */
+/** Countries with an irregular preposition or article in some languages; by ISO 3166-1 alpha-2. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 export const countryPhrases: Record<

@@ -1,4 +1,4 @@
-/** A line drawing for each type, on a square of 24, for items without an image. */
+/** A line drawing per type in a 24 × 24 box, for items without an image. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 
 const bag = 'M6 8h12l1 12H5zM9 10.5V7a3 3 0 0 1 6 0v3.5'
@@ -7,7 +7,7 @@ const bubble = 'M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12h5'
 const eye = 'M2 12c5-8 15-8 20 0-5 8-15 8-20 0M9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0'
 const lorry = 'M3 7h11v9H3zM14 10h4l3 3v3h-7M5 18a2 2 0 1 0 4 0M15 18a2 2 0 1 0 4 0'
 
-/** Of the merchant's own message. */
+/** For the merchant's message. */
 const horn = 'M4 10v4h3l8 5V5L7 10zM18 9a4 4 0 0 1 0 6'
 
 const drawings: Record<NudgeType, string> = {
@@ -28,7 +28,7 @@ const drawings: Record<NudgeType, string> = {
   free_delivery: lorry,
 }
 
-/** Those of these types, for the pixel. */
+/** The drawings of these types, for the pixel. */
 export function drawingsOf(types: readonly NudgeType[]): Partial<Record<NudgeType, string>> {
   return Object.fromEntries(types.map((type) => [type, drawings[type]]))
 }

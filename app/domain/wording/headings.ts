@@ -1,4 +1,4 @@
-/** The headings of the categories in each language; a site may have its own. */
+/** Default headings of the categories in each language. */
 import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import { findUnprovableClaims } from './unprovable-claims/unprovable-claims.ts'
 
@@ -43,7 +43,10 @@ const headings: Record<NudgeLanguage, Record<Category, string>> = {
   },
 }
 
-/** Undefined when the site shows none. An own one that claims what nobody can check gives way to ours. */
+/**
+ * Undefined when the site hides headings. A custom heading that makes a claim no one can check is
+ * replaced by the default.
+ */
 export function headingOf(options: SiteOptions, category: Category): string | undefined {
   if (!options.showNudgeTitle) return undefined
 

@@ -1,11 +1,14 @@
-/** Who did it and where, as far as the site lets it be told. product.md 5a. */
+/** Formats a buyer's name and place within the site's privacy settings. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { countryName, inCity, inCountry } from './places.ts'
 import type { WordsOf } from './words-of.ts'
 import { someone } from './person.words.ts'
 import { cleanWords, cutWords, isolateWords, maxTextLength, maxTitleLength } from './text.ts'
 
-/** A city is named only when this many activities of the window share it. */
+/**
+ * A city is shown only when this many activities in the time frame share it, so that it identifies
+ * no one.
+ */
 export const minSameCity = 5
 
 const maxCityLength = 34
@@ -16,24 +19,26 @@ export type PersonFacts = {
   city: string | null
   /** ISO 3166-1 alpha-2. */
   country: string | null
-  /** Activities of the kind in the window in the same city and country, this one included. */
+  /**
+   * Activities of the kind within the time frame in the same city and country, including this one.
+   */
   sameCity: number
 }
 
 export type PersonRule = { conversion: SiteOptions['conversion']; words: WordsOf }
 
-/** "Ann in Utrecht"; reads well with no name and no place. */
+/** "Ann in Utrecht". Also reads well without a name or a place. */
 export function formatPerson(facts: PersonFacts, { conversion, words }: PersonRule): string {
   const place = conversion.location ? placeOf(facts, words) : null
   const where = place === null ? '' : ` ${place}`
   const name = nameOf(facts, conversion)
   if (name === null) return `${someone[words.language]}${where}`
-  // Two more for the marks that may isolate it.
+  // Leaves room for the two isolation marks.
   const cut = cutWords(name, maxTitleLength - where.length - 2)
   return `${isolateWords(cut, words.language)}${where}`
 }
 
-/** The same facts one by one, for the owner's own words. */
+/** The same facts separately, for templates. */
 export function personValues(facts: PersonFacts, { conversion, words }: PersonRule) {
   const name = nameOf(facts, conversion)
   return {
@@ -43,13 +48,13 @@ export function personValues(facts: PersonFacts, { conversion, words }: PersonRu
   }
 }
 
-/** A title of somebody else's, for the owner's own words. */
+/** A product title, for templates. */
 export function productValue(title: string | null, { language }: WordsOf): string | null {
   const words = cleanWords(title)
   return words === null ? null : isolateWords(cutWords(words, maxTextLength / 2), language)
 }
 
-/** The letter that stands for a person where the site wants one: the first of the name that is told. */
+/** The person's initial, if the site shows it: of the name that is shown. */
 export function initialOf(
   facts: Pick<PersonFacts, 'firstName' | 'lastName'>,
   conversion: SiteOptions['conversion'],
@@ -58,7 +63,7 @@ export function initialOf(
   return name === null ? undefined : /\p{L}\p{M}*/u.exec(name)?.[0].toUpperCase()
 }
 
-/** Whether there is a place that may be told. */
+/** Whether there is a place that can be shown. */
 export const hasPlace = ({ city, country, sameCity }: PersonFacts) =>
   countryName('en', country) !== null || (sameCity >= minSameCity && cleanWords(city) !== null)
 
@@ -73,10 +78,10 @@ function nameOf(
   return last === null ? first : `${first} ${last}`
 }
 
-/** Forms with one field for a name have the last name in it as well. */
+/** Forms with a single name field include the last name. */
 const firstWord = (name: string) => name.replace(/^((?:عبد |Abd |Abdul )?\S+)\s.*$/u, '$1')
 
-/** Shops put addresses and numbers into the name field too: those are not ours to show. */
+/** Shops also put email addresses and numbers into the name field, which must not be shown. */
 function personalName(given: string | null): string | null {
   const name = cleanWords(given)
   return name === null || /[@\d]|:\/\/|\bwww\./iu.test(name) ? null : name
@@ -88,7 +93,7 @@ function placeOf({ city, country, sameCity }: PersonFacts, { language }: WordsOf
   return inCity(language, isolateWords(cutWords(town, maxCityLength - 2), language))
 }
 
-/** Said in a rule, in English. */
+/** For rules, in English. */
 export const describePerson = ({ conversion }: Pick<SiteOptions, 'conversion'>) => ({
   name: conversion.firstname
     ? `the ${conversion.lastname ? 'full' : 'first'} name as it was given`

@@ -1,4 +1,4 @@
-/** Who it was, when no name may be told. */
+/** Replaces the name when none can be shown. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 export const someone: Record<NudgeLanguage, string> = {

@@ -1,4 +1,4 @@
-/** The words of a nudge that belong to no type: its buttons, its age, its small panel. */
+/** Texts that don't depend on the type: buttons, ages, the panel. */
 import type { AgoPhrase, PixelPhrases } from '#app/contract/pixel.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { productName } from '#app/lib/product.ts'
@@ -11,11 +11,11 @@ type Phrases = Pick<
   PixelPhrases,
   'close' | 'region' | 'why' | 'turnOff' | 'copy' | 'copied' | 'stars' | 'left'
 > & {
-  /** Ages are true and coarse: never finer than the hour. */
+  /** Ages are true and coarse: never finer than an hour. */
   lastHour: string
   hours: Forms
   days: Forms
-  /** `#` stands for our name. */
+  /** `#` is our product's name. */
   brand: string
 }
 
@@ -117,7 +117,7 @@ const phrases: Record<NudgeLanguage, Phrases> = {
   },
 }
 
-/** `isBranded`: whether a link to us has words at all. */
+/** `isBranded`: includes the text of our link. */
 export function phrasesOf(words: WordsOf, isBranded: boolean): PixelPhrases {
   const { lastHour, hours, days, brand, ...otherPhrases } = phrases[words.language]
   return {
@@ -135,7 +135,7 @@ function agoPhrases(
   return [
     { below: hour, unit: hour, forms: words.forms({ other: lastHour }) },
     { below: day, unit: hour, forms: words.forms(hours) },
-    // JSON has no infinity.
+    // JSON has no Infinity.
     { below: Number.MAX_SAFE_INTEGER, unit: day, forms: words.forms(days) },
   ]
 }

@@ -1,27 +1,27 @@
 /**
- * Names of countries, and places with the preposition that a language puts before them. Where a
- * language's rule isn't known for a country, its name stands in brackets: right in every language.
+ * Names of countries and places with their prepositions. Where a language's rule for a country
+ * isn't known, its name is in parentheses, which is correct in every language.
  */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { countryPhrases } from './country-phrases.ts'
 
-/** ISO 3166-1 codes whose English name takes an article. */
+/** ISO 3166-1 codes of countries whose English name has an article. */
 const withArticle = codes(
   'AE BS CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB SC TC TF UM US VA VG VI',
 )
 
-/** Groups of islands and lands of other lands: each language treats each of them in its own way. */
+/** Archipelagos and dependent territories, whose prepositions follow no rule. */
 const inBrackets = codes(
   'AG AI AQ AS AX BL BQ BV CC CK CX FK FM FO GG GS HM IM IO JE KI KN KY LC MF MH MP NF NR NU PM PN PW SB SH SJ ST SX TC TF TK TO TV UM VC VG VI VU WF WS',
 )
 
-/** ZZ is the code of the unknown region; the others name unions, and islands of a country. */
+/** ZZ means unknown region; the others are unions, and islands of a country. */
 const noCountry = codes('ZZ EU EZ UN XA XB IC EA AC CP DG TA')
 
-/** Short names of these two are abbreviations that don't read well outside of English. */
+/** Short names of these two are abbreviations that only work in English. */
 const longNamed = codes('GB US')
 
-/** English names whose short form isn't how a sentence says them. */
+/** Where the short English name isn't used in sentences. */
 const englishNames: Partial<Record<string, string>> = {
   BA: 'Bosnia and Herzegovina',
   CD: 'the Democratic Republic of the Congo',
@@ -30,13 +30,13 @@ const englishNames: Partial<Record<string, string>> = {
 
 const known = new Map<string, Intl.DisplayNames>()
 
-/** The name by itself, in English with its article. Null for anything that is no country. */
+/** The name; in English with its article. Null for anything that isn't a country. */
 export function countryName(language: NudgeLanguage, code: string | null): string | null {
   if (code === null || !/^[A-Z]{2}$/.test(code) || noCountry.has(code)) return null
   const english = language === 'en' ? englishNames[code] : undefined
   if (english !== undefined) return english
   const isLong = language !== 'en' && longNamed.has(code)
-  // "Myanmar (Burma)"
+  // "Myanmar (Burma)": without the addition.
   const name = namesIn(language, isLong ? 'long' : 'short')
     .of(code)
     ?.replace(/ \(.*\)$/, '')
@@ -44,7 +44,7 @@ export function countryName(language: NudgeLanguage, code: string | null): strin
   return language === 'en' && withArticle.has(code) ? `the ${name}` : name
 }
 
-/** "in the Netherlands", "aux Pays-Bas"; null for anything that is no country. */
+/** "in the Netherlands", "aux Pays-Bas"; null for anything that isn't a country. */
 export function inCountry(language: NudgeLanguage, code: string | null): string | null {
   const name = countryName(language, code)
   if (name === null || code === null) return null
@@ -67,7 +67,7 @@ export function inCity(language: NudgeLanguage, city: string): string {
   return city.startsWith('Les ') ? `aux ${city.slice(4)}` : `à ${city}`
 }
 
-/** Feminine names end in e and take "en", and so do those that begin with a vowel. */
+/** Feminine names, which end in e, and names with an initial vowel take "en". */
 const inFrench = (name: string) => (/e$|^[AEIOUÉ]/.test(name) ? `en ${name}` : `au ${name}`)
 
 function namesIn(language: NudgeLanguage, style: 'long' | 'short'): Intl.DisplayNames {

@@ -1,9 +1,9 @@
-/** What stands over a preview on the owner's own page. */
+/** Texts of the preview bar on the owner's page. */
 import type { PixelPreview } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
-/** In a preview there is neither a hold-out nor a limit, and the kill switch does not reach it. */
+/** A preview ignores holdout group, limits and the kill switch. */
 type Reason = Exclude<NotShownReason, 'holdout' | 'plan_limit' | 'paused'>
 
 export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons'> & {

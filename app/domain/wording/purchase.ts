@@ -1,4 +1,4 @@
-/** What a purchase nudge may say about one purchase. Needs no database. product.md 5a and 5b. */
+/** Formats a purchase nudge. Needs no database. */
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { WordsOf } from './words-of.ts'
@@ -16,13 +16,13 @@ export type PurchaseRule = {
 
 export type ActivityText = { title: string; text: string }
 
-/** The two lines of the nudge. Reads well with no name, no place and no product. */
+/** Title and text. Reads well without a name, a place or a product. */
 export const formatPurchase = (facts: PurchaseFacts, rule: PurchaseRule): ActivityText => ({
   title: formatPerson(facts, rule),
   text: boughtWhat(facts, rule),
 })
 
-/** What a visitor reads, as one sentence: the words that the claim stands for. */
+/** What a visitor reads, as one sentence: the text of the claim. */
 export const sentenceOf = ({ title, text }: ActivityText) => `${title} ${text}`.trim()
 
 function boughtWhat({ productTitle }: PurchaseFacts, { query, words }: PurchaseRule): string {

@@ -1,4 +1,4 @@
-/** What somebody did who bought. It follows the name, which may be anybody's: no gender, no article. */
+/** Predicates for people who bought something, after their name, which can be of any gender. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 export type PurchaseWords = {

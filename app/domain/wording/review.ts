@@ -1,4 +1,4 @@
-/** What may be said about reviews. A customer's words are cut at most, never changed. product.md 5b. */
+/** Formats reviews. Truncates customers' words if necessary, but never changes them. */
 import type { WordsOf } from './words-of.ts'
 import {
   personValues,
@@ -17,12 +17,12 @@ export type ReviewFacts = PersonFacts & {
   body: string | null
 }
 
-/** Of the reviews that the shop let through; `average` with one decimal, rounded down. */
+/** Of all approved reviews; `average` with one decimal, rounded down. */
 export type AverageRating = { average: number; total: number }
 
 export type ReviewRule = PersonRule & {
   showProductName: boolean
-  /** Told beside a review that was chosen by its stars; null when none is left out. */
+  /** Shown with a review that was selected by its stars; null when none is left out. */
   all: AverageRating | null
 }
 
@@ -34,7 +34,7 @@ export function formatReview(facts: ReviewFacts, rule: ReviewRule): ActivityText
   }
 }
 
-/** For the owner's own words; the average of all stands behind the excerpt of a chosen one. */
+/** For templates. With selected reviews the average of all follows the excerpt. */
 export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
   const { words, all } = rule
   const ratingSuffix = all === null ? '' : ` – ${formatAllReviews(words, all)}`
@@ -51,7 +51,7 @@ export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
   }
 }
 
-/** Average and number of the reviews that the shop let through. */
+/** Average and number of all approved reviews. */
 const formatAllReviews = (words: WordsOf, { average, total }: AverageRating) =>
   words.count(reviewWords[words.language].all, total).replace('{average}', words.number(average))
 

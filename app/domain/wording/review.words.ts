@@ -1,13 +1,13 @@
-/** Reviews: what a single one says is never ours; these are the words around it. */
+/** Texts around reviews. The review itself is always the customer's. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from './words-of.ts'
 
 export type ReviewWords = {
-  /** `{words}`: the customer's. */
+  /** `{words}`: the customer's words. */
   quote: string
-  /** Of a review without words. `#`: its stars. */
+  /** For a review without text. `#`: its stars. */
   stars: Forms
-  /** Beside a chosen one. `#`: how many there are; `{average}`. */
+  /** With a selected review. `#`: the number of all; `{average}`. */
   all: Forms
   /** The summary. `#`, `{average}`, `{within}`. */
   rating: Forms

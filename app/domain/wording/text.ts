@@ -1,12 +1,15 @@
-/** Makes text that others wrote fit to stand in a sentence of ours. */
+/** Makes text from customers safe to insert into our sentences. */
 
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
-/** Spec and security.md T18: what is shown has an end. Lengths are in UTF-16 units. */
+/** Long text would fill the shop's page. Lengths are in UTF-16 units. */
 export const maxTitleLength = 80
 export const maxTextLength = 120
 
-/** Controls, line breaks, direction marks, invisible spaces and broken characters; joiners make emoji. */
+/**
+ * Control characters, line breaks, direction marks, invisible spaces and lone surrogates. Keeps
+ * joiners, which emoji need.
+ */
 const unwanted =
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Cs}]/gu
@@ -16,13 +19,13 @@ const rightToLeft =
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Plain words on one line, or null when nothing is left. */
+/** Plain text on one line, or null when nothing is left. */
 export function cleanWords(given: string | null | undefined): string | null {
   const words = (given ?? '').replace(unwanted, ' ').replace(/\s+/g, ' ').trim()
   return words === '' ? null : words
 }
 
-/** At most `length` UTF-16 units, never cut inside of what a reader sees as one character. */
+/** At most `length` UTF-16 units, never cut inside a grapheme. */
 export function cutWords(words: string, length: number): string {
   if (words.length <= length) return words
   let shortened = ''
@@ -34,13 +37,13 @@ export function cutWords(words: string, length: number): string {
 }
 
 /**
- * Keeps words of the other direction from turning the words around them; in Arabic all of others'
- * words. Unicode UAX #9, isolates.
+ * Isolates text of the other direction (Unicode UAX #9), so that it doesn't reorder the text around
+ * it. In Arabic, isolates all inserted text.
  */
 export const isolateWords = (words: string, language?: NudgeLanguage) =>
   language === 'ar' || rightToLeft.test(words) ? `\u2068${words}\u2069` : words
 
-/** The sentence with others' words in `place`, cut to what fits; null when there are none. */
+/** Inserts text at `place`, truncated to fit; null when it is empty. */
 export function fillIn(
   sentence: string,
   place: string,
@@ -48,12 +51,12 @@ export function fillIn(
 ): string | null {
   const words = cleanWords(given)
   if (words === null) return null
-  // Two more for the marks that may isolate them.
+  // Leaves room for the two isolation marks.
   const room = maxTextLength - (sentence.length - place.length) - 2
-  // A function: "$&" in the words means nothing.
+  // A function, so that "$&" in the text has no special meaning.
   return sentence.replace(place, () => isolateWords(cutWords(words, room), language))
 }
 
-/** A sentence may begin with words that stand within others elsewhere. */
+/** Capitalizes text that may also occur inside a sentence. */
 export const beginLarge = (sentence: string) =>
   sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())

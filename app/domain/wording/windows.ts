@@ -1,4 +1,4 @@
-/** How each language says over which time was counted. */
+/** Names of time frames in each language. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from './words-of.ts'
 

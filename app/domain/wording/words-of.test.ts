@@ -6,7 +6,7 @@ import { headingOf } from './headings.ts'
 import { phrasesOf } from './phrases-of.ts'
 import { wordsOf, type Forms } from './words-of.ts'
 
-/** Every form another one, so that the wrong one shows. */
+/** All forms differ, so that a wrong one shows. */
 const marked: Forms = {
   zero: 'zero #',
   one: 'one #',

@@ -1,48 +1,51 @@
 /**
- * How a language counts, writes numbers, money, days and places. Only the server formats: the first
- * call of `Intl` costs a page tens of milliseconds, so that pixel and renderer get ready words.
+ * How a language formats counts, numbers, money, dates and places. Only on the server: the first
+ * call of `Intl` costs a page tens of milliseconds, so the pixel receives finished texts.
  */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { countryName, inCity, inCountry } from './places.ts'
 import { windowForms } from './windows.ts'
 
-/** A text by plural category (CLDR); `#` stands for the number. A category that is missing is `other`. */
+/** A text by plural category (CLDR); `#` is the number. Missing categories use `other`. */
 export type Forms = { other: string } & Partial<
   Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>
 >
 
 export type WordsOf = {
   language: NudgeLanguage
-  /** For what is formatted elsewhere. */
+  /** For other formatters. */
   locale: string
-  /** How many plural forms the language has for whole numbers. */
+  /** Number of plural forms for whole numbers. */
   formCount: number
-  /** Which of them a whole number takes: its place in what `forms` answers. */
+  /** The plural form of a whole number: an index into the result of `forms`. */
   formOf: (count: number) => number
-  /** The texts by plural form, as `PixelCount.forms` and `AgoPhrase.forms` hold them. */
+  /** The texts by plural form, as in `PixelCount.forms` and `AgoPhrase.forms`. */
   forms: (texts: Forms) => string[]
-  /** The text for this number, with the number in it; more than `most` are told as `most` and a plus. */
+  /** The text for a number, including it; numbers above `most` become `most` and a plus. */
   count: (texts: Forms, count: number, most?: number | null) => string
-  /** See `PixelPhrases.plural`; undefined when it is the default one. */
+  /** See `PixelPhrases.plural`; undefined for the default. */
   plural: string | undefined
   number: (value: number) => string
   /** `amount` in the currency's main unit; whole amounts without decimals. */
   money: (amount: number, currency: string) => string
-  /** Day and month, such as "24 November". */
+  /** Day and month, for example "24 November". */
   date: (at: Date, timeZone: string) => string
-  /** Such as "Tuesday". */
+  /** For example "Tuesday". */
   weekday: (at: Date, timeZone: string) => string
-  /** The name by itself; in English with its article. Null for what is no country. */
+  /** The name; in English with its article. Null for anything that isn't a country. */
   country: (code: string | null) => string | null
-  /** "in the Netherlands", "aux Pays-Bas"; in brackets where no preposition is sure. */
+  /** "in the Netherlands", "aux Pays-Bas"; in parentheses where the preposition isn't known. */
   inCountry: (code: string | null) => string | null
   /** "in Utrecht", "à Utrecht". */
   inCity: (city: string) => string
-  /** "in the last 24 hours". Rounded up to whole minutes, hours or days: never less than it is. */
+  /**
+   * "in the last 24 hours". Rounded up to whole minutes, hours or days, so that it never
+   * understates.
+   */
   within: (seconds: number) => string
 }
 
-/** Arabic too with the digits that the pixel puts in by itself. */
+/** Uses Latin digits in Arabic as well, because the pixel inserts those. */
 const localeOf = (language: NudgeLanguage) =>
   language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 
@@ -90,7 +93,7 @@ function makeWords(language: NudgeLanguage): WordsOf {
 const categoryOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 const firstHundreds = 200
 
-/** Above 199 only the last two digits decide: true for every language here below a million. */
+/** Above 199 only the last two digits matter: true for all languages here below a million. */
 const standFor = (count: number) => (count < firstHundreds ? count : 100 + (count % 100))
 
 function countIn(language: NudgeLanguage) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DeliveryContent } from '#app/contract/nudge-content.ts'
 import { promiserOf } from './delivery-promise.ts'
 
-/** Orders leave from Monday to Friday until 15:30; parcels are delivered from Monday to Saturday. */
+/** Dispatch from Monday to Friday until 15:30, delivery from Monday to Saturday. */
 const shop: DeliveryContent = {
   timeZone: 'Europe/Amsterdam',
   cutOffs: ['15:30', '15:30', '15:30', '15:30', '15:30', null, null],
@@ -63,7 +63,7 @@ test('of a night with two 02:30, the second one is too late', () => {
 })
 
 test.each<[string, string, string]>([
-  // Midnight is left out there: the day begins at one o'clock.
+  // This day has no midnight: it starts at one o'clock.
   ['Africa/Cairo', '2026-04-23T20:00Z', '2026-04-23T22:00'],
   ['Asia/Kolkata', '2026-11-23T11:00Z', '2026-11-23T18:30'],
   ['Pacific/Auckland', '2026-11-23T03:00Z', '2026-11-23T11:00'],
@@ -73,11 +73,11 @@ test.each<[string, string, string]>([
 })
 
 test('the shop’s day counts, not that of UTC', () => {
-  // In Los Angeles it is still Friday noon; in UTC it is evening.
+  // It's still Friday noon in Los Angeles, and evening in UTC.
   expect(say('2026-11-27T20:00Z', 'NL', { timeZone: 'America/Los_Angeles' })).toBe(
     '2026-11-28, today, 2026-11-27T23:30',
   )
-  // In Auckland it is Saturday already.
+  // It's already Saturday in Auckland.
   expect(say('2026-11-27T12:00Z', 'NL', { timeZone: 'Pacific/Auckland' })).toBe(
     '2026-12-01, later, 2026-11-29T11:00',
   )

@@ -1,31 +1,31 @@
-/** When an order that is placed now arrives. product.md section 5b, delivery_date. */
+/** Computes when an order that is placed now arrives. */
 import type { DeliveryContent } from '#app/contract/nudge-content.ts'
 import { addDays, dayIn, instantOf, startOf, weekdayOf, type Day } from '#app/lib/zoned-days.ts'
 
 export type DeliveryPromise = {
-  /** Days of arrival, by the shop's calendar; both the same when it takes a fixed time. */
+  /** Days of arrival in the shop's calendar; equal when the time in transit is fixed. */
   earliest: Day
   latest: Day
-  /** Whether an order placed now leaves today: then the promise ends with today's cut-off. */
+  /** Whether an order placed now leaves today, so that the promise ends with today's cut-off. */
   leavesToday: boolean
-  /** From then on another promise holds, or none. */
+  /** When another promise applies, or none. */
   until: Date
 }
 
-/** Null when nothing can be promised: no days for the country, or beyond the known holidays. */
+/** Null without a promise: no time in transit for the country, or beyond the entered holidays. */
 type Promiser = (asked: {
-  /** ISO 3166-1 alpha-2; `*` for a country that is not named. */
+  /** ISO 3166-1 alpha-2; `*` for a country that isn't listed. */
   country: string
   now: Date
 }) => DeliveryPromise | null
 
-/** A shop that sends nothing for so long has no date to promise. */
+/** A shop without any dispatch for so long has no date to promise. */
 const longestWait = 60
-/** The most days on the way that can be typed, and so many with one delivery a week. */
+/** The most days in transit that can be entered. Below, in calendar days at one delivery a week. */
 const mostDays = 60
 const longestWay = mostDays * 7
 
-/** The calendar is walked once for each moment, however many countries are asked for. */
+/** Walks the calendar once per time, however many countries are requested. */
 export function promiserOf(content: DeliveryContent): Promiser {
   const calendar = { ...content, holidays: new Set(content.holidays) }
   const leavings = new Map<number, Leaving | null>()
@@ -54,11 +54,11 @@ export function promiserOf(content: DeliveryContent): Promiser {
 type Calendar = Omit<DeliveryContent, 'holidays'> & { holidays: ReadonlySet<Day> }
 
 type Leaving = Pick<DeliveryPromise, 'leavesToday' | 'until'> & {
-  /** The day of arrival by the working days on the way, as far as it is known. */
+  /** Day of arrival by number of working days in transit, as far as it's known. */
   arrivals: Day[]
 }
 
-/** From the next day whose cut-off is still to come. */
+/** The next day with a cut-off still ahead. */
 function leavingOf(calendar: Calendar, now: Date): Leaving | null {
   const { cutOffs, holidays, timeZone } = calendar
   const today = dayIn(timeZone, now)
@@ -76,7 +76,7 @@ function leavingOf(calendar: Calendar, now: Date): Leaving | null {
   return null
 }
 
-/** The days of delivery after the day on which it leaves, and before them the first from that day on. */
+/** Delivery days after the day of dispatch, preceded by the first one on or after it. */
 function arrivalsOf({ deliversOn, holidays, holidaysUntil }: Calendar, leaves: Day): Day[] {
   const later: Day[] = []
   let first: Day | undefined

@@ -1,4 +1,4 @@
-/** Which nudges are on, in which order pages show them, and which were put away. */
+/** Turns nudges on and off, orders and archives them. */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { nudges } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -7,9 +7,9 @@ import { endExperiments } from '../experiments/end-experiments.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 /**
- * Switches published nudges on or off. Those that were never published stay drafts.
+ * Turns published nudges on or off. Skips nudges that were never published.
  *
- * @returns how many were switched
+ * @returns how many changed
  */
 export const switchNudges = (
   services: Services,
@@ -25,7 +25,7 @@ export const switchNudges = (
     to: { state: isOn ? 'published' : 'paused' },
   })
 
-/** Takes nudges off the pages and out of the list; what they said stays provable. */
+/** Archives nudges: removes them from pages and lists, while their claims stay traceable. */
 export const archiveNudges = (
   services: Services,
   site: SiteScope,
@@ -40,7 +40,7 @@ export const archiveNudges = (
     },
   })
 
-/** Back into the list, switched off. */
+/** Returns nudges to the list, turned off. */
 export const unarchiveNudges = (
   services: Services,
   site: SiteScope,
@@ -68,7 +68,7 @@ async function change(
       .set({ ...to, updatedAt: at })
       .where(and(ofSite(site), which))
       .returning({ id: nudges.id })
-    // Of one that was off before, none runs.
+    // Nudges that were off before have no running experiment.
     await endExperiments(tx, site, { nudgeIds: rows.map(({ id }) => id), at })
     return rows
   })
@@ -77,7 +77,7 @@ async function change(
 }
 
 /**
- * Puts one nudge in front of another of its surface; null: behind all. Pages show them in this order.
+ * Moves a nudge in front of another one of its surface; null: to the end. Pages use this order.
  *
  * @throws Refusal `not_found`
  */

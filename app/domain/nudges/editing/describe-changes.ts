@@ -1,4 +1,4 @@
-/** What differs between two settings of a nudge, field by field, in words. */
+/** Describes the differences between two versions of a nudge's settings. */
 import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
@@ -8,7 +8,7 @@ import { queryLabel } from './setting-labels.ts'
 
 export type Change = { what: string; from: string; to: string }
 
-/** In the order of the editor; empty when nothing differs. */
+/** In the editor's order; empty without differences. */
 export function describeChanges(
   type: NudgeType,
   { before, after, timeZone }: { before: NudgeSettings; after: NudgeSettings; timeZone: string },

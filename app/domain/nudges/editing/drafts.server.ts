@@ -1,4 +1,4 @@
-/** What an owner begins, changes and throws away before anybody else sees it. */
+/** Creates, saves and deletes drafts. */
 import { and, eq, max } from 'drizzle-orm'
 import { freshSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
@@ -17,12 +17,12 @@ import {
   type Surface,
 } from './load-nudge.server.ts'
 
-/** Every page is told of each, and every payload compiles them. */
+/** Every payload contains and compiles all of them. */
 export const maxNudges = 1_000
 
 export type Begun = { type: NudgeType; surface: Surface; name: string; userId: number }
 
-/** Stands behind all others. @throws Refusal `invalid`, `conflict` when there are too many */
+/** Adds it at the end. @throws Refusal `invalid`, `conflict` when there are too many */
 export async function createNudge(
   services: Services,
   site: SiteScope,
@@ -35,7 +35,9 @@ export async function createNudge(
   )
 }
 
-/** A draft with the same settings, as the editor shows them. @throws Refusal `not_found`, `conflict` */
+/**
+ * Creates a draft with the settings that the editor shows. @throws Refusal `not_found`, `conflict`
+ */
 export async function duplicateNudge(
   services: Services,
   site: SiteScope,
@@ -65,7 +67,7 @@ async function insertDraft(
   { type, surface, settings, userId, at }: Inserted,
 ): Promise<string> {
   const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
-  // Two that are begun at once take turns: each gets a place of its own.
+  // Locked, so that two concurrent drafts get different positions.
   await tx
     .select({ id: sites.id })
     .from(sites)
@@ -97,12 +99,13 @@ async function insertDraft(
 export type Edit = {
   uuid: string
   userId: number
-  /** As it was sent; judged here. */
+  /** As sent. Validated here. */
   settings: unknown
 }
 
 /**
- * Keeps what was changed; pages go on as they are. The name alone holds at once: only the owner reads it.
+ * Saves edits without any effect on pages. Only the name changes immediately, because just the
+ * owner sees it.
  *
  * @throws Refusal `not_found`, `invalid`
  */
@@ -126,7 +129,10 @@ export async function saveDraft(
   })
 }
 
-/** Back to what pages are told. @throws Refusal `not_found`; `conflict` for one that was never published */
+/**
+ * Discards the draft and returns to the published version. @throws Refusal `not_found`; `conflict`
+ * if it was never published
+ */
 export async function dropDraft(
   { db, now }: Services,
   site: SiteScope,
@@ -144,7 +150,10 @@ export async function dropDraft(
   })
 }
 
-/** One that was never published. Others are archived: what they said has to stay provable. @throws Refusal */
+/**
+ * Deletes a nudge that was never published. Others are archived, to keep their claims traceable.
+ * @throws Refusal
+ */
 export async function removeDraft({ db }: Services, site: SiteScope, uuid: string): Promise<void> {
   await db.asTeam(site, async (tx) => {
     const { published } = await lockNudge(tx, site, uuid)
@@ -153,7 +162,7 @@ export async function removeDraft({ db }: Services, site: SiteScope, uuid: strin
   })
 }
 
-/** In whatever order the database gives the fields back. */
+/** Ignores the order of fields, which the database doesn't keep. */
 export const sameSettings = (one: NudgeSettings, other: NudgeSettings): boolean =>
   JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 

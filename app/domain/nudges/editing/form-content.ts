@@ -1,10 +1,10 @@
-/** What an owner types into the fields of a type, between the stored shape and the form. */
+/** Converts a type's content between its stored form and the editor's fields. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { formatFormMoment, type FormFields } from './form-fields.ts'
 
 const days = [0, 1, 2, 3, 4, 5, 6]
 
-/** Null for types that have no fields of their own. What is empty is left out. */
+/** Null for types without content. Omits empty fields. */
 export const readContent = (fields: FormFields, type: NudgeType): unknown =>
   readers[type]?.(fields) ?? null
 
@@ -72,7 +72,7 @@ const readFreeDelivery = (fields: FormFields) => ({
 const present = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** As the fields show it; `fresh` for a nudge that nobody typed anything into. */
+/** Values for the fields; `fresh` for a nudge without any input so far. */
 export function showContent(
   type: NudgeType,
   stored: unknown,
@@ -98,7 +98,9 @@ export function showContent(
   return shown
 }
 
-/** Weekdays without a cut-off would promise nothing: the owner begins with a plain working week. */
+/**
+ * Without a cut-off nothing would be promised, so the form starts with an ordinary working week.
+ */
 const freshContent = (type: NudgeType, timeZone: string): Record<string, unknown> =>
   type === 'delivery_date'
     ? { deliversOn: [true, true, true, true, true, false, false], timeZone }

@@ -1,13 +1,13 @@
-/** The fields of the editor as they were sent, read one by one; what is wrong stands at its field. */
+/** Reads the editor's fields one by one. Errors are kept at their field. */
 
 import { clockAt, instantOf } from '#app/lib/zoned-days.ts'
 
-/** Name and text, in the order in which they were sent. */
+/** Name and value, in the order they were sent. */
 export type FormEntries = readonly (readonly [string, string])[]
 
 export type FormFields = ReturnType<typeof readFormFields>
 
-/** @param timeZone of the clock by which moments are typed */
+/** @param timeZone of the dates and times entered */
 export function readFormFields(entries: FormEntries, timeZone: string) {
   const errors: Record<string, string[]> = {}
   const textOf = (name: string): string =>
@@ -24,16 +24,16 @@ export function readFormFields(entries: FormEntries, timeZone: string) {
     isOn: (name: string): boolean => textOf(name) === 'on',
     allOf: (name: string): string[] =>
       entries.filter(([other]) => other === name).map(([, value]) => value),
-    /** One of the words; the first when none of them was sent. */
+    /** One of the words; the first one by default. */
     wordOf: <const Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word =>
       words.find((word) => word === textOf(name)) ?? words[0],
-    /** Rows like `name.0.part`, in their order. */
+    /** Indexes of rows named `name.0.part`, in order. */
     rowsOf: (name: string, part: string): number[] =>
       entries
         .filter(([other]) => other.startsWith(`${name}.`) && other.endsWith(`.${part}`))
         .map(([other]) => Number(other.slice(name.length + 1, -part.length - 1)))
         .filter(Number.isInteger),
-    /** Null for an empty field, and for what is refused. */
+    /** Null for an empty or invalid field. */
     wholeOf: (name: string, { least, most, unit = 1 }: Bounds): number | null => {
       const text = textOf(name)
       if (text === '') return null
@@ -43,7 +43,7 @@ export function readFormFields(entries: FormEntries, timeZone: string) {
       refuse(name, `Enter a whole number from ${from} to ${String(Math.floor(most / unit))}.`)
       return null
     },
-    /** A moment as `2026-05-01T12:30`, by the clock of the zone; in Unix seconds. */
+    /** Unix seconds of a local date and time like `2026-05-01T12:30`. */
     momentOf: (name: string): number | null => {
       const text = textOf(name)
       if (text === '') return null
@@ -54,7 +54,7 @@ export function readFormFields(entries: FormEntries, timeZone: string) {
       refuse(name, 'Enter a day and a time, like 2026-05-01 12:30.')
       return null
     },
-    /** A time of day as `15:30`; empty for an empty field, and for what is refused. */
+    /** A time of day as `15:30`; empty for an empty or invalid field. */
     timeOf: (name: string): string => {
       const time = textOf(name).slice(0, 5)
       if (time === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return time
@@ -67,14 +67,14 @@ export function readFormFields(entries: FormEntries, timeZone: string) {
 type Bounds = {
   least: number
   most: number
-  /** So many of what is stored make one of what is typed. */
+  /** How many stored units are one entered unit. */
   unit?: number
 }
 
-/** The year 2100, see the contract. */
+/** The year 2100, as in the contract. */
 const latest = 4_102_444_800
 
-/** As a field of day and time shows it. */
+/** Value for a date and time field. */
 export function formatFormMoment(seconds: number | null | undefined, timeZone: string): string {
   if (seconds == null) return ''
   const { day, time } = clockAt(timeZone, seconds * 1000)

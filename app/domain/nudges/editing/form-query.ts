@@ -1,4 +1,4 @@
-/** The options of the data, between the shape that is stored and the units that people type. */
+/** Converts query options between stored values and the units of the form. */
 import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import { formatFormMoment, type FormFields } from './form-fields.ts'
 
@@ -11,10 +11,10 @@ const flags = [
   ...(['persistentNudge', 'showProductName', 'hideHighStockNudge'] as const),
 ]
 
-/** The unit in which a length is typed: of an offer hours, of a window minutes. */
+/** Unit of the entered duration: hours for an offer, minutes for a time frame. */
 const durationUnit = (type: NudgeType) => (type === 'discount' ? hour : 60)
 
-/** What differs from the type's own, of the options that it reads. */
+/** Options that the type reads and that differ from its defaults. */
 export function readQuery(
   fields: FormFields,
   type: NudgeType,
@@ -76,7 +76,7 @@ function readCountries(fields: FormFields): string[] {
   return [...new Set(named)]
 }
 
-/** As the fields show it. */
+/** Values for the fields. */
 export function showQuery(
   type: NudgeType,
   stored: Partial<NudgeQuery>,

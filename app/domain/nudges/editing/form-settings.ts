@@ -1,4 +1,4 @@
-/** The editor's form: from the settings to its fields and back. Names are the paths of the settings. */
+/** The editor's form: settings to fields and back. Field names are paths in the settings. */
 import type { FieldErrors } from '#app/lib/errors.ts'
 import { pageKinds, type NudgeHours, type PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
@@ -16,13 +16,13 @@ import { readQuery, showQuery } from './form-query.ts'
 export type EditedKind = {
   type: NudgeType
   surface: 'popup' | 'inline'
-  /** The options that the type reads. */
+  /** Options that the type reads. */
   reads: readonly (keyof NudgeQuery)[]
-  /** Of the site: moments are typed by its clock. */
+  /** The site's, for dates and times. */
   timeZone: string
 }
 
-/** The settings as far as they could be read, still to be judged by their shape. */
+/** The settings as far as they could be read. Their schema hasn't been checked yet. */
 export function readSettings(
   { type, surface, reads, timeZone }: EditedKind,
   entries: FormEntries,
@@ -63,7 +63,7 @@ function readRules(fields: FormFields): NudgeSettings['rules'] {
   }
 }
 
-/** Null: every day, at any time. */
+/** Null: always. */
 function readHours(fields: FormFields): NudgeHours | null {
   const chosen = fields.allOf('rules.hours.days').flatMap((text) => text.split(' '))
   const days = weekdays.map((_name, day) => day).filter((day) => chosen.includes(String(day)))
@@ -120,7 +120,7 @@ function readLook(fields: FormFields, surface: EditedKind['surface']): NudgeSett
   }
 }
 
-/** Texts by the names of the fields. Of lists the names go on with the place. */
+/** Values by field name. Names of list items end with an index. */
 export function showSettings(
   type: NudgeType,
   settings: NudgeSettings,

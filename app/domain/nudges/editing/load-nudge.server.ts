@@ -1,4 +1,4 @@
-/** One nudge as its editor holds it. */
+/** A nudge as loaded into its editor. */
 import { and, eq, type SQL } from 'drizzle-orm'
 import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { inlineNudgeTypes, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
@@ -17,9 +17,9 @@ export type EditedNudge = {
   surface: Surface
   state: 'draft' | 'published' | 'paused'
   version: number
-  /** What the editor shows: the draft, else what is published. */
+  /** The draft, otherwise the published version. */
   settings: NudgeSettings
-  /** What pages are told. Null: it was never published. */
+  /** The published version. Null: never published. */
   published: NudgeSettings | null
   hasDraft: boolean
   publishAt: Date | null
@@ -37,7 +37,7 @@ export const findNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<E
   pick(tx.select().from(nudges).where(whereNudge(site, uuid)))
 
 /**
- * The same, held until the transaction ends: two who save at once take turns.
+ * The same, locked until the end of the transaction, so that concurrent changes take turns.
  *
  * @throws Refusal `not_found`
  */
@@ -61,7 +61,7 @@ async function pick(rows: PromiseLike<(typeof nudges.$inferSelect)[]>): Promise<
   }
 }
 
-/** What is stored as published. */
+/** The published settings. */
 const settledOf = (row: typeof nudges.$inferSelect): NudgeSettings => ({
   name: row.name,
   query: row.query,
@@ -76,9 +76,9 @@ export const whereNudge = (site: SiteScope, uuid: string): SQL | undefined =>
   and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId), eq(nudges.uuid, uuid))
 
 /**
- * What was sent as settings, in their shape, without fields that are undefined.
+ * Validates settings, and removes undefined fields.
  *
- * @throws Refusal `invalid` with sentences at the fields
+ * @throws Refusal `invalid` with messages at the fields
  */
 export function validateSettings(given: unknown): NudgeSettings {
   const parsed = nudgeSettings.safeParse(given)
@@ -91,7 +91,7 @@ export function validateSettings(given: unknown): NudgeSettings {
   throw refuseFields(errors)
 }
 
-/** @throws Refusal `invalid` for a sum over a site inside of a page */
+/** @throws Refusal `invalid` for an inline nudge with a count over the whole site */
 export function refuseSurface(type: NudgeType, surface: Surface): void {
   if (surface === 'popup' || inlineNudgeTypes.some((one) => one === type)) return
   throw refuseField('type', 'This type is shown as a popup only.')

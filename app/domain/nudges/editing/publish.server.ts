@@ -1,4 +1,4 @@
-/** From a draft to what pages are told, now or later. */
+/** Publishes drafts, immediately or on schedule. */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { contentShape, type NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
@@ -18,16 +18,16 @@ import { nextVersion } from './version-numbers.server.ts'
 
 type Who = {
   uuid: string
-  /** Null: nobody's hand, its time had come. */
+  /** Null: published on schedule. */
   userId: number | null
-  /** Only if it is still to be published by then: the owner may have thought better of it. */
+  /** Publishes only if it is still due: the owner may have changed the schedule. */
   dueAt?: Date
 }
 
 /**
- * What the editor shows becomes what pages are told.
+ * Publishes what the editor shows.
  *
- * @throws Refusal `not_found`; `invalid` with the linter's sentences at the fields
+ * @throws Refusal `not_found`; `invalid` with the linter's findings at the fields
  */
 export async function publishNudge(
   { db, now, siteCache }: Services,
@@ -74,7 +74,7 @@ async function storeVersion(
       ...{ nudgeId: nudge.id, version, teamId: site.teamId, siteId: site.siteId },
       ...{ settings: nudge.settings, userId, createdAt: at },
     })
-    // Another road published the first version of a nudge before versions were kept.
+    // The onboarding path published version 1 before versions were stored.
     .onConflictDoUpdate({
       target: [nudgeVersions.nudgeId, nudgeVersions.version],
       set: { settings: nudge.settings, userId, createdAt: at },
@@ -91,7 +91,7 @@ export function refuseInvalid({ type, surface, settings }: EditedNudge, at: Date
   throw new Refusal('invalid', 'It can’t be published as it is.', { errors })
 }
 
-/** What a plan no longer allows may have been saved under a better one. @throws Refusal `invalid` */
+/** The plan may have changed since the draft was saved. @throws Refusal `invalid` */
 async function refuseUnpaid(
   tx: Queries,
   site: SiteScope,
@@ -105,7 +105,7 @@ async function refuseUnpaid(
   })
 }
 
-/** What the shape of the type says of what was typed. */
+/** Validation errors of the type's content. */
 export function contentErrors(
   type: NudgeType,
   { content }: Pick<NudgeSettings, 'content'>,
@@ -129,9 +129,9 @@ function blocksOf(findings: readonly Finding[]): Record<string, readonly string[
 }
 
 /**
- * The draft is published by itself at that moment; null takes that back.
+ * Schedules the draft for publication; null cancels the schedule.
  *
- * @throws Refusal `not_found`; `invalid` for a moment that is over, and for what could not be published
+ * @throws Refusal `not_found`; `invalid` for a time in the past, and for what couldn't be published
  */
 export async function schedulePublishing(
   { db, now }: Services,
@@ -152,7 +152,9 @@ export async function schedulePublishing(
   })
 }
 
-/** Publishes what is due. What can't be published any more stays a draft, without its moment. */
+/**
+ * Publishes everything that is due. Drafts that can't be published any more lose their schedule.
+ */
 export async function publishDue(services: Services): Promise<number> {
   const { db, now, log } = services
   const at = now()
@@ -174,7 +176,7 @@ export async function publishDue(services: Services): Promise<number> {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       log.warn({ nudge: uuid, code: error.code }, 'a nudge could not be published when it was due')
-      // One that is gone by now has no moment to take back.
+      // A nudge that no longer exists has no schedule to clear.
       if (error.code === 'invalid') {
         await schedulePublishing(services, site, { uuid, publishAt: null })
       }

@@ -1,4 +1,4 @@
-/** What the settings of a nudge are called, on its screen and in what is told of its versions. */
+/** Labels of settings, for the editor and the version history. */
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 
 const queryLabels: Record<keyof NudgeQuery, string> = {

@@ -1,10 +1,10 @@
-/** The numbers that claims name a nudge's wordings by. */
+/** Version numbers, which claims refer to. */
 import { eq, max } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { nudgeVersions } from '#app/db/schema/index.ts'
 import type { EditedNudge } from './load-nudge.server.ts'
 
-/** One that nothing has: an experiment gives its other side a number without publishing it. */
+/** The next free number. Experiments use numbers for variant B without publishing it. */
 export async function nextVersion(
   tx: Queries,
   { id, version }: Pick<EditedNudge, 'id' | 'version'>,

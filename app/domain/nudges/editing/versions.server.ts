@@ -1,4 +1,4 @@
-/** What was published before, by whom, and the way back. */
+/** Version history of a nudge, and restoring a version. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { nudgeExperiments, nudges, nudgeVersions, users } from '#app/db/schema/index.ts'
@@ -11,14 +11,14 @@ import { saveDraft } from './drafts.server.ts'
 export type NudgeVersion = {
   version: number
   at: Date
-  /** Null: the account is gone, or its time had come. */
+  /** Null: the account no longer exists, or it was published on schedule. */
   by: string | null
-  /** It was told to one side of an experiment, and never published. */
+  /** It was variant B of an experiment and never published. */
   isExperiment: boolean
   settings: NudgeSettings
 }
 
-/** So many stand on one screen. */
+/** Maximum per screen. */
 const listed = 50
 
 /** Newest first. @throws Refusal `not_found` */
@@ -28,7 +28,7 @@ export async function listVersions(
   uuid: string,
 ): Promise<NudgeVersion[]> {
   const { id } = await readNudge(services, site, uuid)
-  // Names stand with the accounts, which no team's transaction sees.
+  // Names are in the accounts, which a team's transaction can't read.
   return services.db.system
     .select({
       version: nudgeVersions.version,
@@ -48,7 +48,7 @@ export async function listVersions(
     .limit(listed)
 }
 
-/** Its settings become the draft: nothing is published by it. @throws Refusal `not_found` */
+/** Restores a version as the draft, without publishing it. @throws Refusal `not_found` */
 export async function restoreVersion(
   services: Services,
   site: SiteScope,

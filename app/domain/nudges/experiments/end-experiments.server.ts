@@ -1,12 +1,12 @@
-/** The end of experiments by what else happens to their nudges. */
+/** Ends experiments when their nudges change. */
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { nudgeExperiments } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 /**
- * What side `a` is told changes, or nothing is told any more: figures of before and after must not be
- * added up. In the transaction of that change.
+ * Call in the transaction of the change. Variant `a` changes, or nothing is shown any more, so
+ * numbers from before and after must not be added up.
  */
 export async function endExperiments(
   tx: Queries,
@@ -20,7 +20,7 @@ export async function endExperiments(
     .where(and(runningOf(site), inArray(nudgeExperiments.nudgeId, [...nudgeIds])))
 }
 
-/** The one of the site that runs. */
+/** The site's running experiment. */
 export const runningOf = (site: SiteScope): SQL | undefined =>
   and(
     eq(nudgeExperiments.teamId, site.teamId),

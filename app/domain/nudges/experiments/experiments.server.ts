@@ -1,4 +1,4 @@
-/** An experiment with a single nudge begins, and somebody decides how it ends. */
+/** Starts experiments with a single nudge, and ends them with a decision. */
 import { and, eq } from 'drizzle-orm'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -20,14 +20,14 @@ export type Start = {
   nudge: string
   userId: number
   kind: ExperimentKind
-  /** Percent of the visitors on side `b`. */
+  /** Percentage of visitors in variant `b`. */
   share: number
 }
 
 /**
- * From now on the visitors who are shown nudges are split in two.
+ * Splits the visitors who can see nudges in two from now on.
  *
- * @throws Refusal `not_found`; `invalid` at `kind` or `share`, or with the linter's sentences
+ * @throws Refusal `not_found`; `invalid` at `kind` or `share`, or with the linter's findings
  */
 export async function startExperiment(
   { db, now, siteCache }: Services,
@@ -60,7 +60,7 @@ type VariantB = { versionB: number | null; settingsB: NudgeSettings | null }
 
 const nothing: VariantB = { versionB: null, settingsB: null }
 
-/** Its own version number: what visitors are told by it has to stay provable. */
+/** Gets its own version number so claims shown during the experiment stay traceable. */
 async function storeDraftVersion(
   tx: Queries,
   site: SiteScope,
@@ -83,15 +83,15 @@ export type Decision = {
   /** The nudge's uuid. */
   nudge: string
   userId: number
-  /** Null: it only stops, and pages go on with what is published. */
+  /** Null: stops the experiment without changing what is published. */
   keep: Variant | null
 }
 
 /**
- * Ends the experiment that runs with the nudge. To keep side `b` publishes what that was told, or
- * switches the nudge off when it was told nothing.
+ * Ends the nudge's running experiment. Keeping variant `b` publishes its draft, or turns the nudge
+ * off if `b` had no nudge.
  *
- * @throws Refusal `not_found`; `invalid` at `keep` when none runs any more
+ * @throws Refusal `not_found`; `invalid` at `keep` when none is running
  */
 export async function decideExperiment(
   { db, now, siteCache }: Services,
@@ -122,7 +122,7 @@ export async function decideExperiment(
   siteCache.invalidate(site.siteUuid)
 }
 
-/** What was changed in the editor meanwhile stays its draft; the name was never part of it. */
+/** Keeps edits from during the experiment as the draft. The name isn't versioned. */
 function publishedAs(
   { version, settings }: { version: number; settings: NudgeSettings },
   { settings: edited, hasDraft, publishAt }: EditedNudge,

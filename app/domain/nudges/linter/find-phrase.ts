@@ -1,6 +1,6 @@
-/** Looks for phrases of the lexicon in what an owner typed. */
+/** Searches an owner's text for phrases of the lexicon. */
 
-/** Words alone, parted by one space: signs, and letters' sizes, change no claim. */
+/** Only words, separated by single spaces: punctuation and case don't change a claim. */
 export const plainWords = (text: string): string =>
   ` ${text
     .normalize('NFKC')
@@ -9,7 +9,7 @@ export const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** The first of the phrases that stands in the text as whole words; null when none does. */
+/** The first phrase that the text contains as whole words; null when there is none. */
 export function findPhrase(text: string, phrases: readonly string[]): string | null {
   const words = plainWords(text)
   return phrases.find((phrase) => words.includes(` ${phrase} `)) ?? null

@@ -1,15 +1,16 @@
-/** What the claim linter says of a nudge before anybody reads it. product.md section 3, item 4. */
+/** A finding of the claim linter, which checks nudges before visitors see them. */
 
 /**
- * - `block`: it would assert what is not so, or what nobody can check: it can't be published.
- * - `advise`: it may mislead, or tell less than the owner thinks.
+ * - `block`: it would claim something wrong, or something that no one can check. Can't be
+ *   published.
+ * - `advise`: it may mislead, or show less than the owner thinks.
  */
 export type Level = 'block' | 'advise'
 
 export type Finding = {
   level: Level
-  /** Where it stands: a field of the editor. */
+  /** The editor field it is about. */
   field: 'title' | 'text' | 'one' | 'content' | 'query' | 'rules' | 'placement'
-  /** For the owner: what is wrong, and what to do instead. */
+  /** For the owner: what's wrong and how to fix it. */
   sentence: string
 }

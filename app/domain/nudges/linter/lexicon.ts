@@ -1,8 +1,8 @@
-/** Phrases of claims about the moment, about people, about scarcity and pressure, in the nudges' languages. */
+/** Phrases of claims about time, people, scarcity and pressure, in the languages of nudges. */
 
 const phrases = (...lists: string[]) => lists.join('|').split('|')
 
-/** "Now" means a sign of life within five minutes (product.md 5a). */
+/** Phrases for "now", which presence only supports within five minutes. */
 export const now = phrases(
   'right now|at the moment|at this moment|currently|this very minute|just now|now',
   'gerade jetzt|gerade|im moment|momentan|derzeit|jetzt|aktuell',
@@ -12,7 +12,7 @@ export const now = phrases(
   'الآن|في هذه اللحظة|حاليا|حاليًا',
 )
 
-/** Words for heads: orders and sign-ups are counted, and one person may have placed several. */
+/** Words for people: orders and sign-ups are counted, and one person may have placed several. */
 export const heads = phrases(
   'people|persons|customers|clients|buyers|shoppers|members|subscribers',
   'menschen|leute|personen|kunden|kundinnen|käufer|käuferinnen|mitglieder|abonnenten',
@@ -22,7 +22,7 @@ export const heads = phrases(
   'شخص|أشخاص|عميل|عملاء|زبائن|مشترين|أعضاء',
 )
 
-/** Things that are counted of visitors are visits and visitors, and no more than that. */
+/** Counts of visitors only prove visits, no actions like these. */
 export const deeds = phrases(
   'buying|bought|ordering|ordered|purchasing|purchased|interested in|want this',
   'kaufen|gekauft|bestellen|bestellt|wollen',
@@ -32,7 +32,7 @@ export const deeds = phrases(
   'يشترون|اشترى|يطلبون',
 )
 
-/** Scarcity: told only where the shop's own figures say so. */
+/** Scarcity, which only the shop's data can prove. */
 export const scarce = phrases(
   'only|last|almost gone|nearly gone|almost sold out|nearly sold out|running out|few left|selling out|limited',
   'nur|nur noch|letzte|fast ausverkauft|fast weg|wird knapp|begrenzt|limitiert',
@@ -52,7 +52,7 @@ export const pressure = phrases(
   'أسرع|أسرعوا|لا تفوت|قبل فوات الأوان|آخر فرصة',
 )
 
-/** Better than all others: nobody can check it. */
+/** Superlatives, which no one can check. */
 export const superlatives = phrases(
   'best seller|bestseller|best selling|number one|most popular|most bought|most loved|world s best',
   'meistverkauft|meistverkaufte|beliebteste|beliebtestes|nummer eins|das beste',

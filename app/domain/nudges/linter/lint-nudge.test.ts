@@ -1,4 +1,4 @@
-/** The claim linter's fixtures: good and bad words beside what the type really knows. */
+/** Test cases of the claim linter: good and bad texts, and what the type really knows. */
 import { expect, test } from 'vitest'
 import type { NudgeMessage, NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
@@ -60,12 +60,12 @@ test.each(good)('%s may say: %s', (type, text, query = {}) => {
 })
 
 const bad: [NudgeType, string, RegExp, Partial<NudgeQuery>?][] = [
-  // Names that the type does not know, and braces that are none.
+  // Unknown placeholders, and braces that aren't placeholders.
   ['purchase', 'bought {count} times', /does not know/],
   ['purchases', '{count} orders of {product} {window}', /does not know/],
   ['purchase', 'bought {product', /does not know/],
   ['visitor', '{count} people, {stock} left', /does not know/, { duration: null }],
-  // Numbers, persons and timers that were typed.
+  // Typed numbers, people and timers.
   ['purchase', '{product} – 500 people bought it', /only figures may say/],
   ['purchase', '{product} was sold 80 times', /only figures may say/],
   ['purchase', '{product|Only 3 left}', /only figures may say/],
@@ -78,10 +78,10 @@ const bad: [NudgeType, string, RegExp, Partial<NudgeQuery>?][] = [
     /only figures may say/,
   ],
   ['purchase', 'Anna has bought {product|this}', /only figures may say/],
-  // The pixel's own sign.
+  // The pixel's placeholder for a number.
   ['purchases', '#{count} orders {window}', /read as the number/],
   ['visitor', '{count} people on page #1', /read as the number/, { duration: null }],
-  // "Now", and a window that is longer.
+  // "Now" with a longer time frame.
   ['visitor', '{count} people look at this right now {window}', /says “now”/, { duration: day }],
   ['purchases', '{count} orders right now {window}', /says “now”/],
   ['cart_counter', 'In {count} carts at the moment {window}', /says “now”/],
@@ -96,26 +96,26 @@ const bad: [NudgeType, string, RegExp, Partial<NudgeQuery>?][] = [
   ['conversions', '{count} members {window}', /orders or sign-ups/],
   ['conversions', '{count} Kunden {window}', /orders or sign-ups/],
   ['cart_counter', '{count} shoppers added it {window}', /orders or sign-ups/],
-  // Buying, where only a look is known.
+  // Buying, where only presence is known.
   ['visitor', '{count} people are buying this', /only that they are there/, { duration: null }],
   ['visitors', '{count} visitors want this', /only that they are there/, { duration: null }],
   ['cart_counter', 'Bought {count} times {window}', /added to carts/],
-  // Scarcity without the stock nudge.
+  // Scarcity outside the stock nudge.
   ['stock_level', 'Only {stock} left', /scarce/],
   ['stock_level', 'Nur noch {stock} da', /scarce/],
   ['purchases', '{count} orders {window}, almost gone', /scarce/],
   ['visitor', '{count} people look, selling out', /scarce/, { duration: null }],
   ['purchase', 'bought {product|one}, limited stock', /scarce/],
-  // A number without its window, a window without its number, a "now" with a window.
+  // A count without its time frame, a time frame without its count, "now" with a time frame.
   ['purchases', '{count} orders', /\{window\}/],
   ['purchases', 'Many orders {window}', /Without \{count\}/],
   ['visitor', '{count} people {window}', /there is no \{window\}/, { duration: null }],
   ['cart_counter', 'Added to {count} carts', /\{window\}/],
   ['stock_level', 'In stock', /Without \{stock\}/],
   ['reviews', '{average} of 5', /Without \{count\}/],
-  // Chosen reviews without the average of all.
+  // Selected reviews without the average of all.
   ['review', '{stars} stars from {first_name|a customer}', /average of all/, { minimum: 4 }],
-  // Types that say what their fields hold.
+  // Types that don't support templates.
   ['delivery_date', 'Order soon', /no other words/],
   ['selling_out', '{count} sold', /no other words/],
 ]

@@ -1,4 +1,4 @@
-/** All that is to be said about a nudge before it is published. Needs no database; safe in the browser. */
+/** All findings about a nudge before it is published. Needs no database; safe in the browser. */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { fullQuery, type NudgeType } from '#app/contract/nudges.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
@@ -27,7 +27,7 @@ export function lintNudge(linted: Linted): Finding[] {
   ]
 }
 
-/** What the owner typed into the fields of the type. */
+/** Checks the type's content. */
 function lintContent({ type, settings, at }: Linted): Finding[] {
   const content = (settings.content ?? {}) as Record<string, unknown>
   const { deadline } = fullQuery(type, settings.query)
@@ -45,7 +45,7 @@ function lintContent({ type, settings, at }: Linted): Finding[] {
 }
 
 function lintCustom(content: Record<string, unknown>, deadline: number | null): Finding[] {
-  // Other words are told then, and each was judged when it was written.
+  // Custom messages are shown instead, which were checked when they were written.
   if (content['tellsMessages'] === true) return []
   const title = textOf(content['title'])
   const text = textOf(content['text'])

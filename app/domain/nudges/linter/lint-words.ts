@@ -1,4 +1,4 @@
-/** The claims in an owner's own words, beside what the type really knows. */
+/** Checks the claims of an owner's template against what the type really knows. */
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 import { findPhrase } from './find-phrase.ts'
 import * as lexicon from './lexicon.ts'
 
-/** Longer ago is no "now" (product.md 5a). */
+/** Anything longer isn't "now". */
 const nowSeconds = 300
 
 export type LintedTexts = { type: NudgeType; message: NudgeMessage; query: NudgeQuery }
@@ -117,10 +117,10 @@ const rules: Rule[] = [
   },
 ]
 
-/** That somebody bought is what a purchase knows; who it was is not the owner's to type. */
+/** A purchase proves that someone bought. Who it was must not be typed by the owner. */
 const hasName = (text: string) => /\p{Lu}/u.test(text)
 
-/** What follows from title and text together. */
+/** Findings about title and text together. */
 function lintWhole({ type, message, query }: LintedTexts): Finding[] {
   const slots = [message.title, message.text].flatMap(templateSlots)
   const has = (name: string) => slots.some((slot) => slot.name === name)
@@ -172,14 +172,14 @@ function lintWhole({ type, message, query }: LintedTexts): Finding[] {
 const isNowAlone = (type: NudgeType, { duration }: NudgeQuery) =>
   isPresence(type) && duration === null
 
-/** People leave them out, shops don't send them. */
+/** People leave these empty, shops don't. */
 const isOften = (name: string) =>
   ['first_name', 'place', 'product', 'goal', 'excerpt'].includes(name)
 
 const offersOf = (type: NudgeType): readonly string[] => templateRules[type]?.offers ?? []
 const isCounting = (type: NudgeType) => templateRules[type]?.counts === true
 
-/** Known values claim what they are; what stands instead of one is typed by the owner. */
+/** Placeholders are proven by their values. Only their fallbacks are written by the owner. */
 const withoutSlots = (template: string, type: NudgeType): string =>
   template.replace(/\{\s*(\w+)\s*(?:\|([^{}]*))?\}/g, (whole, name: string, instead = '') =>
     offersOf(type).includes(name) ? `. ${String(instead)}. ` : whole,

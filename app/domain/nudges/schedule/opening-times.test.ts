@@ -6,7 +6,7 @@ const weekdaysAtWork: NudgeHours = { days: [0, 1, 2, 3, 4], from: '09:00', until
 
 const secondsOf = (moment: string) => Date.parse(moment) / 1000
 
-/** The first windows as "from/until", in UTC and to the minute. */
+/** The first windows as "from/until", in UTC, to the minute. */
 function say(rules: Partial<StoredRules>, at: string, timeZone = 'Europe/Amsterdam', count = 3) {
   const said: string[] = []
   for (const { from, until } of openingTimes(rules, { timeZone, at: new Date(at) })) {
@@ -89,7 +89,7 @@ test('the second coming of a time is a window of its own', () => {
   ])
 })
 
-// Clocks that change at night, at midnight forwards and backwards, by half an hour, and never.
+// Clock changes at night, at midnight forwards and backwards, by half an hour, and none.
 const zones = [
   ...[['Europe/Amsterdam', '2027-03-25', '2027-10-28'] as const],
   ...[['Africa/Cairo', '2026-04-21', '2026-10-27'] as const],
@@ -135,7 +135,7 @@ test('whenever it is asked, the first window is the one that holds or comes next
 
 type Span = { zone: string; begin: number; end: number }
 
-/** All that reach into the span, and the first behind it. */
+/** All windows that overlap the span, and the first one after it. */
 function windowsOf(rules: Partial<StoredRules>, { zone, begin, end }: Span) {
   const windows: { from: number; until: number }[] = []
   for (const { from, until } of openingTimes(rules, {
@@ -154,7 +154,7 @@ function hoursOf(from: string, until: string, days: number[] = []): NudgeHours {
 
 const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Weekday and time as the platform's own formatter writes them. */
+/** Weekday and time, from the platform's formatter. */
 function makeClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

@@ -1,6 +1,6 @@
 /**
- * When a nudge with hours of the week is shown, as moments. An instant is inside exactly when the site's
- * clock shows a time inside, on the days on which it is changed, too.
+ * Computes when a nudge with a weekly schedule is shown. An instant is included exactly when the
+ * site's local time is, also across clock changes.
  */
 import type { NudgeHours, StoredRules } from '#app/contract/nudge-rules.ts'
 import {
@@ -15,17 +15,17 @@ import {
   type Day,
 } from '#app/lib/zoned-days.ts'
 
-/** Half open; Unix seconds. Null: open. */
+/** Half-open, in Unix seconds. Null: unlimited. */
 export type OpeningTime = { from: number | null; until: number | null }
 
 type Now = { timeZone: string; at: Date }
 
-/** Hours of one day in the week come again for some times within so many days. */
+/** A weekly schedule occurs several times within so many days. */
 const daysAhead = 35
 
 /**
- * The window that holds now or begins next, and those after it, cut to what begins and ends the nudge
- * altogether. A nudge without hours has one window.
+ * The current or next window and those after it, within the nudge's start and end. A nudge without
+ * a schedule has one window.
  */
 export function* openingTimes(
   { hours = null, from = null, until = null }: Partial<StoredRules>,
@@ -44,7 +44,7 @@ export function* openingTimes(
   }
 }
 
-/** In milliseconds, those that end after the moment. */
+/** In milliseconds. Only windows that end after the given time. */
 function* hoursAfter(
   hours: NudgeHours,
   timeZone: string,
@@ -53,7 +53,7 @@ function* hoursAfter(
   const today = dayIn(timeZone, new Date(after))
   const edgesOf = createEdges(hours, timeZone)
   let [open, last]: [number | null, number] = [null, -Infinity]
-  // A window that began earlier still makes no difference: that it holds now does.
+  // Starts two days back: earlier windows have ended, or have no influence on the current one.
   for (let ahead = -2; ahead <= daysAhead; ahead += 1) {
     for (const edge of edgesOf(addDays(today, ahead))) {
       if (edge.at <= last) continue
@@ -69,7 +69,7 @@ function* hoursAfter(
   if (open !== null && last > after) yield { from: open, until: last }
 }
 
-/** A moment at which what holds may change, and what the clock shows then. */
+/** A time at which the state may change, with the local time. */
 type Edge = { at: number; day: Day; time: string }
 
 function createEdges({ from, until }: NudgeHours, timeZone: string): (day: Day) => Edge[] {
@@ -93,7 +93,7 @@ function createEdges({ from, until }: NudgeHours, timeZone: string): (day: Day) 
   }
 }
 
-/** How far the clock is ahead of UTC all around a day; null for a day near one on which it is changed. */
+/** The time zone's offset throughout a day; null close to a clock change. */
 function createOffsets(timeZone: string): (day: Day) => number | null {
   const known = new Map<Day, number>()
   const at = (day: Day) => {

@@ -1,4 +1,4 @@
-/** Hours of the week, and the windows that follow from them, in words. Safe in the browser. */
+/** Formats schedules and the resulting time windows. Safe in the browser. */
 import type { NudgeHours } from '#app/contract/nudge-rules.ts'
 import { weekdays } from './weekdays.ts'
 
@@ -8,7 +8,7 @@ export function formatHours({ days, from, until }: NudgeHours): string {
   return `${formatDays(days)}, ${time}`
 }
 
-/** Neighbours from three on as a span. */
+/** Three or more consecutive days become a range. */
 function formatDays(days: readonly number[]): string {
   const chosen = weekdays.map((_name, day) => days.includes(day))
   if (days.length === 0 || chosen.every(Boolean)) return 'Every day'
@@ -31,7 +31,7 @@ function lastOf(chosen: readonly boolean[], first: number): number {
 
 const shortName = (day: number) => (weekdays[day] ?? '').slice(0, 3)
 
-/** "Mon 23 Nov, 09:00 – 17:00", by the clock of the site. Unix seconds. */
+/** "Mon 23 Nov, 09:00 – 17:00", in the site's time zone. Unix seconds. */
 export function formatSchedule(from: number, until: number, timeZone: string): string {
   const formatMoment = createMoments(timeZone)
   const [begin, end] = [formatMoment(from), formatMoment(until)]
@@ -46,7 +46,7 @@ function createMoments(timeZone: string) {
   })
   return (seconds: number) => {
     const parts = format.formatToParts(seconds * 1000)
-    // Platforms differ in what they put between the parts.
+    // Platforms use different separators between the parts.
     const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
     return {
       day: `${of('weekday')} ${of('day')} ${of('month')}`,

@@ -1,4 +1,7 @@
-/** In how many other carts the page's product is. product.md 5b: "added", never "being bought". */
+/**
+ * How many other visitors have the page's product in their cart. Says "added", never "being
+ * bought": a cart is no order.
+ */
 import { cartSeconds } from '#app/domain/presence/counts.server.ts'
 import { cartCounterWords } from './cart-counter.words.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
@@ -17,7 +20,7 @@ export const cartCounter: NudgeDefinition = {
   category: 'selling_fast',
   reads: ['minimum', 'maximum', 'javascript', ...everyRead],
   compile({ query, words }) {
-    // Only the page's script knows which product the page is about.
+    // Only the page's script knows the page's product.
     if (!query.javascript) return Promise.resolve([])
     const { added } = cartCounterWords[words.language]
     const window = words.within(cartSeconds)

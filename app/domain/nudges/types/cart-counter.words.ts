@@ -2,12 +2,12 @@ import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Words = {
-  /** `{window}` stands for "in the last 24 hours". */
+  /** `{window}` is "in the last 24 hours". */
   added: Forms
   why: string[]
 }
 
-/** `#` counts the carts of others than the reader. */
+/** `#` is the number of other visitors' carts. */
 export const cartCounterWords: Record<NudgeLanguage, Words> = {
   en: {
     added: {

@@ -13,7 +13,7 @@ import { everyRead, rotationReads } from './kit/query-options.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
 
-/** What they signed up for, as the shop calls it; null when it doesn't say, or claims something instead. */
+/** What people signed up for, in the shop's words; null when it isn't set or makes a claim. */
 export function goalOf(content: unknown): string | null {
   const goal = conversionContent.nullable().parse(content)?.goal ?? null
   return goal === null || findUnprovableClaims({ text: goal }).length > 0 ? null : goal

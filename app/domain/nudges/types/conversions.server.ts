@@ -1,4 +1,4 @@
-/** How many signed up. */
+/** Number of sign-ups. */
 import {
   countDistinctly,
   isCovered,

@@ -1,8 +1,10 @@
-/** How many signed up. "Sign-ups" and not people: not each of them left an address to tell them apart. */
+/**
+ * Number of sign-ups. Not of people, since reports without an email address can't be told apart.
+ */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
-/** `{within}`: the window; `{goal}`: what for, in the shop's own words. */
+/** `{within}`: the time frame; `{goal}`: what for, in the shop's words. */
 export type ConversionsWords = { signups: Forms; forGoal: Forms }
 
 export const conversionsWords: Record<NudgeLanguage, ConversionsWords> = {

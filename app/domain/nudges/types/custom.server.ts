@@ -1,4 +1,4 @@
-/** The shop's own message, or those that it wrote by hand, one after another. product.md 5b. */
+/** The shop's message, or its custom messages one after another. */
 import { customContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { customWords } from './custom.words.ts'
@@ -58,7 +58,7 @@ export const custom: NudgeDefinition = {
 const showsListOfMessages = ({ content }: Pick<RuleContext, 'content'>) =>
   customContent.safeParse(content).data?.tellsMessages === true
 
-/** Newest first, each under a title that says whose words they are. */
+/** Newest first, under a title that says the shop wrote them. */
 async function compileMessages({
   tx,
   site,
@@ -73,7 +73,7 @@ async function compileMessages({
   const title = fillPlaceholders(customWords[words.language].title, { shop })
   const messages = await listShownMessages(tx, site, listSize)
   return messages.flatMap(({ text: written, ...picture }) => {
-    // Judged again: what is a claim may be known better than when it was written.
+    // Checked again: the rules may have improved since it was saved.
     const text = cleanWords(written)
     if (text === null || findUnprovableClaims({ text }).length > 0) return []
     const until = deadline === null ? {} : { until: deadline }
@@ -83,7 +83,7 @@ async function compileMessages({
 
 const variable = /\{([^{}|]+)(\|[^{}]*)?\}/g
 
-/** What is told of the owner's words; null when they may not be told, or not now. */
+/** The owner's message; null when it makes a claim, or isn't valid now. */
 function messageOf({ content, query, at }: Omit<RuleContext, 'words'>) {
   const read = customContent.safeParse(content).data
   const { deadline, javascript, hideEmpty } = query
@@ -98,14 +98,14 @@ function messageOf({ content, query, at }: Omit<RuleContext, 'words'>) {
   const names = [...`${words.title} ${words.text}`.matchAll(variable)].map(([, name]) => name)
   const hasVariables = names.some((name) => name !== 'left')
   if (hasVariables && !javascript) return null
-  // Nothing, instead of words without the fact that they are about.
+  // Hides the nudge when a fact is missing, instead of leaving it out.
   const fillWithin = (text: string) => (hideEmpty ? text.replace(variable, '{$1}') : text)
   return {
     title: fillWithin(words.title),
     text: fillWithin(words.text),
     picture: pictureOf(read),
     hasVariables: hasVariables ? (true as const) : undefined,
-    // Without a deadline it is a fault, and nothing is told.
+    // A countdown without a deadline is an error, so nothing is shown.
     countsDown: names.includes('left') ? (true as const) : undefined,
     deadline,
   }

@@ -1,6 +1,6 @@
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
-/** `{shop}` stands for the site's host. Messages by hand have a `title`, and `byHand` in their panel. */
+/** `{shop}` is the site's host. Custom messages have a `title`, and `byHand` in their panel. */
 export const customWords: Record<
   NudgeLanguage,
   { from: string; page: string; title: string; byHand: string }

@@ -1,4 +1,4 @@
-/** When an order arrives, and until when that holds. product.md 5b. */
+/** When an order arrives, and until when that applies. */
 import { deliveryContent, type DeliveryContent } from '#app/contract/nudge-content.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
 import { promiserOf, type DeliveryPromise } from '../delivery-date/delivery-promise.ts'
@@ -39,7 +39,7 @@ export const deliveryDate: NudgeDefinition = {
 
 type Item = Omit<PixelItem, 'claim'>
 
-/** What holds now and what will hold after it: a page stays open for longer than a cut-off is ahead. */
+/** What applies now and what follows, because a page may stay open past the cut-off. */
 function itemsOf(content: DeliveryContent, { options, words, at }: CompileContext): Item[] {
   const ways = byCountry(content.transit, options)
   const promise = promiserOf(content)
@@ -53,7 +53,8 @@ function itemsOf(content: DeliveryContent, { options, words, at }: CompileContex
     if (next) items.push({ ...formatPromise(next, words), ...where, from: toSeconds(now.until) })
     return items
   })
-  // A country that can be promised nothing must not be told what holds for the rest.
+  // Without an item of its own, a country without a promise would get the one for all other
+  // countries.
   const isWhole = sets.every((items) => items.length > 0)
   return sets.filter((_items, place) => isWhole || ways[place]?.country !== everyOther).flat()
 }

@@ -2,11 +2,11 @@ import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 type Words = {
   title: string
-  /** `{left}` stays for the pixel; `{day}` is the last day of arrival. */
+  /** The pixel fills in `{left}`; `{day}` is the latest day of arrival. */
   beforeCutOff: string
-  /** `{days}` is a day or two with a dash between. */
+  /** `{days}` is a day, or a range of two. */
   afterCutOff: string
-  /** `{weekday}` and `{date}`, such as "24 November"; `{number}` is the day of the month alone. */
+  /** `{weekday}` and `{date}`, for example "24 November"; `{number}` is the day of the month. */
   day: string
   firstDay: string
   lastDay: string

@@ -1,4 +1,4 @@
-/** An offer of the shop. product.md 5b: its end is the same instant for everybody. */
+/** An offer of the shop. Ends at the same instant for all visitors. */
 import { discountContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
@@ -28,7 +28,7 @@ export const discount: NudgeDefinition = {
       ...(end === null ? {} : { until: end, countsDown: true as const }),
       ...pictureOf(content),
     }
-    // What is left is another text each minute; the end is the same for all of them.
+    // The remaining time changes every minute, so the sentence contains the end instead.
     const until = end === null ? [] : [formatInstant(end, context.words)]
     return Promise.resolve([{ item, sentence: [title, how, ...until].join(' ') }])
   },
@@ -56,7 +56,7 @@ export const discount: NudgeDefinition = {
   },
 }
 
-/** Null when there is none, or not any more. */
+/** Null without an offer, or when it has ended. */
 function offerOf({ content: stored, query, words, at }: RuleContext) {
   const content = discountContent.safeParse(stored).data
   if (!content) return null

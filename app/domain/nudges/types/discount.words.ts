@@ -1,13 +1,13 @@
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 type Words = {
-  /** `{amount}`, and `{scope}` as the owner names it. */
+  /** `{amount}`, and `{scope}` as entered by the owner. */
   off: string
   offScope: string
   /** `{code}`. */
   withCode: string
   withoutCode: string
-  /** `{left}` stays for the pixel. */
+  /** The pixel fills in `{left}`. */
   ends: string
   why: string
   whyEnd: string

@@ -1,4 +1,4 @@
-/** What the cart lacks for free delivery. product.md 5b. */
+/** How much the cart lacks for free delivery. */
 import { freeDeliveryContent } from '#app/contract/nudge-content.ts'
 import type { PixelThreshold } from '#app/contract/pixel.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
@@ -17,7 +17,7 @@ export const freeDelivery: NudgeDefinition = {
   reads: ['javascript', 'hideEmpty', ...everyRead],
   compile({ content, query, options, words }) {
     const read = freeDeliveryContent.safeParse(content).data
-    // Only the page's script knows what is in the cart.
+    // Only the page's script knows the cart.
     if (!read || !query.javascript) return Promise.resolve([])
 
     const { currency, restrictions } = read
@@ -38,7 +38,7 @@ export const freeDelivery: NudgeDefinition = {
         threshold: query.hideEmpty ? threshold : { ...threshold, empty: from },
         ...(country === undefined ? {} : { country }),
       }
-      // Which of them a visitor reads is decided by the cart.
+      // The cart decides which one a visitor sees.
       return { item, sentence: shown.join(' / ') }
     })
     return Promise.resolve(items)
@@ -61,7 +61,7 @@ export const freeDelivery: NudgeDefinition = {
   },
 }
 
-/** How the language writes an amount of this currency, with `#` in the place of its digits. */
+/** The language's format for amounts in a currency, with `#` for the number. */
 function formatOf(currency: string, { locale }: WordsOf): PixelThreshold['format'] {
   const form = new Intl.NumberFormat(locale, {
     style: 'currency',

@@ -1,7 +1,7 @@
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 type Words = {
-  /** `{missing}` stays for the pixel. */
+  /** The pixel fills in `{missing}`. */
   missing: string
   reached: string
   /** `{amount}` is the threshold. */

@@ -1,4 +1,4 @@
-/** What the types that need no database say, in English and in another language. */
+/** Texts of the types that need no database, in English and in another language. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
@@ -9,7 +9,7 @@ import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { CompileContext } from './kit/nudge-definition.ts'
 import { nudgeDefinitions } from './registry.server.ts'
 
-/** Monday, 11 in the morning in Amsterdam. */
+/** Monday, 11:00 in Amsterdam. */
 const monday = new Date('2026-11-23T10:00Z')
 const seconds = monday.getTime() / 1000
 
@@ -21,7 +21,7 @@ type Wanted = {
   at?: Date
 }
 
-/** Their database answers nobody: none of these types asks it. */
+/** With a database that can't be queried, since none of these types does. */
 function contextOf(type: NudgeType, wanted: Wanted): CompileContext {
   const { language = 'en', content = null, query = {}, useGeoLocation = true, at = monday } = wanted
   return {

@@ -1,4 +1,4 @@
-/** docs/nudges.md is made from the definitions that the product runs on. */
+/** docs/nudges.md is generated from the definitions of the nudge types. */
 import { expect, test } from 'vitest'
 import { fullQuery, inlineNudgeTypes, type NudgeQuery } from '#app/contract/nudges.ts'
 import type { Basis, NudgeDefinition } from './kit/nudge-definition.ts'

@@ -1,4 +1,4 @@
-/** How many orders: of the product on its own page, of the whole site under the site's name. */
+/** Number of orders: of a product on its page, of the whole site with the site's name. */
 import {
   countByPath,
   countDistinctly,
@@ -38,7 +38,7 @@ export const formatSiteOrders = (context: Context, total: number): string =>
     context.query.maximum,
   )
 
-/** By plural form, with `#` for the number that only the page knows. */
+/** By plural form, with `#` for a number that only the page knows. */
 export const productOrderForms = (context: Context): string[] =>
   context.words
     .forms(windowed(context, purchasesWords[context.words.language].ofProduct))

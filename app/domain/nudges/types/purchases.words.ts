@@ -1,10 +1,10 @@
-/** How many orders there were. "Orders" and not people: who ordered twice is counted twice. */
+/** Number of orders. Not of people, since someone who ordered twice counts twice. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
-/** `{within}`: the window; `{site}`: the site's host. */
+/** `{within}`: the time frame; `{site}`: the site's host. */
 export type PurchasesWords = {
-  /** On a product's own page. */
+  /** On a product's page. */
   ofProduct: Forms
   ofSite: Forms
 }

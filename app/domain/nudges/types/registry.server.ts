@@ -1,4 +1,4 @@
-/** Every nudge type that there is, in the order of docs/nudges.md. */
+/** All nudge types, in the order of docs/nudges.md. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { cartCounter } from './cart-counter.server.ts'
 import { conversion } from './conversion.server.ts'

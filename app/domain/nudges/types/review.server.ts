@@ -14,7 +14,10 @@ import { chosenWords } from './kit/why.words.ts'
 
 const fewestStars = 1
 
-/** Reviews are chosen by their stars: then all that were let through must be spoken of. */
+/**
+ * Only some reviews are shown because of their stars, so the average of all approved ones must be
+ * shown as well.
+ */
 const isChosen = ({ minimum }: { minimum: number }) => minimum > fewestStars
 
 export const review: NudgeDefinition = {
@@ -81,10 +84,10 @@ export const review: NudgeDefinition = {
   },
 }
 
-/** Longer than any shop has had reviews, in seconds. */
+/** In seconds, longer than any shop has had reviews. */
 const ever = 3_000_000_000
 
-/** From the first one on, wherever they came from. */
+/** All reviews ever, from any source. */
 function rateAll({ query, ...context }: CompileContext): Promise<AverageRating | null> {
   const all = { ...query, ago: ever, integration: null }
   return rate(context.tx, context.site, viewOf({ ...context, query: all }, 'review'))

@@ -1,4 +1,4 @@
-/** What the reviews that the shop let through come to. */
+/** Summary of all approved reviews. */
 import { reviewsContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { rate, viewOf } from '#app/domain/activities/activity-counts.server.ts'
@@ -11,7 +11,7 @@ import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
 
-/** Where they were written, as the shop calls it; null when it doesn't say, or claims something instead. */
+/** Where the reviews were written, in the shop's words; null when it isn't set or makes a claim. */
 function sourceOf(content: unknown): string | null {
   const source = reviewsContent.nullable().parse(content)?.source ?? null
   return source === null || findUnprovableClaims({ text: source }).length > 0 ? null : source

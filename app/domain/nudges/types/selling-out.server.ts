@@ -1,4 +1,4 @@
-/** A product that sells, and of which the page says that little is left. */
+/** A product that sells, and whose page reports low stock. */
 import { countByPath, viewOf } from '#app/domain/activities/activity-counts.server.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
@@ -9,11 +9,13 @@ import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { beginLarge } from '#app/domain/wording/text.ts'
 
-/** product.md 5b: at this pace what is left is gone within so many days; else it only sells quickly. */
+/**
+ * If stock lasts longer at the current rate of sales, the product is just popular, not selling out.
+ */
 const daysOfCover = 3
 const day = 86_400
 
-/** The most stock that is worth a word when the owner said nothing. */
+/** The highest stock to show by default. */
 const defaultMaximum = 20
 
 /** By plural form of the orders. */
@@ -24,7 +26,7 @@ export function sellingOutForms({ words, query }: Pick<RuleContext, 'words' | 'q
   return { out: fillForm(out), quickly: fillForm(quickly) }
 }
 
-/** Both, for the claim: which of them a visitor reads is decided by the page's stock. */
+/** Both texts, for the claim: the page's stock decides which one a visitor sees. */
 export function formatSellingOut(context: Pick<RuleContext, 'words' | 'query'>): string {
   const { out, quickly } = sellingOutForms(context)
   return `${quickly.at(-1) ?? ''} / ${out.at(-1) ?? ''}`
@@ -38,7 +40,7 @@ export const sellingOut: NudgeDefinition = {
 
   async compile(context) {
     const { tx, site, siteName, query } = context
-    // Without the page's word on its stock nothing is known to run out.
+    // Without the page's stock, nothing is known to run out.
     if (!query.javascript) return []
     const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)

@@ -1,10 +1,10 @@
-/** That a product sells, and whether what is left will be gone soon. `#`: orders. */
+/** A product that sells, and whether it will sell out soon. `#`: orders. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
-/** `{within}`: the window; `{stock}`: what is left. */
+/** `{within}`: the time frame; `{stock}`: remaining stock. */
 export type SellingOutWords = {
-  /** Sold out within days at this pace. */
+  /** Sells out within days at the current rate. */
   out: Forms
   quickly: Forms
 }

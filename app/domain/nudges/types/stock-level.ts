@@ -1,4 +1,4 @@
-/** How many pieces are left, as the page tells it. product.md 5b. */
+/** Remaining stock, as reported by the page. */
 import { stockContent } from '#app/contract/nudge-content.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
@@ -6,9 +6,9 @@ import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, mostOf, toCountItem } from './kit/compiled-item.ts'
 import { stockLevelWords } from './stock-level.words.ts'
 
-/** Scarcity that ends sooner misleads (product.md 5b, selling_out and stock_level). */
+/** Calling stock scarce is misleading when a restock is closer than this. */
 const scarceMillis = 7 * 86_400_000
-/** "Only 80 left" is no scarcity. */
+/** "Only 80 left" isn't scarce. */
 const scarceStock = 20
 
 export const stockLevel: NudgeDefinition = {
@@ -18,7 +18,7 @@ export const stockLevel: NudgeDefinition = {
   reads: ['maximum', 'hideHighStockNudge', 'javascript', ...everyRead],
   compile(context) {
     const { query, words } = context
-    // Only the page's script knows which product the page is about.
+    // Only the page's script knows the page's product.
     if (!query.javascript) return Promise.resolve([])
     const { scarce, plain } = stockLevelWords[words.language]
     const forms = words.forms(scarceUntil(context) === null ? plain : scarce)
@@ -54,7 +54,7 @@ export const stockLevel: NudgeDefinition = {
 
 const ceilingOf = (query: NudgeQuery) => (query.hideHighStockNudge ? mostOf(query) : {})
 
-/** The day before which no new stock comes; null when nothing may be called scarce. */
+/** The day before which there is no restock; null when nothing can be called scarce. */
 function scarceUntil({ query, content, at }: RuleContext): string | null {
   const { maximum = Infinity } = ceilingOf(query)
   const day = stockContent.safeParse(content ?? {}).data?.noRestockBefore ?? null

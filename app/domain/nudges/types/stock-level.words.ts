@@ -2,7 +2,7 @@ import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Words = {
-  /** When no new stock comes soon. */
+  /** When there is no restock soon. */
   scarce: Forms
   plain: Forms
   why: string

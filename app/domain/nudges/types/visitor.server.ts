@@ -1,4 +1,4 @@
-/** How many others are on this page. product.md 5b; only the calm wording of it. */
+/** How many others are on this page, worded calmly. */
 import { nowSeconds } from '#app/domain/presence/counts.server.ts'
 import { countWindow } from '#app/domain/presence/window-counts.server.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
@@ -18,7 +18,7 @@ export const visitor: NudgeDefinition = {
       return [toCountItem({ of: 'page', ...bounds, forms: words.forms(now) }, { count: '#' })]
 
     const { pages, until } = await countWindow(tx, site, { seconds: query.duration, at })
-    // The viewer is one of them.
+    // Without the viewer.
     const others = Object.entries(pages).map(([path, total]) => [path, total - 1] as const)
     const enough = others.filter(([, total]) => total >= bounds.minimum)
     if (enough.length === 0) return others.length === 0 ? [] : 'below_minimum'

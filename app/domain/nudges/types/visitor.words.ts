@@ -3,14 +3,14 @@ import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Words = {
   now: Forms
-  /** `{window}` stands for "in the last hour". */
+  /** `{window}` is "in the last hour". */
   within: Forms
   whyNow: string
   whyWithin: string
   whyFloor: string
 }
 
-/** `#` counts others than the reader. */
+/** `#` is the number of others, without the reader. */
 export const visitorWords: Record<NudgeLanguage, Words> = {
   en: {
     now: {

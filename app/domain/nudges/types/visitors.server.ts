@@ -1,4 +1,4 @@
-/** How many others are on the site. product.md 5b. */
+/** How many others are on the site. */
 import { nowSeconds } from '#app/domain/presence/counts.server.ts'
 import { showableOthers } from '#app/domain/presence/without-viewer.ts'
 import { countWindow } from '#app/domain/presence/window-counts.server.ts'

@@ -2,16 +2,16 @@ import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Words = {
-  /** `{shop}` stands for the site's host. */
+  /** `{shop}` is the site's host. */
   now: Forms
-  /** `{window}` stands for "in the last hour". */
+  /** `{window}` is "in the last hour". */
   within: Forms
   whyNow: string
   whyWithin: string
   whyFloor: string
 }
 
-/** `#` counts others than the reader. */
+/** `#` is the number of others, without the reader. */
 export const visitorsWords: Record<NudgeLanguage, Words> = {
   en: {
     now: { one: '# other person is on {shop} now', other: '# other people are on {shop} now' },

@@ -1,11 +1,11 @@
 /**
- * Words by which a claim about people, sales, stock or time is known, in the languages that nudges
- * speak. All in lower case; each list mixes the languages, since owners mix them, too.
+ * Words that indicate a claim about people, sales, stock or time, in the languages of nudges. All
+ * lower-case. Each list mixes languages, since owners do, too.
  */
 
 const words = (...lists: string[]) => new Set(lists.join(' ').split(' '))
 
-/** Numbers that are written out and mean a crowd. */
+/** Words for large numbers. */
 export const crowds = words(
   'dozens hundreds thousands millions',
   'dutzende hunderte tausende hunderten tausenden millionen',
@@ -15,7 +15,7 @@ export const crowds = words(
   'عشرات مئات آلاف ملايين',
 )
 
-/** English numbers that are written out. Below five they are part of ordinary sentences. */
+/** English number words. Below five they are too common in ordinary sentences. */
 export const numberWords: ReadonlyMap<string, number> = new Map([
   ...'five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
@@ -34,7 +34,7 @@ export const people = words(
   'شخص أشخاص عميل عملاء زبون زبائن مشتر مشترين مشتري زائر زوار مستخدم مستخدمين مشترك مشتركين',
 )
 
-/** What was done to the goods: stands before or after its number. */
+/** Participles, before or after their number. */
 export const soldParticiples = words(
   'sold bought purchased ordered',
   'verkauft gekauft bestellt',
@@ -44,7 +44,7 @@ export const soldParticiples = words(
   'بيع بيعت مباع مباعة',
 )
 
-/** Stands after its number alone: "orders over 50" is a condition. */
+/** Only after their number: "orders over 50" is a condition. */
 export const saleNouns = words(
   'orders sales purchases',
   'bestellungen verkäufe käufe',
@@ -54,7 +54,7 @@ export const saleNouns = words(
   'طلب طلبات طلبًا مبيعات',
 )
 
-/** After a number, at most two words further. */
+/** After a number, with up to two words in between. */
 export const stockAfter = [
   ...['left', 'remaining', 'in stock', 'übrig', 'auf lager', 'vorrätig'],
   ...['restant', 'restants', 'restante', 'restantes', 'en stock'],
@@ -69,7 +69,7 @@ export const stockBefore = [
   ...['بقي', 'بقيت', 'تبقى', 'آخر'],
 ]
 
-/** "Only 3 pieces", without a word of what is left. */
+/** "Only 3 pieces", without a word like "left". */
 export const only = words('only just nur seulement alleen maar slechts solo sólo solamente فقط')
 export const pieces = words(
   'pieces items units piece item unit stück exemplare exemplaires pièces articles stuks exemplaren unidades piezas artículos قطع قطعة',
@@ -84,7 +84,7 @@ export const timeUnits = words(
   'ثانية ثوان دقيقة دقائق ساعة ساعات يوم أيام أسبوع أسابيع شهر أشهر سنة سنوات',
 )
 
-/** A number before one of these counts no heads. */
+/** A number before one of these doesn't count people or items. */
 export const otherUnits = words(
   'uhr am pm euro euros eur dollar dollars usd pound pounds gbp chf franken francs pesos dirham',
   'kg g gr mg l ml cl m cm mm km inch inches watt w kwh percent prozent cent procent',
@@ -97,19 +97,19 @@ export const noCount = words('since seit depuis sinds desde منذ every each je
 /** "A tent for 4 people". */
 export const forWords = words('for für pour voor para لـ')
 
-/** What stands behind these is not what the number counts. */
+/** A number doesn't count the words after these. */
 export const breakers = words(
   'for für pour voor para off rabatt remise korting descuento and und et y or oder ou',
 )
 
-/** What follows a value of the page begins something else: "{name}, our customers". */
+/** After a placeholder, these begin something new: "{name}, our customers". */
 export const determiners = words(
   'our your the these unsere unser ihre die nos notre vos les onze uw je nuestros tus los las',
 )
 
 export const shares = words('of der aller unserer des van de من')
 
-/** Somebody bought: these say it of a third person alone. */
+/** These forms only mean that a third person bought something. */
 export const boughtByOne = [
   ...['has bought', 'has purchased', 'has ordered', 'has just bought', 'has just purchased'],
   ...['has just ordered', 'just bought', 'just purchased', 'just ordered', 'has signed up'],
@@ -117,11 +117,11 @@ export const boughtByOne = [
   ...['compró', 'acaba de comprar', 'ha comprado', 'اشترى', 'اشترت'],
 ]
 
-/** "Anna … hat gerade gekauft": a helper, and the participle somewhere behind it. */
+/** "Anna … hat gerade gekauft": an auxiliary, with the participle somewhere after it. */
 export const helpers = words('hat heeft')
 export const boughtParticiples = words('gekauft bestellt erworben gekocht besteld')
 
-/** Ambiguous by itself: it is a claim behind a name. */
+/** Ambiguous. A claim only after a name. */
 export const boughtVerbs = words('bought purchased ordered kocht bestelde')
 export const unnamedPeople = words(
   'someone somebody customer shopper buyer neighbour neighbor jemand kunde kundin quelqu iemand klant alguien cliente',
@@ -130,7 +130,7 @@ export const unnamedPeople = words(
 /** "Anna from Utrecht". */
 export const origins = words('from in of aus von uit de à just recently')
 
-/** Capitalised at the start of a sentence, and no name. */
+/** Capitalized at the start of a sentence, but no name. */
 export const noNames = words(
   'often frequently recently usually freshly newly mostly always when if once you we i they as goods items products everything anything vaak vandaag je jij u wij toen recent',
 )
@@ -149,7 +149,7 @@ export const ending = words(
   'ends end ending expires expire closes endet enden läuft verfällt termine expire finit fin eindigt verloopt stopt sluit termina acaba caduca expira ينتهي تنتهي',
 )
 
-/** Today is another day tomorrow. */
+/** Deadlines that move on every day. */
 export const endOfDay = [
   ...['today only', 'only today', 'ends today', 'ends tonight', 'last day', 'last chance'],
   ...['nur heute', 'endet heute', 'letzte chance', 'letzter tag', 'aujourd hui seulement'],

@@ -1,16 +1,16 @@
-/** Cuts an owner's text into what the rules about claims look at. */
+/** Splits an owner's text into tokens for the claim rules. */
 import { crowds, numberWords } from './lexicon.ts'
 
 export type Token = {
   kind: 'number' | 'value' | 'word' | 'percent' | 'currency' | 'break'
-  /** In lower case, digits as 0 to 9; a number that is written out, in digits. */
+  /** Lower-case, with digits 0 to 9. Number words are converted to digits. */
   text: string
   raw: string
 }
 
 /**
- * One at a time: a value of the page, a time of day, a number with what is glued to it, a word, a sign.
- * What is cut is at most 200 characters long (contract/nudge-content.ts).
+ * In order: a placeholder, a time of day, a number with its suffix, a word, a punctuation mark. The
+ * text is at most 200 characters long (contract/nudge-content.ts).
  */
 const pattern =
   /\{[^{}]*\}|\d{1,2}(?::|\.(?=\d{2}(?!\d)))\d{2}|\d+(?:[.,'’]\d+)*\p{L}*|[\p{L}\p{M}]+|[%٪]|\p{Sc}|[.!?;,…،؛\n]/gu
@@ -26,7 +26,7 @@ export function tokensOf(text: string): Token[] {
 function kindOf(raw: string): Token['kind'] {
   if (raw.startsWith('{')) return 'value'
   if (/^\d{1,2}[:.]\d{2}$/.test(raw)) return 'word'
-  // "15h" is a time, "5k" is a number.
+  // "15h" is a time, "5k" a number.
   if (/^\d/.test(raw)) return /^[\d.,'’]+[km]?$/i.test(raw) ? 'number' : 'word'
   if (raw === '%' || raw === '٪') return 'percent'
   if (/^\p{Sc}$/u.test(raw)) return 'currency'

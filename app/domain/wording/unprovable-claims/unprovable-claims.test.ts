@@ -5,7 +5,7 @@ const aboutOf = (text: string, hasEnd = false) =>
   findUnprovableClaims({ text }, { hasEnd }).map(({ about }) => about)
 
 test.each([
-  // How many people there are.
+  // Numbers of people.
   ['12 people are looking at this now', 'people'],
   ['Loved by 20,000+ happy customers', 'people'],
   ['Join thousands of happy shoppers', 'people'],
@@ -21,7 +21,7 @@ test.each([
   ['۵۰۰ عميل', 'people'],
   ['Twelve people are looking at this', 'people'],
   ['A thousand customers', 'people'],
-  // How much was sold.
+  // Numbers of sales.
   ['Sold more than 500 times', 'sales'],
   ['Over 1,200 sold this week', 'sales'],
   ['37 orders in the last hour', 'sales'],
@@ -30,7 +30,7 @@ test.each([
   ['Plus de 200 exemplaires vendus', 'sales'],
   ['Deze week 45 keer verkocht', 'sales'],
   ['Ya 60 unidades vendidas', 'sales'],
-  // How many are left.
+  // Stock.
   ['Hurry, only 3 left!', 'stock'],
   ['Just 2 items remaining', 'stock'],
   ['Five pieces left', 'stock'],
@@ -41,7 +41,7 @@ test.each([
   ['Nog maar 2 op voorraad', 'stock'],
   ['¡Quedan 3!', 'stock'],
   ['بقي 3 فقط', 'stock'],
-  // A person who bought.
+  // A person who bought something.
   ['Anna just bought this', 'person'],
   ['Anna from New York bought a mug', 'person'],
   ['Someone in Berlin purchased this', 'person'],

@@ -1,6 +1,6 @@
 /**
- * What an owner may not type into a message, because nobody could check it: numbers of people, sales and
- * stock, persons who bought something, and timers without an end. product.md 5b, custom.
+ * Finds claims in an owner's message that no one can check: numbers of people, sales and stock,
+ * people who bought something, and timers without an end.
  */
 import * as lexicon from './lexicon.ts'
 import { tokensOf, type Token } from './tokens.ts'
@@ -8,20 +8,24 @@ import { tokensOf, type Token } from './tokens.ts'
 export type UnprovableClaim = {
   field: 'title' | 'text'
   about: 'people' | 'sales' | 'stock' | 'person' | 'timer'
-  /** For the owner: what is wrong, and what to do instead. */
+  /** For the owner: what's wrong and how to fix it. */
   sentence: string
 }
 
 type Content = { title?: string | null | undefined; text: string }
 
-/** Empty when the words claim nothing. `hasEnd`: the nudge has a deadline, the same for everybody. */
+/**
+ * Empty when the text makes no claim. `hasEnd`: the nudge has a deadline, the same for all
+ * visitors.
+ */
 export function findUnprovableClaims(content: Content, { hasEnd = false } = {}): UnprovableClaim[] {
   const claims = (['title', 'text'] as const).flatMap((field) =>
     findInText(content[field] ?? '', hasEnd).map((claim) => ({ field, ...claim })),
   )
   if (!content.title) return claims
 
-  // What ends or counts down by itself is found above: "fresh today" before "only the best" is neither.
+  // The ending of title and text was checked above. Joined, "fresh today" before "only the best"
+  // would look like a timer.
   const across = findInText(joined(content.title, content.text), true)
   const known = new Set(claims.map(({ about }) => about))
   return [
@@ -32,15 +36,18 @@ export function findUnprovableClaims(content: Content, { hasEnd = false } = {}):
   ]
 }
 
-/** A visitor reads the text right behind the title; "our customers" there begins something else. */
+/**
+ * Visitors read the text right after the title, but "our customers" at its start begins something
+ * new.
+ */
 function joined(title: string, text: string): string {
   const [first] = tokensOf(text)
   return `${title}${isWord(first, lexicon.determiners) ? '.' : ''} ${text}`
 }
 
-/** Each kind of claim once. */
+/** Each type of claim once. */
 function findInText(text: string, hasEnd: boolean): Pick<UnprovableClaim, 'about' | 'sentence'>[] {
-  // What is told instead of a missing value is typed by the owner as well.
+  // Checks fallbacks as well, because the owner writes them.
   const readings = new Set([text, text.replace(/\{[^{}|]*\|([^{}]*)\}/g, '$1')])
   const cut = [...readings].map(tokensOf)
   return rules
@@ -51,7 +58,7 @@ function findInText(text: string, hasEnd: boolean): Pick<UnprovableClaim, 'about
 }
 
 type Rule = Pick<UnprovableClaim, 'about' | 'sentence'> & {
-  /** Whether a claim of the kind begins or turns at this place. */
+  /** Whether a claim of this type is at this position. */
   finds: (tokens: readonly Token[], at: number, hasEnd: boolean) => boolean
 }
 
@@ -112,11 +119,11 @@ const rules: Rule[] = [
 const isWord = (token: Token | undefined, set: ReadonlySet<string>) =>
   token !== undefined && set.has(token.text)
 
-/** "Sold in five colours", "our last ten designs": only what follows makes a claim of it. */
+/** "Sold in five colours", "our last ten designs": only the next words make it a claim. */
 const isWrittenOut = (token: Token | undefined) =>
   token !== undefined && lexicon.numberWords.has(token.raw.toLowerCase())
 
-/** A number of heads or pieces, or a value of the page in its place. */
+/** A number of people or items, or a placeholder for one. */
 function isCount(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (token?.kind === 'value') return !isLeftValue(token)
@@ -128,7 +135,7 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   return before?.kind !== 'currency' && !isWord(before, lexicon.noCount)
 }
 
-/** Within three words; behind a value of the page, which may be a name, within two. */
+/** Within three words; after a placeholder, which may be a name, within two. */
 function isFollowed(tokens: readonly Token[], at: number, set: ReadonlySet<string>): boolean {
   const isValue = tokens[at]?.kind === 'value'
   for (const token of tokens.slice(at + 1, at + (isValue ? 3 : 4))) {
@@ -139,7 +146,7 @@ function isFollowed(tokens: readonly Token[], at: number, set: ReadonlySet<strin
   return false
 }
 
-/** "Sold more than 500": within three words before. */
+/** "Sold more than 500": within the three words before. */
 function isLed(tokens: readonly Token[], at: number, set: ReadonlySet<string>): boolean {
   if (tokens[at]?.kind !== 'number' || isWrittenOut(tokens[at])) return false
   for (const token of tokens.slice(Math.max(0, at - 3), at).reverse()) {
@@ -166,7 +173,10 @@ const startsWithPhrase = (tokens: readonly Token[], at: number, phrase: string) 
 const endsWithPhrase = (tokens: readonly Token[], at: number, phrase: string) =>
   startsWithPhrase(tokens, at - phrase.split(' ').length, phrase)
 
-/** Behind at most two words of the sentence; behind a value only behind "pieces": "{points} points left". */
+/**
+ * Within two words of the sentence; after a placeholder only right after "pieces": "{points} points
+ * left".
+ */
 function isPhraseWithin(tokens: readonly Token[], at: number, phrase: string): boolean {
   const isValue = tokens[at]?.kind === 'value'
   for (let place = at + 1; place <= at + 3; place += 1) {
@@ -198,7 +208,7 @@ function isBoughtAfter(tokens: readonly Token[], at: number): boolean {
     const token = tokens[place]
     if (!token || token.kind === 'break' || isWord(token, lexicon.readers)) return false
     if (isWord(token, lexicon.boughtVerbs)) return tokens[place + 1]?.text !== 'together'
-    // Behind a name stands where it is from; behind another word at a beginning, anything.
+    // A name can be followed by its origin; another first word by anything.
     if (place === at + 1 && isNameLike(tokens[at]) && !isWord(token, lexicon.origins)) return false
   }
   return false
@@ -210,7 +220,7 @@ const isNameLike = (token: Token | undefined) =>
 const isLeftValue = (token: Token | undefined) =>
   token?.kind === 'value' && /^\{left\s*[|}]/.test(token.text)
 
-/** "2 hours left", "ends in 10 minutes": tomorrow it says the same. */
+/** "2 hours left", "ends in 10 minutes": tomorrow it would say the same. */
 function isTypedTimer(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.kind !== 'number' || !isWord(tokens[at + 1], lexicon.timeUnits)) return false
   if (isWord(tokens[at + 2], lexicon.timeLeft)) return true

@@ -1,4 +1,4 @@
-/** Small steps from an owner's or our own template to what is told. */
+/** Helpers that turn templates into items. */
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
@@ -6,11 +6,11 @@ import type { Forms, WordsOf } from '#app/domain/wording/words-of.ts'
 import type { TemplateValues } from '../../message-template.ts'
 import type { CompiledItem } from './nudge-definition.ts'
 
-/** Puts words where `{name}` stands; what is not named stays for the pixel. */
+/** Replaces `{name}` placeholders. Leaves unknown ones for the pixel. */
 export const fillPlaceholders = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** The same in every plural form. */
+/** The same for all plural forms. */
 export const fillPluralForms = (forms: Forms, values: Record<string, string>): Forms => ({
   ...forms,
   ...Object.fromEntries(
@@ -18,7 +18,7 @@ export const fillPluralForms = (forms: Forms, values: Record<string, string>): F
   ),
 })
 
-/** Nobody is told that there is nobody. */
+/** At least 1, so "0 people are viewing this" never shows. */
 export const leastOf = ({ minimum }: NudgeQuery): number => Math.max(1, minimum)
 
 export const mostOf = ({ maximum }: NudgeQuery): { maximum?: number } =>
@@ -26,20 +26,20 @@ export const mostOf = ({ maximum }: NudgeQuery): { maximum?: number } =>
 
 type Picture = { image?: string | null | undefined; url?: string | null | undefined }
 
-/** The owner's picture and link, as far as a browser may follow them. */
+/** The owner's image and link, if they are web URLs. */
 export function pictureOf(content: Picture): Pick<PixelItem, 'image' | 'url'> {
   const image = webAddress(content.image ?? null)
   const url = webAddress(content.url ?? null)
   return { ...(image === undefined ? {} : { image }), ...(url === undefined ? {} : { url }) }
 }
 
-/** An item with the sentence that a visitor reads. */
+/** An item, with the sentence that a visitor reads. */
 export const toCompiledItem = (item: Omit<PixelItem, 'claim'>): CompiledItem => ({
   item,
   sentence: `${item.title} ${item.text}`.trim(),
 })
 
-/** An item whose words depend on a number that the page's moment knows; `#` stands for it in `values` too. */
+/** An item with a number that only the page knows, written as `#`, also in `values`. */
 export function toCountItem(
   count: NonNullable<PixelItem['count']>,
   values?: TemplateValues,
@@ -48,13 +48,13 @@ export function toCountItem(
   return values === undefined ? compiled : { ...compiled, templateData: { values } }
 }
 
-/** The number by itself; more than the query's maximum as that and a plus. */
+/** The number; above the query's maximum, the maximum and a plus. */
 export const formatCappedCount = (
   { words, query }: { words: WordsOf; query: Pick<NudgeQuery, 'maximum'> },
   total: number,
 ): string => words.count({ other: '#' }, total, query.maximum)
 
-/** An item that is told until then at most. */
+/** An item that expires at the given time at the latest. */
 export const withExpiry = (until: Date, { item, ...rest }: CompiledItem): CompiledItem => ({
   ...rest,
   item: { ...item, until: toSeconds(until) },

@@ -1,18 +1,18 @@
-/** What differs by the visitor's country, as items that the pixel chooses from. */
+/** Items by the visitor's country. The pixel chooses among them. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 
-/** Stands for every country that is not named. */
+/** All countries that aren't listed. */
 export const everyOther = '*'
 
 export type ByCountry<Terms> = {
-  /** Absent when the same holds for everybody, wherever they are. */
+  /** Absent: the same for all countries. */
   country?: string
   terms: Terms
 }
 
 /**
- * One entry for everybody when no country is named: then nobody's country has to be known. Else one for
- * each that differs, and none at all where the site does not ask for countries.
+ * A single entry when no country is listed, so that no visitor's country is needed. Otherwise one
+ * per different value, or none when the site doesn't use countries.
  */
 export function byCountry<Terms>(
   named: Record<string, Terms>,

@@ -1,7 +1,7 @@
 /**
- * What a nudge type is: which facts it tells, in which words, when it keeps silent and what its claim
- * rests on. One definition for each type; the payload, the preview, the panel "why am I seeing this"
- * and docs/nudges.md are all made from it.
+ * Definition of a nudge type: the facts it shows, its texts, when it shows nothing, and the basis
+ * of its claims. The payload, the preview, the panel "Why am I seeing this?" and docs/nudges.md are
+ * all generated from it.
  */
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
@@ -14,10 +14,10 @@ import type { WordsOf } from '#app/domain/wording/words-of.ts'
 export type CompileContext = {
   tx: Queries
   site: SiteScope
-  /** The site's host, as a visitor knows it. */
+  /** The site's host, as visitors know it. */
   siteName: string
   query: NudgeQuery
-  /** What the owner typed, already judged by the type's own shape; null for types without. */
+  /** The owner's content, already validated by the type's schema; null for types without. */
   content: unknown
   options: SiteOptions
   words: WordsOf
@@ -27,51 +27,55 @@ export type CompileContext = {
 }
 
 /**
- * What a claim rests on.
- * - `activity`: one activity. - `activities`: all of a kind in the window, counted.
- * - `presence`: signs of visitors, counted while they are there. - `page`: what the page's script told.
- * - `owner`: what the owner typed.
+ * The basis of a claim.
+ * - `activity`: one activity.
+ * - `activities`: a count of activities within the time frame.
+ * - `presence`: a count of visitors who are present.
+ * - `page`: reported by the page's script.
+ * - `owner`: entered by the owner.
  */
 export type Basis = 'activity' | 'activities' | 'presence' | 'page' | 'owner'
 
 export type CompiledItem = {
   item: Omit<PixelItem, 'claim'>
-  /** Of basis `activity`. */
+  /** For the basis `activity`. */
   activityId?: number
-  /** What the visitor reads, as one sentence; with `#` where only the page knows the number. */
+  /** What the visitor reads, as one sentence; with `#` for a number that only the page knows. */
   sentence: string
-  /** It rests on what the shop took in from a file, in whole or in part. */
+  /** Some or all of the data was imported. */
   isFromFile?: boolean
-  /** What the owner's own words may say of it. Absent: it takes none. */
+  /** Values for the owner's template. Absent: doesn't support templates. */
   templateData?: {
     values: TemplateValues
-    /** The number that is told, where the server knows it. */
+    /** The number shown, if the server knows it. */
     count?: number
   }
 }
 
-/** Nothing to tell is an empty list; a count that is too small says so. */
+/** An empty list means "no data". A count that is too low is reported separately. */
 export type CompiledItems = CompiledItem[] | 'below_minimum'
 
-/** What the words about a claim are made from. */
+/** Input for the texts about a claim. */
 export type RuleContext = Omit<CompileContext, 'tx' | 'withdrawals'> & {
-  /** Some of what is told rests on a file. */
+  /** Some of the data was imported. */
   isFromFile?: boolean
 }
 
 export type NudgeDefinition = {
   type: NudgeType
   basis: Basis
-  /** Which of the site's headings stands over it. */
+  /** Which of the site's headings it uses. */
   category: keyof SiteOptions['categoryTitles']
-  /** The options of the query that it reads. */
+  /** Query options that it reads. */
   reads: readonly (keyof NudgeQuery)[]
   compile: (context: CompileContext) => Promise<CompiledItems>
-  /** The rule behind the claim, in English, for whoever asks on what it rests. */
+  /** The rule behind the claim, in English, for the API. */
   rule: (context: RuleContext) => string
-  /** The window of the claim in seconds; 0: it has none. */
+  /** Time frame of the claim in seconds; 0: none. */
   windowSeconds: (query: NudgeQuery) => number
-  /** For visitors: what is counted, over which window, whose names are changed, how it is checked. */
+  /**
+   * For visitors: what is counted, over which time, whether names are changed, how it is checked.
+   */
   why: (context: RuleContext) => string[]
   /** For docs/nudges.md. */
   about: { data: string; hidesWhen: string }

@@ -1,10 +1,10 @@
-/** Options of the query that types have in common. */
+/** Query options that several types share. */
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 
 type Read = readonly (keyof NudgeQuery)[]
 
-/** Read for every type, when the payload is made. */
+/** Every type supports these, when the payload is compiled. */
 export const everyRead = ['countries', 'persistentNudge'] as const satisfies Read
 
-/** Of types with several items, one after the other. */
+/** For types with several items. */
 export const rotationReads = ['rotateNudges', 'skipSeenNudges'] as const satisfies Read

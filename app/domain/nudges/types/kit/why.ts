@@ -1,16 +1,16 @@
-/** The sentences of the panel "why am I seeing this" that several types share. */
+/** Sentences of the panel "Why am I seeing this?" that several types share. */
 import { minSameCity } from '#app/domain/wording/person.ts'
 import type { RuleContext } from './nudge-definition.ts'
 import { whyWords } from './why.words.ts'
 
 type Subject = 'order' | 'signup' | 'review' | 'orders' | 'productOrders' | 'signups' | 'reviews'
 
-/** What is told or counted, and in which time. */
+/** What is shown or counted, and over which time. */
 export function explainSubject({ words, query }: RuleContext, subject: Subject): string {
   return whyWords[words.language][subject].replace('{within}', words.within(query.ago))
 }
 
-/** Whose names are changed (nobody's), and when a city is named. */
+/** Says that names aren't changed, and when a city is shown. */
 export function explainNames({ words, options }: RuleContext): string[] {
   const phrases = whyWords[words.language]
   const { firstname, lastname, location } = options.conversion
@@ -18,7 +18,7 @@ export function explainNames({ words, options }: RuleContext): string[] {
   return location ? [names, phrases.city.replace('#', words.number(minSameCity))] : [names]
 }
 
-/** Who said so. */
+/** Where the data comes from. */
 export function explainSource({ words, query, isFromFile }: RuleContext): string {
   const phrases = whyWords[words.language]
   if (query.integration === null) return isFromFile ? phrases.byAny : phrases.byEither

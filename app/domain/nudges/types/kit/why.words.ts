@@ -1,9 +1,9 @@
-/** What a visitor is told who asks why a nudge about activities is shown. `{within}`: the window. */
+/** Panel texts for nudges about activities. `{within}`: the time frame. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Sentence =
-  /** What is told, or counted. */
+  /** What is shown or counted. */
   | 'order'
   | 'signup'
   | 'review'
@@ -11,21 +11,21 @@ type Sentence =
   | 'productOrders'
   | 'signups'
   | 'reviews'
-  /** Names: all of them, first ones alone, none. */
+  /** Names: full names, first names only, or none. */
   | 'names'
   | 'firstNames'
   | 'noNames'
-  /** `#`: how many there must be from a city. */
+  /** `#`: the minimum number from one city. */
   | 'city'
   /** How it is known. */
   | 'byServer'
   | 'byPage'
   | 'byEither'
-  /** Where files were taken in, too. */
+  /** Also when some of it was imported. */
   | 'byAny'
   | 'leftOut'
   | 'stock'
-  /** `{source}`: what the shop calls it. */
+  /** `{source}`: its name in the shop's words. */
   | 'source'
 
 export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
@@ -176,7 +176,7 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
   },
 }
 
-/** Beside reviews that were chosen by their stars. `#`: the fewest stars. */
+/** For reviews selected by their stars. `#`: the fewest stars. */
 export const chosenWords: Record<NudgeLanguage, Forms> = {
   en: {
     other:
