@@ -1,7 +1,7 @@
 /**
- * What the core has in common with the scripts that it fetches when they are needed: one with all that
- * shows (play/, card/), one for what only some pages ask for (facts/), one for what few nudges have
- * (more/), one for the few page loads that measure themselves (speed/).
+ * Interface between the core and the scripts that it loads on demand: one that shows nudges (play/,
+ * card/), one for features that only some pages use (facts/), one for features that few nudges use
+ * (more/), and one for the few page loads that measure Web Vitals (speed/).
  */
 import type { PixelForm } from '#app/contract/forms.ts'
 import type { PixelGoal, PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
@@ -14,23 +14,23 @@ import type { sharedCore } from './shared-core.ts'
 import type { ReportEvent } from './track.ts'
 
 /**
- * What is remembered of a visitor. Without his consent nothing of it outlives the page, but for his
- * own wish to be shown nothing more in this tab.
+ * What is known about a visitor. Without consent nothing is kept beyond the page, except that they
+ * turned nudges off in this tab.
  */
 export type Visitor = {
-  /** His name among visitors, once he agreed to have one. */
+  /** Their id, once they have consented. */
   id?: string | undefined
-  /** Null when nobody may know. */
+  /** Null without consent. */
   isReturning: boolean | null
-  /** The claims that he saw. */
+  /** Claims that they have seen. */
   seen: string[]
-  /** Nudges of this visit. */
+  /** Number of nudges shown during this visit. */
   shown: number
   closed: number
   isOff: boolean
-  /** When he ordered, signed up or wrote a review on this page, on the clock that nobody sets back. */
+  /** When they ordered, signed up or wrote a review on this page, on a monotonic clock. */
   actedAt?: number
-  /** To be called after a change. */
+  /** Call after a change. */
   save: () => void
 }
 
@@ -38,87 +38,87 @@ export type Core = {
   facts: PageFacts
   visitor: Visitor
   report: ReportEvent
-  /** Asks the server what the page may show; null when there is nothing to show, for whatever reason. */
+  /** Fetches the payload; null when there is nothing to show, for any reason. */
   ask: (query?: string) => Promise<FetchedPayload | null>
-  /** Calls back when facts of the page changed. Call the answer to stop. */
+  /** Calls back when the page's facts change. Returns a function that stops it. */
   onFacts: (work: () => void) => () => void
-  /** To be called when they did. */
+  /** Call when they have changed. */
   announce: () => void
   makeId: () => string
-  /** Nothing more is shown or reported. */
+  /** Shows and reports nothing from now on. */
   stop: () => void
 }
 
-/** The words of an item, or why there is nothing to tell. */
+/** The text of an item, or why it isn't shown. */
 export type FormattedItem = ItemText | NotShownReason
 
 /** One view of a page. */
 export type View = {
   payload: PixelPayload
-  /** Another number with each page view. */
+  /** A different number on each page view. */
   turn: number
   core: Core
-  /** The server's clock, as far as it is known, in Unix seconds. */
+  /** Unix seconds, synchronized with the server. */
   now: () => number
-  /** When it said that the view began. */
+  /** When the view started, by that clock. */
   begunAt: number
   formatItem: (item: PixelItem) => FormattedItem
   parts: Partial<Parts>
   load: Load
-  /** True once it is ended. */
+  /** True after the end. */
   isOver: () => boolean
-  /** Nothing more is shown until the next view. */
+  /** Shows nothing until the next view. */
   end: () => void
 }
 
-/** Shows what it is given, one after the other, for as long as the view lasts. */
+/** Shows nudges one after the other for the duration of the view. */
 export type PlayNudges = (view: View) => {
   add: (nudges: readonly PixelNudge[]) => void
-  /** Takes out what is shown. */
+  /** Removes what is shown. */
   end: () => void
 }
 
-/** What the owner's preview takes over before anything has begun. */
+/** The owner's preview, which replaces the core's start. */
 export type StartPreview = (
   core: Core,
-  /** What stands in the link, or what an earlier page of the tab kept. */
+  /** The link's token, or what an earlier page of the tab stored. */
   opened: string,
-  /** To be called once; until the preview is refused the core itself reports nothing. */
+  /** Call once. The core reports nothing unless the preview is refused. */
   proceed: (isRefused?: boolean) => void,
 ) => void
 
-/** What the other scripts hand over when they have loaded. */
+/** What the other scripts provide once they are loaded. */
 export type Parts = More & {
   playNudges: PlayNudges
-  /** Of an item whose words are not ready as they are. */
+  /** For items whose text isn't final. */
   fillItem: (item: PixelItem, moment: PageContext) => FormattedItem
-  /** Tells from now on that the page is looked at; `begunAt` is when that began. */
+  /** Sends heartbeats from now on; `begunAt` is when the visit started. */
   startHeartbeat: (core: Core, begunAt: number) => void
-  /** Takes one call of the page's, which was on `path` then. */
+  /** Handles a call of the page API, made while the page was on `path`. */
   handleCall: (core: Core, call: unknown, path: string) => void
-  /** Tells what is sent by these forms, and which of these goals are reached, from now on. */
+  /** Watches these forms for sign-ups, and these goals, from now on. */
   watchSubmissions: (
     core: Core,
     forms: readonly PixelForm[] | undefined,
     goals: readonly PixelGoal[] | undefined,
   ) => void
   startPreview: StartPreview
-  /** Tells how fast the page is, once it is left. */
+  /** Reports Web Vitals when the page is left. */
   measureVitals: (view: View) => void
 }
 
 declare global {
   interface Window {
     /**
-     * The one global. Before the pixel has loaded it is the page's own list of calls; from then on it
-     * takes them at once. A second pixel on a page sees `version` and does nothing; the other scripts
-     * hand themselves over through `render`.
+     * The only global. Before the pixel has loaded, it is the page's list of calls; afterwards
+     * calls are handled immediately. A second pixel on the page sees `version` and does nothing.
+     * The other scripts register through `render`.
      */
     footfall?: {
       push: (call: unknown) => unknown
       version?: number
       render?: (parts: Partial<Parts>) => void
-      /** What they take from the scripts that have run before them. */
+      /** Modules that they take from scripts that ran before them. */
       tools?: Partial<typeof sharedCore>
     }
   }

@@ -1,16 +1,16 @@
-/** Nothing the pixel does may reach the page as an error: every listener and timer is made here. */
+/** Keeps all errors of the pixel away from the page: creates all listeners and timers. */
 
-/** What `work` answers; null where it throws. */
+/** The result of `work`; null when it throws. */
 export const attempt = <Answer>(work: () => Answer): Answer | null => {
   try {
     return work()
   } catch {
-    // The page is not ours to alarm, and its error reports are not the place for our faults.
+    // The page's error reports aren't the place for our errors.
     return null
   }
 }
 
-/** The same work, with whatever it throws kept from the page. */
+/** Wraps `work` so that errors don't reach the page. */
 export const guarded =
   <Args extends unknown[]>(work: (...args: Args) => void) =>
   (...args: Args) =>
@@ -25,19 +25,22 @@ type Events = DocumentEventMap & {
   prerenderingchange: Event
 }
 
-/** Listens in the capture phase, where no page can stop the event first. Call the answer to stop. */
+/**
+ * Listens in the capture phase, where no page can stop the event earlier. Returns a function that
+ * stops it.
+ */
 export const listen = <Type extends keyof Events>(
   target: EventTarget,
   type: Type,
   work: (event: Events[Type]) => void,
 ) => {
-  // The browser sends each type with the event of its name; EventTarget's own type cannot say so.
+  // Browsers fire each type with its own event class, which EventTarget's type can't express.
   const guardedWork = guarded(work) as EventListener
   target.addEventListener(type, guardedWork, true)
   return () => target.removeEventListener(type, guardedWork, true)
 }
 
-/** Runs `work` now or when `isReady` first holds after an event of that type on the document. */
+/** Runs `work` now, or when `isReady` is first true after an event of that type on the document. */
 export const runWhen = (isReady: () => boolean, type: keyof Events, work: () => void) => {
   if (isReady()) {
     work()
@@ -50,9 +53,9 @@ export const runWhen = (isReady: () => boolean, type: keyof Events, work: () => 
   })
 }
 
-/** Runs `work` now or when the tab is looked at for the first time. */
+/** Runs `work` now, or when the tab first becomes visible. */
 export const whenTabVisible = (work: () => void) =>
   runWhen(() => !document.hidden, 'visibilitychange', work)
 
-/** Milliseconds on a clock that nobody sets back. */
+/** Milliseconds of a monotonic clock. */
 export const readClock = () => performance.now()

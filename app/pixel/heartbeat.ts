@@ -1,13 +1,13 @@
-/** Tells once a minute that the page is still looked at, for as long as it is. */
+/** Reports once a minute that the page is still being viewed. */
 import type { Core } from './core.ts'
 import { later, listen, readClock } from './guard.ts'
 
-/** Nobody needs this script before. */
+/** Not loaded before the first beat. */
 export const beatMillis = 60_000
-/** Who does nothing for so long has gone, even with the tab in front. */
+/** A visitor who is inactive for so long has gone, even if the tab is in front. */
 const idleMillis = 1_800_000
 
-/** `begunAt` is when the visitor came, on the clock of `readClock`. */
+/** `begunAt` is when the visit started, on the clock of `readClock`. */
 export const startHeartbeat = (core: Core, begunAt: number) => {
   let dueAt = begunAt + beatMillis
   let activeAt = begunAt

@@ -1,4 +1,4 @@
-/** 128 random bits: the name of an event, or of a visitor who agreed to have one. */
+/** 128 random bits: the id of an event, or of a visitor who consented. */
 export const makeId = (): string => {
   let id = ''
   for (const byte of crypto.getRandomValues(new Uint8Array(16))) {

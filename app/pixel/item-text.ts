@@ -1,13 +1,13 @@
-/** The words of an item at a moment. */
+/** The text of an item at one moment. */
 import type { PixelItem } from '#app/contract/pixel.ts'
 import type { Parts, FormattedItem } from './core.ts'
 import type { PageContext } from './page-context.ts'
 
-/** True when the words are not ready as they came. */
+/** True when the text isn't final. */
 export const isOpen = ({ count, threshold, hasVariables, countsDown }: PixelItem) =>
   count ?? threshold ?? hasVariables ?? countsDown
 
-/** Items whose words are open need `tellItem`; without it there is nothing to tell. */
+/** Items without a final text need `fillItem`. Without it they aren't shown. */
 export const formatItem = (
   item: PixelItem,
   moment: PageContext,

@@ -1,9 +1,9 @@
-/** Writes JSON on pages that changed the language. */
+/** Serializes JSON on pages that changed built-in prototypes. */
 
 /**
- * Only single texts and numbers go through JSON.stringify: pages with Prototype.js give arrays and
- * objects a `toJSON` of their own, which turns a list into a text (sentry-javascript issue 2205).
- * Undefined for what JSON has no word for, such as a function. No event has a list in it.
+ * Uses JSON.stringify for single strings and numbers only: pages with Prototype.js add `toJSON` to
+ * arrays and objects, which turns lists into strings (sentry-javascript issue 2205). Undefined for
+ * values that JSON can't represent, for example functions. No event contains a list.
  */
 export const writeJson = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || !value) return JSON.stringify(value)

@@ -1,23 +1,26 @@
-/** Fetches the scripts that not every page needs, each once and only when it is needed. */
+/** Loads scripts that not every page needs, each once and on demand. */
 import { guarded } from './guard.ts'
 
-/** Put in by the build: a hash of all of them, so that each may be kept for ever under its name. */
+/** Set by the build: a hash of all of them, so that each can be cached permanently. */
 declare const footfallParts: string
 
 /**
- * - `showing`: when something is shown, and how it looks (play/, card/). - `more`: what few nudges have
- *   (more/). - `facts`: what only some pages and nudges ask for (facts/). - `preview`: what only the
- *   owner's preview asks for (preview/). - `speed`: in the few page loads that measure themselves
- *   (speed/).
+ * - `showing`: when and how nudges are shown (play/, card/).
+ * - `more`: features of few nudges (more/).
+ * - `facts`: features of some pages and nudges (facts/).
+ * - `preview`: the owner's preview (preview/).
+ * - `speed`: the few page loads that measure Web Vitals (speed/).
  */
 type Part = 'showing' | 'more' | 'facts' | 'preview' | 'speed'
 
-/** Runs `work` when the script has run, or could not be had, until the next document. */
+/**
+ * Calls `work` when the script has run, or failed to load, which isn't retried on this document.
+ */
 export type Load = (part: Part, work: () => void) => void
 
 /**
- * A script element carries the nonce of the pixel's own, so that a strict policy lets it through as it
- * did that one. It blocks nothing.
+ * Copies the nonce of the pixel's script element, so that strict policies allow it as well. Doesn't
+ * block the page.
  */
 export const createLoad = (pixelScript: HTMLScriptElement, origin: string): Load => {
   const fetched: Partial<Record<Part, Promise<unknown>>> = {}
@@ -27,7 +30,7 @@ export const createLoad = (pixelScript: HTMLScriptElement, origin: string): Load
       const script = document.createElement('script')
       script.onload = script.onerror = resolve
       script.nonce = pixelScript.nonce ?? ''
-      // A page with Trusted Types lets nobody name a script by a plain text: then this throws.
+      // Throws on pages with Trusted Types, which don't accept a plain string.
       script.src = `${origin}/js/pixel.${part}.${footfallParts}.js`
       document.documentElement.append(script)
       script.remove()

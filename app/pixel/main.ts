@@ -1,6 +1,6 @@
 /**
- * The pixel's core: runs on the pages of a site, decides what is shown and reports what was seen. It
- * adds one global, elements only while something is shown, and never throws into the page.
+ * The pixel's core: runs on a site's pages, decides what to show and reports what was seen. Adds
+ * one global, adds elements only while something is shown, and never throws into the page.
  */
 import type { Core, Parts } from './core.ts'
 import { makeId } from './id.ts'
@@ -17,7 +17,7 @@ import { createPageViews } from './page-views.ts'
 
 declare global {
   interface Document {
-    /** True in a page that the browser loads ahead and may never show. Missing in lib.dom. */
+    /** True in a page that is prerendered and may never be shown. Missing in lib.dom. */
     prerendering?: boolean
   }
 }
@@ -26,7 +26,7 @@ const start = () => {
   const script = findScript()
   const uuid = script?.dataset.site
   const early = window.footfall
-  // An element of the page with that id is found under the same name, but has no version.
+  // An element with that id has the same global name, but no version.
   if (!script || !uuid || early?.version) return
   const { origin } = new URL(script.src)
   const address = `${origin}/api/pixel/${uuid}`
@@ -37,7 +37,7 @@ const start = () => {
   const listeners = new Set<() => void>()
   let isStopped = false
   let hasBegun = false
-  /** What a preview link left; null where there was none or it opened nothing. */
+  /** Token of a preview link; null without one, or if it was refused. */
   let opened = readPreview()
 
   const core: Core = {
@@ -46,7 +46,7 @@ const start = () => {
     report: (happening, when) => {
       if (!opened) send(happening, when)
     },
-    // A page that follows soon asks the browser's cache: the answer says how long it may be kept.
+    // The next page may use the browser's cache, for as long as the response allows.
     ask: (query = visitor.id ? `?visitor=${visitor.id}` : '') => fetchPayload(address + query),
     onFacts: (work) => {
       const guardedWork = guarded(work)
@@ -66,13 +66,13 @@ const start = () => {
     if (!isStopped) visits.begin()
   }
   const look = watchPages(() => {
-    // What was told about the last page holds no more; the cart is the same on all of them.
+    // Facts about the previous page no longer apply; the cart is the same on all pages.
     core.facts = { path: readPath(), cart: core.facts.cart, variables: {} }
     begin()
   })
   const push = guarded((call: unknown) =>
     whenShown(() => {
-      // What is told now is about the page that is shown now.
+      // Facts set from now on belong to the page that is shown now.
       look()
       const { path } = core.facts
       load('facts', () => parts.handleCall?.(core, call, path))
@@ -89,7 +89,7 @@ const start = () => {
     if (isRefused) opened = null
     if (Array.isArray(early) && early.length) {
       early.forEach(push)
-      // What the page said before goes for the first view too: consent above all.
+      // Earlier calls apply to the first view, too: above all, consent.
       load('facts', () => whenShown(() => hasBegun || begin()))
     } else whenShown(begin)
   }
@@ -97,7 +97,7 @@ const start = () => {
   else proceed()
 }
 
-/** Loaders that evaluate scripts by themselves leave no current script. */
+/** Loaders that evaluate scripts themselves provide no current script. */
 const findScript = () =>
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector<HTMLScriptElement>('script[data-site]')

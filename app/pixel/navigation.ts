@@ -1,10 +1,10 @@
-/** Tells when another page is shown in the same document. */
+/** Detects navigation within the same document. */
 import { readPath } from './page.ts'
 import { listen, guarded } from './guard.ts'
 
 declare global {
   interface Window {
-    /** Of browsers from 2022 on, others from 2026. Missing in lib.dom. */
+    /** Available in some browsers since 2022, in others since 2026. Missing in lib.dom. */
     navigation?: EventTarget
   }
 }
@@ -12,9 +12,9 @@ declare global {
 const lookMillis = 1000
 
 /**
- * Calls `work` when the path is another one, and when the browser brings the page back as it was left.
- * Call the answer to look at once. Nothing of the page's history is patched: browsers without the
- * Navigation API are asked once a second.
+ * Calls `work` when the path changes, and when the page is restored from the back/forward cache.
+ * Returns a function that checks immediately. Doesn't patch the History API: browsers without the
+ * Navigation API are polled once a second.
  */
 export const watchPages = (work: () => void) => {
   let path = readPath()

@@ -1,14 +1,14 @@
 /**
- * Which nudges stay unshown, and why.
+ * Which nudges aren't shown, and why.
  *
- * An evaluation asks once whether a nudge is shown; it ends in an impression or in one reason, so
- * that impressions + reasons = evaluations. A page view makes, as soon as its payload is there, one
- * for each nudge that is not for here and now (or a single one without a nudge when everything is
- * withheld), one for each turn when the visitor sees it or it turns out to have nothing to tell, and
- * one for each nudge that had no turn when all turns are over.
- * A turn that nobody saw, or that the page was left before, decided nothing: it is no evaluation. Nor
- * is a payload that never came, or a page on which nothing is ever shown. What the page tells later
- * may give a nudge turns that had none: that is another evaluation.
+ * An evaluation checks once whether a nudge is shown. It ends with an impression or one reason, so
+ * impressions + reasons = evaluations. A page view has one for each nudge that isn't eligible (or a
+ * single one without a nudge when everything is withheld), as soon as its payload has arrived. It
+ * has one for each showing, when the visitor sees it or it turns out to have no text, and one for
+ * each nudge without a showing, after the last showing. A showing that no one saw, or that the
+ * visitor left before, is no evaluation. Neither is a payload that never arrived, or a page on
+ * which nothing is ever shown. If later facts give a nudge showings that it didn't have, that is
+ * another evaluation.
  */
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
@@ -16,7 +16,7 @@ import type { Plan } from './plan.ts'
 
 type Reason = { nudge?: string; reason: NotShownReason }
 
-/** The reasons that are known when the payload has come. */
+/** Reasons that are known when the payload has arrived. */
 export const listNotShown = (
   withheld: NotShownReason | undefined,
   unshown: PixelPayload['unshown'] = [],

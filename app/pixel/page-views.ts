@@ -1,11 +1,11 @@
-/** Page views one after another: the first with the document, the next ones without a new document. */
+/** Page views: the first one with the document, the others without a new document. */
 import { beatMillis } from './heartbeat.ts'
 import { isCheckout } from './page.ts'
 import type { FetchedPayload } from './payload.ts'
 import { later, readClock, runWhen, guarded, whenTabVisible } from './guard.ts'
 import { startView, type ViewDependencies } from './view.ts'
 
-/** The time that a page gets to draw itself after its address has changed. */
+/** Time for the page to render after its URL has changed. */
 const drawnMillis = 300
 
 export const createPageViews = (means: ViewDependencies) => {
@@ -16,7 +16,7 @@ export const createPageViews = (means: ViewDependencies) => {
 
   const end = () => {
     views++
-    // Once more where no other view has begun since, which changes nothing.
+    // Harmless when this view has ended already and no other one has started.
     endView()
   }
 
@@ -27,7 +27,7 @@ export const createPageViews = (means: ViewDependencies) => {
     core.report({ type: 'visit' })
     if (isCheckout(core.facts)) return
     const play = (answer: FetchedPayload) => {
-      // Another one with each page view, and never left to chance.
+      // Differs on each page view, without being random.
       const turn = (performance.timeOrigin >>> 0) + view
       if (view === views) endView = startView(answer, turn, means)
     }
@@ -47,7 +47,7 @@ export const createPageViews = (means: ViewDependencies) => {
 
   return {
     end,
-    /** A tab that is never looked at is no visit, and costs no request. */
+    /** A tab that never becomes visible is no visit, and costs no request. */
     begin: () => {
       end()
       const view = views

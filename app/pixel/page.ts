@@ -1,15 +1,15 @@
-/** What the core itself reads of the page. */
+/** What the core reads from the page. */
 import { attempt } from './guard.ts'
 import type { PageFacts } from './renderer.ts'
 
-/** The contract's limit of a path; a longer one would have the event refused. */
+/** The contract's limit. The server refuses events with a longer path. */
 const mostLength = 512
 
-/** A framed document without an address of its own has a path like `srcdoc`. */
+/** A framed document without a URL of its own has a path like `srcdoc`. */
 export const readPath = () =>
   location.pathname[0] === '/' ? location.pathname.slice(0, mostLength) : '/'
 
-/** Nothing is ever shown here: whoever pays is left alone. */
+/** Nothing is ever shown here: visitors who pay must not be distracted. */
 export const isCheckout = ({ path, kind }: PageFacts) =>
   kind === 'checkout' ||
   /\/(check-?outs?|onepage|kass[ae]|cassa|afrekenen|commande|finalizar-compra|pagamento)([./]|$)/i.test(
@@ -17,8 +17,8 @@ export const isCheckout = ({ path, kind }: PageFacts) =>
   )
 
 /**
- * What kind of page it is by the classes that Shopify's and WooCommerce's themes give the body, for
- * shops that say nothing.
+ * The kind of page by the body classes of Shopify's and WooCommerce's themes, for shops that don't
+ * set it.
  */
 export const readKind = () => {
   if (location.pathname === '/') return 'home'
@@ -26,6 +26,6 @@ export const readKind = () => {
   return /(?:template|single|woocommerce)-(product|collection|cart)\b/.exec(classes)?.[1] ?? 'other'
 }
 
-/** Null for what is not in the page, and for what is no selector. */
+/** Null when the page has no match, or the selector is invalid. */
 export const findElement = (selector: string): Element | null =>
   attempt(() => document.querySelector(selector))

@@ -1,25 +1,25 @@
 /**
- * What the server says a page may show. The server is trusted with the words, not with arriving
- * whole: a proxy may answer HTML, and a later server may speak a later version.
+ * The payload from the server. Its content is trusted, but not that it arrives: a proxy may respond
+ * with HTML, and a later server with a later version.
  */
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { sendRequest } from './request.ts'
 
-/** The part of the contract that this pixel understands. */
+/** The version of the contract that this pixel supports. */
 export const understoodVersion: PixelPayload['version'] = 1
 
 export type FetchedPayload = {
   payload: PixelPayload
-  /** ISO 3166-1 alpha-2 of the visitor, as far as the server knows. */
+  /** ISO 3166-1 alpha-2 of the visitor, if the server knows it. */
   country: string | null
   /**
-   * How many milliseconds the visitor's clock is behind the server's. One that is ahead is let be: it
-   * ends offers early, and an answer from a cache names an earlier moment than this one.
+   * How many milliseconds the visitor's clock is behind the server's. Never negative: a clock that
+   * is ahead only ends offers early, and the date of a cached response is in the past.
    */
   behind: number
 }
 
-/** Null whenever there is nothing to show, for whatever reason. */
+/** Null when there is nothing to show, for any reason. */
 export const fetchPayload = async (address: string): Promise<FetchedPayload | null> => {
   const answer = await sendRequest(address, {})
   const payload = readPayload(answer?.body)
@@ -33,7 +33,7 @@ export const fetchPayload = async (address: string): Promise<FetchedPayload | nu
   }
 }
 
-/** Null when it is none, or one of another version. What is in it is the server's care. */
+/** Null when it isn't a payload of this version. The server guarantees the rest. */
 export const readPayload = (value: unknown): PixelPayload | null => {
   const payload = value as Partial<PixelPayload> | null | undefined
   return payload?.version === understoodVersion ? (payload as PixelPayload) : null

@@ -14,7 +14,7 @@ const moment = momentOf()
 const plan = (nudges: PixelNudge[], about = moment) =>
   planNudges(nudges, about, (item) => formatItem(item, about, undefined))
 
-/** What becomes of each nudge of a payload: its turns or its reason. */
+/** For each nudge of a payload: its showings, or the reason why there are none. */
 const evaluate = (nudges: PixelNudge[], maxNudges: number) => {
   const planned = plan(nudges)
   const options = { ...defaultSiteOptions, maxNudges }

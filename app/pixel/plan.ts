@@ -1,4 +1,4 @@
-/** What this page view can show: the nudges that belong here, with the items that have words. Pure. */
+/** What this page view can show: eligible nudges, with the items that have a text. Pure. */
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { FormattedItem } from './core.ts'
@@ -7,7 +7,7 @@ import { isForCountry, findRuleMismatch } from './rules.ts'
 
 export type Plan = {
   nudges: PixelNudge[]
-  /** Of all others. */
+  /** Reasons for all others. */
   reasons: { nudge: string; reason: NotShownReason }[]
 }
 

@@ -1,8 +1,8 @@
-/** Plural forms in the server's words. No Intl: its first call costs a phone 35 to 60 ms. */
+/** Plural forms of the server's texts. Without Intl, whose first call costs a phone 35 to 60 ms. */
 
 /**
- * The form that a whole number asks for. `plural` is the contract's table of forms; without it one
- * thing has the first form and all else the second.
+ * The form for a whole number. `plural` is the contract's table of forms; by default one is the
+ * first form, all others the second.
  */
 export const pickForm = (forms: readonly string[], count: number, plural?: string): string => {
   const place = count < 200 ? count : 100 + (count % 100)
@@ -11,6 +11,6 @@ export const pickForm = (forms: readonly string[], count: number, plural?: strin
   return forms[form] ?? forms[forms.length - 1] ?? ''
 }
 
-/** The same with the number in the place of `#`. */
+/** The same with `#` replaced by the number. */
 export const fillForm = (forms: readonly string[], count: number, plural?: string): string =>
   pickForm(forms, count, plural).replace('#', String(count))

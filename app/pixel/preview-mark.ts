@@ -1,10 +1,10 @@
-/** How a page knows that a preview link opened it. The rest is in preview/, which other pages never load. */
+/** Detects a preview link. The rest is in preview/, which only previews load. */
 
 import { recallTab } from './visitor.ts'
 
-/** The name of the fragment, and of what the tab keeps of it. */
+/** Name of the URL fragment, and of the tab's storage key. */
 export const previewName = 'footfall-preview'
 
-/** What the link or an earlier page of the tab left. */
+/** Token from the link, or from an earlier page in this tab. */
 export const readPreview = (): string | null =>
   location.hash.split(`#${previewName}=`)[1] ?? recallTab(previewName)

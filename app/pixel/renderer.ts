@@ -1,18 +1,18 @@
 /**
- * What the core (what every page loads) and the renderer (fetched once something will be shown) say to
- * each other. They are two scripts of one build and always of one version.
+ * Interface between the core, which every page loads, and the renderer, which is loaded when there
+ * is something to show. Both are from the same build.
  */
 import type { PixelItem, PixelNudge, PixelPayload, PixelPhrases } from '#app/contract/pixel.ts'
 import type { Layer } from './card/layer.ts'
 import type { ReportEvent } from './track.ts'
 
-/** One item of one nudge, to be shown once. */
+/** One showing of one item of a nudge. */
 export type Showing = { nudge: PixelNudge; item: PixelItem }
 
-/** What the page itself told through the page API; all of it may be missing and may change. */
+/** Facts from the page API. All of them may be missing, and can change. */
 export type PageFacts = {
   path: string
-  /** One of the contract's kinds, or a word of the page's own. */
+  /** One of the contract's kinds, or the page's own word. */
   kind?: string | undefined
   product?:
     { id?: string | undefined; stock?: number | undefined; image?: string | undefined } | undefined
@@ -20,46 +20,46 @@ export type PageFacts = {
   variables: Record<string, string | number>
 }
 
-/** The words of an item at this moment, ready to be shown; null when there is nothing to tell now. */
+/** The final text of an item; null when there is nothing to show now. */
 export type ItemText = {
   title: string
   text: string
-  /** Of free delivery: how much of the threshold the cart has reached, from 0 to 1. */
+  /** For free delivery: the share of the threshold in the cart, from 0 to 1. */
   reached?: number
 }
 
 export type RenderContext = {
   payload: PixelPayload
   report: ReportEvent
-  /** Asked again whenever the page's facts or the minute changed. */
+  /** Called again whenever the page's facts or the minute change. */
   formatItem: (item: PixelItem) => ItemText | null
-  /** The server's clock, as far as it is known, in Unix seconds. */
+  /** Unix seconds, synchronized with the server. */
   now: () => number
-  /** Calls back when facts of the page changed. Call the answer to stop. */
+  /** Calls back when the page's facts change. Returns a function that stops it. */
   onFacts: (work: () => void) => () => void
   /**
-   * The nudge has left the page: its time was over, it was closed, the visitor turned all off, or it
-   * had nothing to tell any more before anybody saw it.
+   * The nudge has left the page: time over, closed, all nudges turned off, or nothing to show any
+   * more before it was visible.
    */
   onGone: (how: 'over' | 'closed' | 'off' | 'unseen') => void
-  /** What few nudges need: there after `fetchMore`, unless it could not be had. */
+  /** Features of few nudges. Available after `fetchMore`, unless loading failed. */
   more: Partial<More>
-  /** Calls back when it has been fetched, or could not be had. */
+  /** Calls back when they have been loaded, or loading failed. */
   fetchMore: (work: () => void) => void
 }
 
 type Explaining = {
   phrases: PixelPhrases
-  /** To be called when the visitor wants no more of them here. */
+  /** Call when the visitor turns nudges off. */
   turnOff: () => void
 }
 
-/** What few nudges need beside their words and their picture; fetched when the first of them comes. */
+/** Features of few nudges, loaded with the first nudge that needs them. */
 export type More = {
-  /** Adds to a card what its item has besides. The answer is to be called with later words. */
+  /** Adds an item's optional parts to a card. Returns a function to call with each new text. */
   enrichCard: (layer: Layer, item: PixelItem, phrases: PixelPhrases) => (words: ItemText) => void
-  /** Fills the panel that says why a nudge is shown. */
+  /** Fills the panel that explains a nudge. */
   explainNudge: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
-  /** Draws a nudge inside of the page, where it stays. Call the answer to take it out. */
+  /** Draws an inline nudge. Returns a function that removes it. */
   showInline: (showing: Showing, stage: RenderContext) => () => void
 }

@@ -1,16 +1,16 @@
-/** One question to the server of the pixel. Whatever goes wrong is a plain answer, never an error. */
+/** A request to the pixel's server. Errors are returned, never thrown. */
 import { later } from './guard.ts'
 
 const timeoutMillis = 10_000
 
 export type PixelResponse = {
   status: number
-  /** The parsed body, or null when it is no JSON or was cut off. */
+  /** The parsed body; null when it isn't JSON or was truncated. */
   body: unknown
   headers: Headers
 }
 
-/** Null when the server could not be reached or stayed silent for ten seconds. */
+/** Null when the server can't be reached, or doesn't respond within ten seconds. */
 export const sendRequest = async (
   address: string,
   init: RequestInit,

@@ -44,7 +44,7 @@ test('a pattern matches what its stars stand for, and takes no time however it i
     }),
   )
   const value = `${'*a'.repeat(250)}*b`
-  // One that tries all ways would not come back within the time that a test has.
+  // Backtracking would exceed the test's time limit.
   judge({ pages: [page('pattern', value)] }, { address: `/${'a'.repeat(511)}` })
 })
 

@@ -1,11 +1,11 @@
-/** Whether a nudge belongs on this page, at this time, before this visitor. Pure. */
+/** Whether a nudge is eligible on this page, at this time, for this visitor. Pure. */
 import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { PageContext } from './page-context.ts'
 import { attempt } from './guard.ts'
 
-/** Why the nudge is not for here, now and him; null when it is. */
+/** Why the nudge isn't eligible; null when it is. */
 export const findRuleMismatch = (
   { rules, countries, surface, placement }: Partial<PixelNudge>,
   moment: PageContext,
@@ -28,13 +28,13 @@ export const findRuleMismatch = (
     now >= (from ?? 0) &&
     now < (until ?? Infinity)
   if (!belongs) return 'page_rule'
-  // Who was not recognised is new, as far as anybody knows.
+  // A visitor who isn't recognized counts as new.
   if (audience === 'all' || (audience === 'returning') === (isReturning ?? false)) return null
 
   return isReturning === null ? 'consent' : 'page_rule'
 }
 
-/** Whether the item is about where the visitor is; where nobody knows, nothing is promised. */
+/** Whether the item is for the visitor's country. If that is unknown, nothing is promised. */
 export const isForCountry = (
   { country }: PixelItem,
   items: readonly PixelItem[],
@@ -46,14 +46,16 @@ export const isForCountry = (
     visitorCountry !== null &&
     !items.some((other) => other.country === visitorCountry))
 
-/** Addresses are compared as people read them, not as they are sent. */
+/** Compares decoded URLs. */
 const matchesPath = ({ match, value }: PathRule, address: string): boolean => {
   const [page, wanted] = [decode(address), decode(value)]
   if (match === 'exact') return page === wanted
   return match === 'contains' ? page.includes(wanted) : matchesPattern(page, wanted)
 }
 
-/** Each part between two `*` is looked for once, from where the last one ended: no way back. */
+/**
+ * Searches each part between two `*` once, from the end of the previous one, without backtracking.
+ */
 const matchesPattern = (page: string, pattern: string): boolean => {
   const [first = '', ...parts] = pattern.split('*')
   const last = parts.pop()

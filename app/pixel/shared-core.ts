@@ -1,6 +1,6 @@
 /**
- * What the core lends to the scripts that it fetches: the build has them take it from the one global
- * instead of each carrying it (.config/vite.pixel.ts).
+ * Modules of the core that the other scripts share: the build makes them use the global instead of
+ * bundling copies (.config/vite.pixel.ts).
  */
 import { findElement } from './page.ts'
 import { attempt, later, listen, readClock, guarded, whenTabVisible } from './guard.ts'
@@ -13,6 +13,6 @@ export const sharedCore = {
   listen,
   readClock,
   whenTabVisible,
-  /** Milliseconds of the main thread so far: to begin, and to decide what each view shows. */
+  /** Milliseconds of main-thread time so far: to start, and to decide what each view shows. */
   mainThreadMillis: -readClock(),
 }

@@ -1,7 +1,7 @@
 /**
- * Tells the server what happened. Nothing is stored: what a page cannot send while it is open is lost.
- * Each tab has its own queue and sends what happened in it and nothing else, so no two tabs ever send
- * one event, and none waits for another.
+ * Reports events to the server. Stores nothing: events that can't be sent while the page is open
+ * are lost. Each tab queues and sends only its own events, so no event is sent twice and no tab
+ * waits for another.
  */
 import type { PixelEvent } from '#app/contract/pixel-events.ts'
 import type { Visitor } from './core.ts'
@@ -13,19 +13,19 @@ import { sendRequest } from './request.ts'
 import { backOff, mayRetry, readRetryAfter } from './retry.ts'
 
 const gatherMillis = 1000
-/** The server's limit of one batch. */
+/** The server's limit per batch. */
 const mostEvents = 100
 
 type Unsent<Event> = Event extends PixelEvent ? Omit<Event, 'id' | 'page'> : never
 export type Happening = Unsent<PixelEvent>
 
 /**
- * Reports soon, with others; `now` for a page that is about to be left, `later` for what is worth no
- * request of its own and goes with the next or with the end of the page.
+ * Reports in the next batch; `now` for a page that is about to be left, `later` for events that
+ * aren't worth a request and are sent with the next batch or at the end of the page.
  */
 export type ReportEvent = (happening: Happening, when?: 'now' | 'later') => void
 
-/** What waits when it `isStopped` is dropped: a request after that would break the page's word. */
+/** Drops the queue when `isStopped`, because the page asked to send nothing more. */
 export const createReport = (
   address: string,
   visitor: Pick<Visitor, 'id'>,
@@ -54,7 +54,8 @@ export const createReport = (
       failures = 0
       return
     }
-    // What a browser finds too long for one request (64 KiB with keepalive) fails like all else.
+    // Batches above the browser's limit (64 KiB with keepalive) fail like all others, and are
+    // halved.
     const batch = waiting.splice(0, Math.ceil(mostEvents / 2 ** failures))
     if (waiting.length) sendAfter(gatherMillis)
     void post(batch).catch(() => {})
@@ -63,7 +64,7 @@ export const createReport = (
   const post = async (batch: PixelEvent[]) => {
     const answer = await sendRequest(address, {
       method: 'POST',
-      // Text needs no preflight, and keepalive outlives the page.
+      // text/plain needs no preflight, and keepalive outlives the page.
       body: `{"events":[${batch.map(writeJson).join()}]}`,
       keepalive: true,
     })
@@ -71,7 +72,7 @@ export const createReport = (
       failures = 0
       return
     }
-    // A heartbeat told minutes later would say that the visitor is here then.
+    // A late heartbeat would report a visitor who may have gone.
     waiting = batch.concat(waiting).filter(isLasting).slice(0, mostEvents)
     failures++
     const asked = readRetryAfter(answer?.headers.get('retry-after'), Date.now())
@@ -86,13 +87,13 @@ export const createReport = (
 
   return guarded((happening, when) => {
     if (waiting.length >= mostEvents && !failures) send()
-    // After a failure the next batch may be far away.
+    // After a failure the next batch may be sent much later.
     if (waiting.length >= mostEvents || (failures && !isLasting(happening))) return
     const { id } = visitor
     waiting.push({
       id: makeId(),
       page: readPath(),
-      // Read when it is sent: what waits leaves without the name of who took his consent back.
+      // Read on sending, so that events lose the id of a visitor who withdraws consent.
       get visitor() {
         return visitor.id === id ? id : undefined
       },

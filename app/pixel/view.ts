@@ -1,4 +1,4 @@
-/** One view of a page: decides what can be shown, and fetches what shows it when there is something. */
+/** One page view: decides what can be shown, and loads the renderer if there is anything. */
 import type { speedSampling as ofContract } from '#app/contract/pixel-events.ts'
 import type { Core, Parts, View } from './core.ts'
 import type { Load } from './loader.ts'
@@ -12,14 +12,14 @@ import { isOpen, formatItem } from './item-text.ts'
 import { sharedCore } from './shared-core.ts'
 import { listNotShown } from './not-shown.ts'
 
-/** One page load in so many measures itself; no multiple of how many things take turns. */
+/** One in this many page loads is measured. Shares no factor with the number of rotating items. */
 const speedShare: typeof ofContract = 17
-/** By then the page and its first nudge have come, and whoever left at once has gone. */
+/** The page and its first nudge have been shown by then, and visitors who bounce have gone. */
 const speedMillis = 2000
 
 export type ViewDependencies = { core: Core; parts: Partial<Parts>; load: Load }
 
-/** Begins the view. Call the answer to end it: what is shown leaves the page. */
+/** Starts the view. Returns a function that ends it and removes what is shown. */
 export const startView = (
   { payload, country, behind }: FetchedPayload,
   turn: number,
@@ -42,7 +42,7 @@ export const startView = (
     now: readNow(),
     address: core.facts.path + (options.ignoreQueryParameters ? '' : location.search),
     kind: core.facts.kind ?? readKind(),
-    // Spec §9: narrower than the breakpoint `sm` is a phone.
+    // The breakpoint for phones.
     isMobile: innerWidth < 640,
     country,
     visitor: core.visitor,
@@ -68,7 +68,7 @@ export const startView = (
     end,
   }
 
-  /** Takes in what can be shown now and could not before. */
+  /** Adds nudges that couldn't be shown before. */
   const admit = () => {
     const plan = planNudges(nudges, readMoment(), view.formatItem)
     const added = plan.nudges.filter(({ id }) => !planned.has(id) && planned.add(id))

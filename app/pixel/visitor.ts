@@ -1,9 +1,11 @@
-/** What is known of the visitor when the page begins: nothing, unless he turned nudges off here. */
+/**
+ * What is known about the visitor at the start: nothing, unless they turned nudges off in this tab.
+ */
 import type { Visitor } from './core.ts'
 import { attempt } from './guard.ts'
 
 export const storageKey = 'footfall'
-/** What is kept for the tab begins with it once he turned nudges off. */
+/** Prefix of what is stored for the tab after nudges were turned off. */
 export const isOffMark = 'off'
 
 export const createVisitor = (): Visitor => ({
@@ -15,6 +17,6 @@ export const createVisitor = (): Visitor => ({
   save: () => {},
 })
 
-/** What was kept for the tab under that name. Storage may be denied. */
+/** Value stored for the tab. Storage may be denied. */
 export const recallTab = (name: string): string | null =>
   attempt(() => sessionStorage.getItem(name))

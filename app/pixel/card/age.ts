@@ -1,13 +1,13 @@
-/** How long ago an activity was, in the server's words. */
+/** Age of an activity, in the server's texts. */
 import type { PixelPhrases } from '#app/contract/pixel.ts'
 import { fillForm } from '../plural.ts'
 
-/** A visitor's clock may be this many seconds behind ours before we stop trusting it. */
+/** How far a visitor's clock may be behind ours before it isn't trusted. */
 const toleratedSeconds = 300
 
 /**
- * The phrase for an activity at `at`, seen at `now`; both in Unix seconds. Null when no phrase covers
- * the age or the visitor's clock is plainly wrong: no age is better than a false one.
+ * The text for an activity at `at`, at the time `now`; both in Unix seconds. Null when no text
+ * covers the age or the visitor's clock is obviously wrong: no age is better than a wrong one.
  */
 export const formatAge = (
   { ago, plural }: Pick<PixelPhrases, 'ago' | 'plural'>,

@@ -1,11 +1,11 @@
-/** A nudge never stands over what has the focus (WCAG 2.2, 2.4.11). */
+/** Keeps nudges from covering the focused element (WCAG 2.2, 2.4.11). */
 
-/** What is higher than this share of the window is a part of the page, not something to be typed in. */
+/** A taller element is a part of the page, not an input. */
 const mostHeight = 0.5
 
 const coversFocus = (card: Element): boolean => {
   const focused = document.activeElement
-  // Of what is focused inside of the card, the page knows the host alone.
+  // If the focus is inside the card, the page only sees its host.
   if (!focused || focused === document.body || focused.shadowRoot?.contains(card)) return false
   const under = focused.getBoundingClientRect()
   if (under.height > innerHeight * mostHeight) return false
@@ -19,7 +19,10 @@ const coversFocus = (card: Element): boolean => {
   )
 }
 
-/** Moves the card to its other edge of the window when it has to. False: it would be in the way there too. */
+/**
+ * Moves the card to the other edge of the window if necessary. False: it would cover the focus
+ * there as well.
+ */
 export const avoidFocus = (card: Element): boolean => {
   for (const _edge of ['own', 'other']) {
     if (!coversFocus(card)) return true

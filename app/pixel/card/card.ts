@@ -1,4 +1,4 @@
-/** The card of one item: what every nudge has, whichever surface it stands on. */
+/** The card of one item: the parts that all nudges have. */
 import type { PixelOptions, PixelPhrases } from '#app/contract/pixel.ts'
 import type { Showing, RenderContext, ItemText } from '../renderer.ts'
 import { formatAge } from './age.ts'
@@ -7,18 +7,18 @@ import type { Layer } from './layer.ts'
 import { drawPanel, type Panel } from './panel.ts'
 import { drawPicture } from './picture.ts'
 
-/** What is done when the visitor asks for it. Without `close` there is no button for it. */
+/** Actions of the visitor. Without `close` there is no close button. */
 export type CardActions = { close?: () => void; turnOff: () => void; toggled: () => void }
 
 export type Card = {
   panel: Panel
-  /** Puts these words in the place of the last ones; no control is touched. */
+  /** Replaces the text without touching any control. */
   showText: (words: ItemText) => void
 }
 
 /**
- * Fills the layer with the parts of the item; its words come by `write`. The controls stand outside of
- * `told`: a live region speaks the words and nothing else.
+ * Fills the layer with the parts of the item. Its text follows with `write`. Controls are outside
+ * the live region, so that it announces only the text.
  */
 export const fillCard = (
   layer: Layer,
@@ -66,7 +66,7 @@ const drawText = (
   }
 }
 
-/** Over the whole of the card and under its buttons. */
+/** Covers the whole card, below its buttons. */
 const drawLink = (address: string, name: string) => {
   const link = makeElement('a', 'link')
   link.href = address

@@ -1,10 +1,10 @@
-/** Keeps a nudge on the page for its time, not counting the moments in which it is held. */
+/** Keeps a nudge on the page for its time, except while it is held. */
 import { later, readClock } from '../guard.ts'
 
-/** After a pause a nudge stays at least so long, so that nothing vanishes under a hand that reaches. */
+/** Minimum time after a hold, so that nothing vanishes just before a click. */
 const leastMillis = 1000
 
-/** Calls `leave` in the end. Call `settle` whenever what `isHeld` answers may have changed. */
+/** Calls `leave` at the end. Call `settle` whenever the result of `isHeld` may have changed. */
 export const startDismissTimer = (millis: number, isHeld: () => boolean, leave: () => void) => {
   let left = millis
   /** Null while it is held. */

@@ -1,7 +1,7 @@
-/** Makes elements without a single line of markup, so that no text can ever become one. */
+/** Creates elements without any markup, so that text can never become markup. */
 import { listen } from '../guard.ts'
 
-/** Texts among the content become text, never markup; an empty one takes no room. */
+/** Strings become text nodes. Elements with empty text are hidden. */
 export const makeElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
@@ -13,7 +13,7 @@ export const makeElement = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button that sends no form. */
+/** A button that submits no form. */
 export const makeButton = (className: string, label: string, press: () => void) => {
   const button = makeElement('button', className, label)
   button.type = 'button'
@@ -21,14 +21,14 @@ export const makeButton = (className: string, label: string, press: () => void) 
   return button
 }
 
-/** A button with a sign, which only screen readers call by its name. */
+/** An icon button with an accessible name. */
 export const makeSignButton = (name: string, sign: string, press: () => void) => {
   const button = makeButton('sign', sign, press)
   button.setAttribute('aria-label', name)
   return button
 }
 
-/** A line drawing on a square of 24. */
+/** A line drawing in a 24 × 24 box. */
 export const makeDrawing = (line: string) => {
   const drawing = makeShape('svg', 'viewBox', '0 0 24 24')
   drawing.append(makeShape('path', 'd', line))
@@ -41,12 +41,15 @@ const makeShape = (tag: string, name: string, value: string) => {
   return shape
 }
 
-/** An element without text takes no room; one with the same text is left alone, so that nobody hears it twice. */
+/**
+ * Hides an element without text. Leaves unchanged text alone, so that screen readers don't repeat
+ * it.
+ */
 export const setText = (element: HTMLElement, text: string | null | undefined) => {
   element.hidden = !text
   if (element.textContent !== (text ?? '')) element.textContent = text ?? ''
 }
 
-/** Anything but an http(s) address, `javascript:` first of all, is no address. */
+/** Rejects anything but http(s) URLs, `javascript:` first of all. */
 export const isWebAddress = (address: unknown): address is string =>
   typeof address === 'string' && /^https?:\/\//i.test(address)

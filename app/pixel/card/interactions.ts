@@ -1,17 +1,19 @@
-/** Reports what a visitor does with a card. */
+/** Reports a visitor's interactions with a card. */
 import { listen } from '../guard.ts'
 import { watchVisible, type TrackCard } from './track-card.ts'
 
-/** `point` hears whether the pointer is on the card. Call the answer to stop. */
+/**
+ * `point` is called when the pointer enters or leaves the card. Returns a function that stops it.
+ */
 export const watchInteractions = (
   card: HTMLElement,
   track: TrackCard,
   point?: (isOn: boolean) => void,
 ) => {
   const move = (event: PointerEvent) => {
-    // Where a card appears under a pointer at rest, browsers tell of an enter and of no move.
+    // If a card appears under a resting pointer, browsers fire an enter event but no move event.
     const isOn = event.type === 'pointermove'
-    // A finger that taps never leaves again; leaving a part of the card is no news.
+    // A tap never leaves, and leaving a child of the card doesn't count.
     if (event.pointerType === 'touch' || (!isOn && event.target !== card)) return
     if (isOn) track('hover')
     point?.(isOn)
@@ -29,7 +31,7 @@ export const watchInteractions = (
     listen(card, 'pointerleave', move),
     listen(card, 'click', press),
     listen(card, 'auxclick', (event) => {
-      // The middle button opens the link beside this page.
+      // A middle click opens the link in a new tab.
       if (event.button === 1) press(event)
     }),
   ]

@@ -1,13 +1,18 @@
-/** Keeps a shown item true: it is told again when the page's facts change and with each minute. */
+/**
+ * Keeps a shown item up to date: renders it again when the page's facts change, and every minute.
+ */
 import type { PixelItem } from '#app/contract/pixel.ts'
 import { later } from '../guard.ts'
 import type { RenderContext, ItemText } from '../renderer.ts'
 
 const minuteMillis = 60_000
-/** Timers may be early by a fraction; then the last minute would be told once more. */
+/** Timers may fire slightly early, which would show the last minute twice. */
 const graceMillis = 20
 
-/** `retell` gets the words, or null when there is nothing to tell any more. Call the answer to stop. */
+/**
+ * Calls `retell` with the text, or null when there is nothing to show any more. Returns a function
+ * that stops it.
+ */
 export const keepFresh = (
   item: PixelItem,
   stage: RenderContext,
@@ -16,7 +21,7 @@ export const keepFresh = (
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tick = () => {
-    // At the moment at which the minutes that are left become fewer.
+    // When the remaining minutes change.
     const left = ((item.until ?? 0) * 1000 - stage.now() * 1000) % minuteMillis
     timer = later((left > 0 ? left : left + minuteMillis) + graceMillis, () => {
       showAgain(stage.formatItem(item), false)

@@ -1,4 +1,4 @@
-/** An element of ours on the page, with all that is ours inside of its shadow root. */
+/** Our element on the page, with all content in its shadow root. */
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import { makeElement } from './element.ts'
 import { writePopupStyle, writeStyle } from './style.ts'
@@ -7,18 +7,22 @@ export type Layer = {
   host: HTMLElement
   root: ShadowRoot
   card: HTMLElement
-  /** The words and what belongs to them; beside it stand the picture and the controls. */
+  /** Contains the text and what belongs to it; the image and the controls are next to it. */
   body: HTMLElement
-  /** Of a popup a live region: it has to stand empty in the page before its words come, or few readers speak them. */
+  /**
+   * The live region of a popup. It has to be on the page before it gets its text, or few screen
+   * readers announce it.
+   */
   textElement: HTMLElement
 }
 
-/** An empty layer, to be put somewhere. */
+/** A layer that isn't attached yet. */
 export const makeLayer = (
   { options, phrases }: PixelPayload,
   surface: PixelNudge['surface'],
 ): Layer => {
-  // A name of its own: themes hide every `div:empty`, and a shadow root does not count as content.
+  // A custom element name, because themes hide every `div:empty`, and a shadow root doesn't count
+  // as content.
   const host = document.createElement('footfall-nudge')
   const root = host.attachShadow({ mode: 'open' })
   const textElement = makeElement('div', 'words')
@@ -26,11 +30,11 @@ export const makeLayer = (
   const body = makeElement('div', 'body', textElement)
   const card = makeElement('div', 'card', makeElement('div', 'main', body))
   card.dir = options.direction
-  // A property takes a value and nothing else, whatever it is: no rule can come with it.
+  // A custom property only takes a value, so no other CSS can be injected.
   options.accents.forEach((accent, place) => card.style.setProperty(`--accent${place}`, accent))
   root.append(card)
   addStyle(root, writeStyle(options))
-  // What stands in the flow is no landmark of the page.
+  // An element in the page's flow is no landmark.
   if (surface === 'popup') {
     addStyle(root, writePopupStyle(options))
     card.setAttribute('role', 'region')
@@ -40,7 +44,7 @@ export const makeLayer = (
   return { host, root, card, body, textElement }
 }
 
-/** A sheet that a script makes is no inline style: a strict policy of the page lets it be. */
+/** A constructed style sheet isn't inline style, so strict content security policies allow it. */
 export const addStyle = (within: Node, style: string) => {
   const root = within.getRootNode()
   if (!(root instanceof ShadowRoot)) return

@@ -1,4 +1,4 @@
-/** "Why am I seeing this?": a disclosure inside of the nudge, neither a dialog nor a trap. */
+/** "Why am I seeing this?": a disclosure inside the nudge, not a dialog that traps the focus. */
 import type { Showing, RenderContext } from '../renderer.ts'
 import { makeElement, makeSignButton } from './element.ts'
 
@@ -6,18 +6,20 @@ export type Panel = {
   button: HTMLElement
   element: HTMLElement
   isOpen: () => boolean
-  /** The focus goes back to the button when it was inside. */
+  /** Returns the focus to the button if it was inside. */
   close: () => void
 }
 
-/** `toggled` is called when it was opened or closed, `turnOff` when the visitor wants no more nudges here. */
+/**
+ * `toggled` is called when the panel opens or closes, `turnOff` when the visitor turns nudges off.
+ */
 export const drawPanel = (
   { nudge }: Showing,
   { payload, more, fetchMore }: RenderContext,
   calls: { toggled: () => void; turnOff: () => void },
 ): Panel => {
   const { phrases } = payload
-  // The answer is there at once, and stays as it is where no more can be had.
+  // The explanation is always there, even when the rest of the panel can't be loaded.
   const element = makeElement('div', 'panel', nudge.why.join(' '))
 
   const open = (isOpen: boolean) => {

@@ -1,4 +1,4 @@
-/** The item's image, else the letter of the person, else the line drawing of its nudge's type. */
+/** The item's image, otherwise the person's initial, otherwise the drawing of the nudge's type. */
 import type { PixelItem } from '#app/contract/pixel.ts'
 import { listen } from '../guard.ts'
 import { isWebAddress, makeDrawing, makeElement } from './element.ts'

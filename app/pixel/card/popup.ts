@@ -1,4 +1,4 @@
-/** The life of a popup: appear, be read, pause, leave. */
+/** Life cycle of a popup: appears, stays, pauses, leaves. */
 import { hasDialog, isVisitorBusy } from '../play/interruptible.ts'
 import { later, listen, guarded, whenTabVisible } from '../guard.ts'
 import type { Showing, RenderContext } from '../renderer.ts'
@@ -11,17 +11,17 @@ import { leaveMillis } from './style.ts'
 import { watchInteractions } from './interactions.ts'
 import { createCardTracker } from './track-card.ts'
 
-/** The time that a screen reader gets to notice the empty live region. */
+/** Time for screen readers to notice the empty live region. */
 const noticeMillis = 100
-/** When the visitor can't be disturbed, or there is no place beside what has the focus, it tries again after so long. */
+/** How soon to retry when the visitor must not be disturbed, or the focus leaves no room. */
 const retryMillis = 1000
 
-/** How often it looks whether a dialog has come, before which it steps aside. */
+/** How often to check for a dialog, which the popup makes way for. */
 const lookMillis = 1000
 
 type Leaving = 'over' | 'closed' | 'off'
 
-/** Shows the nudge as soon as the tab is visible and calls `onGone` when it has left the page. */
+/** Shows the nudge once the tab is visible. Calls `onGone` when it has left the page. */
 export const showPopup = (showing: Showing, stage: RenderContext) => {
   whenTabVisible(() => {
     const layer = makeLayer(stage.payload, 'popup')
@@ -63,7 +63,8 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
     for (const stop of stops) stop()
     if (isFocused() && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
     card.classList.add('off')
-    // His wish holds at once, even when he leaves the page with it; once more changes nothing.
+    // Takes effect immediately, because the visitor may leave the page. Repeating it changes
+    // nothing.
     if (how === 'off') stage.onGone(how)
     later(leaveMillis, () => {
       host.remove()
@@ -76,7 +77,7 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
     leave(how)
   }
 
-  // What stays until it is closed has to have a way to close it.
+  // A persistent nudge has to be closable.
   const isClosable = options.showClose || nudge.isPersistent
   const { panel, showText } = fillCard(
     layer,
@@ -121,7 +122,7 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
       timer.settle()
     }),
     keepFresh(item, stage, (news, isNews) => {
-      // The passing of time is no reason to speak.
+      // Screen readers shouldn't announce a countdown.
       textElement.setAttribute('aria-live', isNews ? 'polite' : 'off')
       if (news) showText(news)
       else leave('over')

@@ -1,4 +1,7 @@
-/** What the script that shows lends to the one for what few nudges have, as the core does (tools.ts). */
+/**
+ * Modules that the showing script shares with the `more` script, as shared-core.ts does for the
+ * core.
+ */
 import { fillCard } from './card.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { makeButton, makeElement } from './element.ts'

@@ -1,11 +1,10 @@
 /**
- * The looks of what every nudge has. They live in a constructed sheet of the shadow root and move by
- * transform and opacity only. What comes from the site's options goes in as numbers or decides between
- * texts of ours.
+ * Styles that all nudges share, in a constructed style sheet of the shadow root. Animates transform
+ * and opacity only. Site options are inserted as numbers, or choose among our own texts.
  */
 import type { PixelOptions } from '#app/contract/pixel.ts'
 
-/** How long a popup takes to leave. */
+/** Duration of a popup's exit. */
 export const leaveMillis = 200
 
 const dark = '.card{--card:#1b1f24;--ink:#f4f6f8;--faint:#b3bac2;--accent:var(--accent1)}'
@@ -44,7 +43,7 @@ button{padding:0;color:inherit;background:none;border:1px solid #0000;font:inher
 :focus-visible{outline:2px solid var(--ink);outline-offset:-2px}
 @media print{.card{display:none}}`
 
-/** Spec §9: narrower than the breakpoint `sm` (640 px) counts as mobile. */
+/** Below the breakpoint of 640 px the position for phones applies. */
 export const writePopupStyle = ({ position, mobilePosition, offset, animation }: PixelOptions) => `
 :host{position:fixed!important;z-index:2147483000!important}
 .card{--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:calc(var(--high) + env(safe-area-inset-top)) calc(var(--far) + env(safe-area-inset-right)) calc(var(--high) + env(safe-area-inset-bottom)) calc(var(--far) + env(safe-area-inset-left));width:fit-content;height:fit-content;min-width:min(300px,88vw);max-width:min(360px,88vw);max-height:calc(97vh - var(--high));overflow:auto;box-shadow:0 8px 32px #0003;${place(position)}
@@ -56,10 +55,13 @@ export const writePopupStyle = ({ position, mobilePosition, offset, animation }:
 @media(max-width:639.98px){.card{${place(mobilePosition)}}
 @media(prefers-reduced-motion:reduce){.card{animation:none;transition:none}}`
 
-/** An animation that this pixel does not know yet is none. */
+/** Animations that this version doesn't know are ignored. */
 const motions: Partial<Record<string, string>> = { 'slide-in': 'slide', 'fade-in': 'fade' }
 
-/** The end of the card's rule, and one for the other edge of the window: margins push it there. */
+/**
+ * The end of the card's rule, and one for the other edge of the window, which uses margins to get
+ * there.
+ */
 const place = (position: string) => {
   const [edge, side] = position.split('-')
   const sides = (isTop: boolean) =>

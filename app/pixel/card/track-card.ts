@@ -1,4 +1,4 @@
-/** Reports what happened to one shown nudge, each kind once, and nothing that nobody could see. */
+/** Reports events of a shown nudge, each type once, and only when the nudge was visible. */
 import { guarded } from '../guard.ts'
 import type { Showing } from '../renderer.ts'
 import type { ReportEvent } from '../track.ts'
@@ -11,7 +11,7 @@ export const createCardTracker = ({ nudge, item }: Showing, report: ReportEvent)
 
   const track: TrackCard = (type) => {
     if (tracked.has(type)) return
-    // Nobody points at what cannot be seen, and the observer below may be a frame late.
+    // An interaction proves visibility, and the observer below may be a frame late.
     if (type !== 'impression') track('impression')
     tracked.add(type)
     report({ type, nudge: nudge.id, claim: item.claim }, type === 'click' ? 'now' : undefined)
@@ -21,8 +21,8 @@ export const createCardTracker = ({ nudge, item }: Showing, report: ReportEvent)
 }
 
 /**
- * Calls `seen` once half of the element stands inside of the window. A frame scrolled out of sight
- * or a layer hidden by a content blocker never gets there. Call the answer to stop.
+ * Calls `seen` once half of the element is inside the viewport. Never called for a frame that is
+ * out of view, or a layer that a content blocker hides. Returns a function that stops it.
  */
 export const watchVisible = (element: Element, seen: () => void) => {
   const observer = new IntersectionObserver(

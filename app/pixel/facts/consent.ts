@@ -1,4 +1,4 @@
-/** What is kept in the browser of a visitor who agreed to be recognised, and what not. */
+/** What is stored in the browser of a visitor who consented. */
 import type { Core, Visitor } from '../core.ts'
 import { guarded } from '../guard.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
@@ -14,24 +14,24 @@ declare global {
 const mostSeen = 200
 const lookMillis = 1000
 
-/** The page's own word, which goes before what consent managers say. */
+/** Consent given by the page, which takes precedence over consent managers. */
 let word: boolean | undefined
 let isFollowing = false
 let isWatching = false
 
 /**
- * Whether more may be read and kept than what is shown needs; undefined while nobody knows. Global
- * Privacy Control is a refusal, whatever anybody says.
+ * Whether more can be read and stored than showing nudges needs; undefined while unknown. Global
+ * Privacy Control is a refusal, regardless of everything else.
  *
- * @param asks who said nothing yet has not agreed
+ * @param asks an unknown state counts as a refusal
  */
 export const isAllowed = (asks: boolean | undefined): boolean | undefined =>
   !navigator.globalPrivacyControl && (word ?? (asks ? readSignals() : true))
 
 /**
- * The page says that he agrees or takes it back, or, by `ask`, that the consent managers are to be
- * asked. Without a call they are asked for forms alone: a name that a visitor gets in the middle of a
- * view would make two of him, and the page can have them asked before the first one.
+ * The page gives or withdraws consent, or requests with `ask` to query consent managers. Without
+ * that call they are only queried for forms: an id in the middle of a view would make one visitor
+ * two, and the page can request the query before the first view.
  */
 export const handleConsent = (core: Core, answer: unknown) => {
   const applyConsent = () => {
@@ -46,11 +46,11 @@ export const handleConsent = (core: Core, answer: unknown) => {
   for (const type of ['visitorConsentCollected', 'wp_listen_for_consent_change']) {
     document.addEventListener(type, guarded(applyConsent))
   }
-  // Google's list has no event and is not ours to patch, and managers may come late.
+  // Google's list has no event, we don't patch it, and managers may load late.
   setInterval(guarded(applyConsent), lookMillis)
 }
 
-/** What was kept is gone, but for his wish to be shown nothing more in this tab. */
+/** Deletes everything stored, except that the visitor turned nudges off in this tab. */
 const forget = (visitor: Visitor) => {
   visitor.id = undefined
   visitor.isReturning = null
@@ -84,11 +84,11 @@ const recognize = ({ visitor, makeId }: Core) => {
   isFollowing = true
   const look = guarded(() => syncWithTabs(visitor))
   window.addEventListener('storage', look)
-  // A tab that slept was told nothing.
+  // A suspended tab receives no events.
   document.addEventListener('visibilitychange', look)
 }
 
-/** Consent that is taken back in one tab is taken back in all. Storage that is denied says nothing. */
+/** Withdrawing consent in one tab withdraws it in all. Denied storage means nothing. */
 const syncWithTabs = (visitor: Visitor) => {
   const [known] = recall('localStorage')
   if (!visitor.id || known === undefined) return
@@ -101,7 +101,7 @@ const syncWithTabs = (visitor: Visitor) => {
 
 type Storage = 'localStorage' | 'sessionStorage'
 
-/** Plain text: pages with old libraries have their own idea of JSON. Storage may be denied. */
+/** Plain text, because some old libraries break JSON. Storage may be denied. */
 const recall = (storage: Storage): string[] => {
   try {
     return (window[storage].getItem(storageKey) ?? '').split(';')
@@ -115,6 +115,6 @@ const store = (storage: Storage, value?: string) => {
     if (value) window[storage].setItem(storageKey, value)
     else window[storage].removeItem(storageKey)
   } catch {
-    // Then it is remembered for as long as the page is open.
+    // Then it is kept for as long as the page is open.
   }
 }

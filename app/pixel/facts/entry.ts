@@ -1,7 +1,6 @@
 /**
- * The script for what only some pages and nudges ask for: the page API, words with numbers in them,
- * forms that tell a sign-up, goals that are a click or a form, and visitors who stay for longer than a
- * minute.
+ * Entry of the script for features that only some pages and nudges use: the page API, numbers in
+ * texts, forms that count as sign-ups, goals by click or form, and visits of more than a minute.
  */
 import type { Parts } from '../core.ts'
 import { startHeartbeat } from '../heartbeat.ts'

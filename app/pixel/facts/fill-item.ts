@@ -1,4 +1,4 @@
-/** Fills the server's words with what only the page knows at this moment. Pure. */
+/** Inserts values into the server's texts that only the page knows at that moment. Pure. */
 import type { PixelCount, PixelItem, PixelPhrases, PixelThreshold } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { PageContext } from '../page-context.ts'
@@ -8,7 +8,7 @@ import type { ItemText } from '../renderer.ts'
 type FillContext = Pick<PageContext, 'counts' | 'phrases' | 'facts' | 'now'>
 type Values = Record<string, unknown>
 
-/** The words of an item, or why there is nothing to tell. */
+/** The text of an item, or why it isn't shown. */
 export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotShownReason => {
   const { facts, now, phrases } = moment
   const { count, threshold, until = Infinity } = item
@@ -35,7 +35,7 @@ export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotSh
     values.missing = cart.missing
   }
   if (item.countsDown) {
-    // The last minute is too short to be told without lying by half of it.
+    // Less than a minute is too short to show in whole minutes.
     if (!(until - now >= 60 && until < Infinity)) return 'no_data'
     values.left = formatLeft(until - now, phrases.left)
   }
@@ -45,7 +45,7 @@ export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotSh
   return title === null || text === null ? 'no_data' : { ...words, title, text }
 }
 
-/** How many there are to be told, or why none are. */
+/** The number to show, or why there is none. */
 const findNumber = (
   count: PixelCount,
   { counts, facts, now }: FillContext,
@@ -66,22 +66,22 @@ const findNumber = (
     carts: counts?.carts.products[id ?? ''],
     paths: totals?.[path],
   }[of]
-  // Of those who are there now the reader is one; a total was counted without regard to him.
+  // Live counts include the viewer; totals don't.
   const others = Number(all) - (of === 'paths' ? 0 : 1)
 
   return others >= Math.max(minimum, 1) ? others : 'below_minimum'
 }
 
-/** Some left, and few enough to be worth a word. */
+/** In stock, and few enough to mention. */
 const isScarce = (stock: number, maximum: number) =>
   Number.isInteger(stock) && stock > 0 && stock <= maximum
 
-/** 50 − 38.3 is so little above 11.7 in a computer, in the smallest unit of a currency. */
+/** Compensates floating-point errors: 50 − 38.3 is slightly more than 11.7. */
 const hair = 1e-6
 
 type Cart = { missing: string; text: string | undefined; reached: number }
 
-/** Null when the cart is not known, counts in another currency or leaves nothing to be said. */
+/** Null when the cart is unknown or in another currency, or there is nothing to show. */
 const fillThreshold = (threshold: PixelThreshold, { facts }: FillContext): Cart | null => {
   const { amount = NaN, currency } = facts.cart ?? {}
   if (!(amount >= 0) || currency !== threshold.currency) return null
@@ -98,7 +98,7 @@ const fillThreshold = (threshold: PixelThreshold, { facts }: FillContext): Cart 
   }
 }
 
-/** Rounded up: whoever spends as much as is told has reached the threshold. */
+/** Rounded up, so that spending the amount shown is enough. */
 const formatAmount = (
   amount: number,
   { text, decimal, group, digits }: PixelThreshold['format'],
@@ -119,8 +119,8 @@ const formatLeft = (seconds: number, { days, hours, minutes }: PixelPhrases['lef
 }
 
 /**
- * Puts the values into `{name}` and `{name|instead}`. Null when one without an `instead` is missing;
- * where no variables are `allowed`, other braces are part of the words.
+ * Replaces `{name}` and `{name|fallback}`. Null when a value without a fallback is missing. Where
+ * no variables are `allowed`, other braces are part of the text.
  */
 const fillVariables = (text: string, values: Values, allowed?: boolean): string | null => {
   const missing: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Tells a sign-up when a form that the owner named is sent. Nothing is read before that, and of the form
- * only the two fields that the owner mapped, unless they are among those that are never read.
+ * Reports a sign-up when one of the site's configured forms is submitted. Reads nothing before
+ * that, and then only the two configured fields, unless they are on the never-read list.
  */
 import type { PixelForm } from '#app/contract/forms.ts'
 import type { Core } from '../core.ts'
@@ -10,21 +10,21 @@ import { asEmail, asFirstName, mayRead } from './sensitive-fields.ts'
 
 let stop = () => {}
 
-/** Those of this page take the place of the last one's. */
+/** Replaces those of the previous page. */
 export const captureForms = (core: Core, forms: readonly PixelForm[] = []) => {
   const { path } = core.facts
-  // Sent twice, by a second click: it is one sign-up.
+  // A double click submits twice, but is one sign-up.
   const id = core.makeId()
 
   stop()
   stop = listen(document, 'submit', ({ target, submitter, isTrusted }) => {
     const { facts, visitor } = core
-    // A page may turn out to be the checkout, or have become it without a new document.
+    // The page may turn out to be the checkout, or have become it without a new document.
     const isLeftAlone = facts.path !== path || facts.kind === 'checkout' || visitor.isOff
     if (isLeftAlone || !isTrusted || !(target instanceof HTMLFormElement)) return
     if (!staysHere(submitter?.getAttribute('formaction') ?? target.getAttribute('action'))) return
 
-    // A form's own list of its fields is another field where that is called "elements".
+    // Not `form.elements`, which a field named "elements" would hide.
     const fields = [...document.querySelectorAll('input')].filter(({ form }) => form === target)
     const find = (isMeant: (field: HTMLInputElement) => boolean) => {
       const field = fields.find(isMeant)
@@ -44,14 +44,14 @@ const isOne = (form: HTMLFormElement, selector: string) => {
   try {
     return form.matches(selector)
   } catch {
-    // What the owner typed is no selector, or the form has a field of that name.
+    // The owner's selector is invalid, or a field of the form hides a property.
     return false
   }
 }
 
 /**
- * What is sent to strangers is between the visitor and them. Without a list of public suffixes the same
- * owner is the same host, one above it or one below.
+ * Forms that submit to third parties are between the visitor and them. Without a public suffix
+ * list, the same host, a parent or a subdomain counts as the same owner.
  */
 const staysHere = (action: string | null) => {
   const there = `.${new URL(action || location.href, document.baseURI).hostname}`
@@ -71,7 +71,7 @@ const reportSignup = async (
   if (address && !email) return
 
   const first_name = name && asFirstName(name.value)
-  // Without a secure context there is nothing to hash with: the address stays in the page then.
+  // Without a secure context there is no hash function, so the address isn't sent.
   const email_hash = email && isSecureContext ? await makeHash(email) : undefined
   visitor.actedAt = readClock()
   report({ type: 'activity', activity: { kind: 'signup', id, first_name, email_hash } }, 'now')

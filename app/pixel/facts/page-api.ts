@@ -1,23 +1,23 @@
-/** What a page may tell the pixel, call by call: `['set', {…}]`, `['track', 'signup', {…}]` and so on. */
+/** The page API, call by call: `['set', {…}]`, `['track', 'signup', {…}]` and so on. */
 import type { Core } from '../core.ts'
 import { listen, readClock } from '../guard.ts'
 import type { Happening } from '../track.ts'
 import { handleConsent } from './consent.ts'
 import { asText, isObject, readFacts } from './page-facts.ts'
 
-/** Nothing else of what a page hands over leaves it, whatever it hands over. */
+/** All other fields are dropped. */
 const ofActivity = ['id', 'first_name', 'city', 'country', 'stars', 'body']
 const ofProduct = ['title', 'url', 'image']
-/** Of a text that is sent as it is: the longest that the server takes, a review's. */
+/** The server's longest limit for a text, that of a review. */
 const mostLength = 2_000
 const ofGoal = ['order', 'value', 'currency']
 
 let forgetsCart = false
 
 /**
- * Takes one call. What it does not understand it leaves alone.
+ * Handles one call. Ignores anything that it doesn't understand.
  *
- * @param path of the page that made the call: another one may have come since
+ * @param path of the page that made the call: the visitor may have navigated since
  */
 export const handleCall = (core: Core, call: unknown, path: string) => {
   if (!Array.isArray(call)) return
@@ -41,13 +41,13 @@ const setFacts = (core: Core, given: unknown) => {
   core.announce()
   if (forgetsCart) return
   forgetsCart = true
-  // Who comes back to the page as he left it may have put more into the cart elsewhere.
+  // A page restored from the back/forward cache may have an outdated cart.
   listen(window, 'pageshow', ({ persisted }) => {
     if (persisted) core.facts = { ...core.facts, cart: undefined }
   })
 }
 
-/** What holds on whichever page has come since. */
+/** Facts that are valid on every page. */
 const ofAllPages = (given: unknown) => isObject(given) && { cart: given.cart }
 
 const trackEvent = (core: Core, what: unknown, about: unknown) => {
@@ -61,15 +61,15 @@ const trackEvent = (core: Core, what: unknown, about: unknown) => {
   }
 }
 
-/** Nobody is told what he has just done himself. */
+/** Visitors must not be shown their own actions. */
 const noteAct = ({ visitor }: Core) => {
   visitor.actedAt = readClock()
 }
 
-/** The server judges each event by itself: what it can't take costs the page nothing. */
+/** The server validates each event, so invalid ones do no harm. */
 const reportEvent = (core: Core, happening: object) => core.report(happening as Happening)
 
-/** Undefined for what is no object. Numbers of orders and activities are names and travel as text. */
+/** Undefined for anything but an object. Order and activity ids are sent as text. */
 const pick = (value: unknown, names: string[]) => {
   if (!isObject(value)) return undefined
   const picked: Record<string, unknown> = {}
@@ -80,7 +80,7 @@ const pick = (value: unknown, names: string[]) => {
   return picked
 }
 
-/** Undefined for all that can't be sent as it is; a text that is cut off would be another one. */
+/** Undefined for values that can't be sent unchanged: a truncated text would be a different one. */
 const asSent = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= mostLength)
     ? value

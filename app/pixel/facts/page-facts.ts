@@ -1,10 +1,10 @@
-/** Reads what the page tells about itself. */
+/** Reads facts that the page reports about itself. */
 import type { PageFacts } from '../renderer.ts'
 
-/** Of a text that the page tells. */
+/** Limit of texts from the page. */
 const mostLength = 200
 
-/** The facts with what can be read of `told`; the rest of them stays as it was. */
+/** Merges the valid parts of `told` into the facts. */
 export const readFacts = (facts: PageFacts, given: unknown): PageFacts => {
   if (!isObject(given)) return facts
   const { product, cart, kind, variables } = given
@@ -27,7 +27,7 @@ export const readFacts = (facts: PageFacts, given: unknown): PageFacts => {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Ids of shops are often numbers. */
+/** Shop ids are often numbers. */
 export const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value).slice(0, mostLength)

@@ -1,13 +1,13 @@
-/** Which fields of a form are never read, even when the owner asks for them, and what values may leave. */
+/** Which form fields are never read, even if a rule names them, and which values can be sent. */
 
 /**
- * Names, labels and purposes (the HTML standard's autofill field names) of what is never read. The same
- * list as the contract's, which the pixel can't take in: it brings zod.
+ * Names, labels and purposes (the HTML standard's autofill field names) of fields that are never
+ * read. Copied from the contract, which the pixel can't import because of zod.
  */
 export const sensitiveFields =
   /pass|pwd|cvc|cvv|card|iban|ssn|social|tax|token|secret|otp|pin|dob|birth|medical|csrf|cc-|one-time|bday|sex|transaction-/i
 
-/** Of all kinds of fields only those that hold a name or an address, and none that the page keeps from us. */
+/** Only fields for names or email addresses, and none that the page excludes. */
 export const mayRead = (input: HTMLInputElement): boolean => {
   const { type, name, id, autocomplete, placeholder, ariaLabel, labels } = input
   const called = [name, id, autocomplete, placeholder, ariaLabel]
@@ -21,12 +21,12 @@ export const mayRead = (input: HTMLInputElement): boolean => {
 }
 
 /**
- * The first word of what looks like a name: letters, and no more of them than a name has. Numbers of
- * cards and accounts, codes and tokens don't.
+ * The first word, if it looks like a name: only letters, of a plausible length. Rejects card and
+ * account numbers, codes and tokens.
  */
 export const asFirstName = (value: string) =>
   /^[\p{L}\p{M}'’.-]{1,20}(?=\s|$)/u.exec(value.trim())?.[0]
 
-/** As it is hashed; undefined for what is no address. */
+/** Normalized for hashing; undefined when it isn't an email address. */
 export const asEmail = (value: string) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.exec(value.trim().toLowerCase())?.[0]

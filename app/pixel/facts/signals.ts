@@ -1,4 +1,4 @@
-/** What the page's consent manager says, whichever of those that shops use it is. */
+/** Reads consent from the consent managers that shops use. */
 import { guarded } from '../guard.ts'
 
 declare global {
@@ -17,13 +17,13 @@ declare global {
     Shopify?: { customerPrivacy?: { analyticsProcessingAllowed?: () => boolean } }
     /** WP Consent API, assets/js/wp-consent-api.js: https://wordpress.org/plugins/wp-consent-api/ */
     wp_has_consent?: (category: string) => boolean
-    /** Without either no consent manager is at work there, and `wp_has_consent` is always true. */
+    /** Without it no consent manager is active, and `wp_has_consent` always returns true. */
     wp_consent_type?: string
     wp_fallback_consent_type?: string
   }
 }
 
-/** Other entries have none of it. */
+/** Other entries don't have these. */
 type GoogleEntry = [name: string, command: string, about: { analytics_storage?: string }]
 
 type TcData = {
@@ -36,7 +36,7 @@ let isAsked = false
 let framework: boolean | undefined
 let google: boolean | undefined
 
-/** True when one agrees and none refuses; undefined while none knows. */
+/** True when at least one reports consent and none a refusal; undefined while none knows. */
 export const readSignals = (): boolean | undefined => {
   const answers = [
     readFramework(),
@@ -47,12 +47,12 @@ export const readSignals = (): boolean | undefined => {
   return answers.includes(false) ? false : answers.includes(true) || undefined
 }
 
-/** Purpose 1 is to store and to read on the device, purpose 8 to measure what is shown. */
+/** Purpose 1: store and access information on a device. Purpose 8: measure content performance. */
 const readFramework = () => {
   if (!isAsked && window.__tcfapi) {
     isAsked = true
     const note = guarded(({ eventStatus, gdprApplies, purpose }: TcData) => {
-      // A banner that is opened again changes nothing until it is answered.
+      // Reopening the banner changes nothing until it is answered.
       if (eventStatus === 'cmpuishown') return
       framework = gdprApplies === false || [1, 8].every((number) => purpose?.consents?.[number])
     })
@@ -62,8 +62,8 @@ const readFramework = () => {
 }
 
 /**
- * A default is the owner's word for who was not asked yet: only an update is the visitor's. Tag Manager
- * cuts the list after some hundred entries, so what was said before stays.
+ * A default is for visitors who weren't asked yet. Only an update is the visitor's decision. Tag
+ * Manager truncates the list after some hundred entries, so an earlier decision is kept.
  */
 const readGoogle = () => {
   for (const entry of Array.from(window.dataLayer ?? [])) {

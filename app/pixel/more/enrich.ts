@@ -1,4 +1,4 @@
-/** What a card has besides when its item asks for it: stars, a bar, a code, the small print. */
+/** Optional parts of a card: stars, a progress bar, a code, terms. */
 import { addStyle } from '../card/layer.ts'
 import type { More } from '../renderer.ts'
 import { drawCode, drawConditions } from './offer.ts'

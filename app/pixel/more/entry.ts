@@ -1,4 +1,7 @@
-/** The script for what few nudges need: places inside of the page, offers, ratings, explanations. */
+/**
+ * Entry of the script for features of few nudges: inline placement, offers, ratings, the rest of
+ * the panel.
+ */
 import '../core.ts'
 import { guarded } from '../guard.ts'
 import { enrichCard } from './enrich.ts'

@@ -1,4 +1,4 @@
-/** What the panel of a nudge says: the question, the answer sentence by sentence, and a way out. */
+/** Content of a nudge's panel: the title, the explanation, and a button to turn nudges off. */
 import { makeButton, makeElement } from '../card/element.ts'
 import { addStyle } from '../card/layer.ts'
 import type { More } from '../renderer.ts'

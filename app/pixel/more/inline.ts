@@ -1,4 +1,4 @@
-/** A nudge inside of the page. It stays, and it never pushes about what is being read. */
+/** A nudge inside the page. It stays, and never shifts what is being read. */
 import type { PixelOptions } from '#app/contract/pixel.ts'
 import { later, listen, readClock, guarded } from '../guard.ts'
 import type { More, ItemText } from '../renderer.ts'
@@ -9,7 +9,10 @@ import { watchInteractions } from '../card/interactions.ts'
 import { createCardTracker } from '../card/track-card.ts'
 import { makePlace } from './place.ts'
 
-/** What moves so soon after a press was expected to: browsers don't count it as a layout shift either. */
+/**
+ * Shifts this soon after an interaction are expected; browsers don't count them as layout shifts
+ * either.
+ */
 const pressMillis = 500
 
 export const writeInlineStyle = ({ inlineBorder }: PixelOptions) =>
@@ -17,9 +20,9 @@ export const writeInlineStyle = ({ inlineBorder }: PixelOptions) =>
   (inlineBorder ? '' : '.card{border-color:transparent}')
 
 /**
- * Draws the nudge at its place. It comes and goes at once where nothing that can be
- * seen moves by it: the page has not been painted, the place is out of sight, or has room of its own.
- * Else it comes, or gives its room back, when the place is out of sight or something was pressed.
+ * Draws the nudge at its placement. It appears and disappears immediately where nothing visible
+ * shifts: before the first paint, out of view, or in reserved room. Otherwise it waits until the
+ * placement is out of view or the visitor interacts.
  */
 export const showInline: More['showInline'] = (showing, stage) => {
   const { nudge, item } = showing
@@ -52,7 +55,7 @@ export const showInline: More['showInline'] = (showing, stage) => {
     },
   )
 
-  /** In a grid even an empty element has a cell of its own, unless it is laid over the others. */
+  /** In a grid, even an empty element takes a cell, unless it overlaps the others. */
   const takeRoom = (takesRoom: boolean) => {
     place.style.position = takesRoom ? '' : 'absolute'
   }
@@ -72,14 +75,14 @@ export const showInline: More['showInline'] = (showing, stage) => {
       return
     }
     place.appendChild(host)
-    // Later words that are shorter leave the rest of the page where it is.
+    // Keeps its height when later text is shorter, so the rest of the page doesn't shift.
     card.style.minHeight = ''
     card.style.minHeight = `${card.offsetHeight}px`
     if (!mayMove && measureAround(place) !== before) empty()
   }
 
   const show = (newText: ItemText | null) => {
-    // Room that is kept for words is nothing that anybody sees.
+    // Reserved room for text is invisible.
     if (!newText !== !words) {
       stopUse()
       if (newText) stopUse = watchInteractions(card, track)
@@ -108,7 +111,7 @@ export const showInline: More['showInline'] = (showing, stage) => {
   return takeOut
 }
 
-/** Where what stands beside the place is and its surroundings end; the same as long as nothing moves. */
+/** Positions of the placement's neighbors and container; unchanged as long as nothing shifts. */
 const measureAround = ({
   previousElementSibling: previous,
   nextElementSibling: next,
@@ -124,7 +127,7 @@ const isFreeToMove = (place: Element) => {
   const { top, bottom } = place.getBoundingClientRect()
   if (top >= innerHeight || !performance.getEntriesByType('paint').length) return true
 
-  // Without scroll anchoring what is read would jump by what comes above it.
+  // Without scroll anchoring, content inserted above would shift what is being read.
   return bottom <= 0 && CSS.supports('overflow-anchor', 'auto')
 }
 

@@ -1,4 +1,4 @@
-/** A code to be copied and its small print. */
+/** A code with a copy button, and the terms of an offer. */
 import type { PixelPhrases } from '#app/contract/pixel.ts'
 import { guarded } from '../guard.ts'
 import { makeButton, makeElement } from '../card/element.ts'
@@ -12,7 +12,8 @@ export const drawCode = (code: string, phrases: PixelPhrases) => {
     const succeed = guarded(() => {
       button.textContent = status.textContent = phrases.copied
     })
-    // Pages without https and frames without leave have no clipboard: the code is there to be copied by hand.
+    // Pages without https, and frames without permission, have no clipboard. Selects the code
+    // instead.
     const select = guarded(() => getSelection()?.selectAllChildren(text))
     if (isSecureContext) navigator.clipboard.writeText(code).then(succeed, select)
     else select()
@@ -21,7 +22,9 @@ export const drawCode = (code: string, phrases: PixelPhrases) => {
   return makeElement('div', 'code', text, button, status)
 }
 
-/** One line, cut off; a tap opens the rest. Screen readers get all of it as the button's name. */
+/**
+ * One truncated line that expands on tap. Screen readers get the whole text as the button's name.
+ */
 export const drawConditions = (conditions: string) => {
   const button = makeButton('terms', conditions, () => {
     const isOpen = button.getAttribute('aria-expanded') === 'true'

@@ -1,4 +1,4 @@
-/** Makes the place of a nudge inside of the page. */
+/** Creates the placement of an inline nudge. */
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import { findElement } from '../page.ts'
 
@@ -9,12 +9,13 @@ const sides = {
   append: 'beforeend',
 } as const
 
-/** An empty element at its place; null when the page has none. */
+/** An empty element at its placement; null when the page has none. */
 export const makePlace = ({ placement }: PixelNudge): HTMLElement | null => {
   const neighbour = placement && findElement(placement.selector)
   if (!neighbour) return null
 
-  // A name of its own: themes hide every `div:empty`, and a shadow root does not count as content.
+  // A custom element name, because themes hide every `div:empty`, and a shadow root doesn't count
+  // as content.
   const place = document.createElement('footfall-inline')
   neighbour.insertAdjacentElement(sides[placement.where], place)
   return place

@@ -1,9 +1,9 @@
-/** How far the cart is on its way to free delivery. */
+/** Progress of the cart towards free delivery. */
 import { makeElement } from '../card/element.ts'
 
 export type Progress = { bar: HTMLElement; show: (reached: number | undefined) => void }
 
-/** `wordsId` is the id of the element that tells in words what the bar shows. */
+/** `wordsId` is the id of the element with the bar's text. */
 export const drawProgress = (wordsId: string): Progress => {
   const done = makeElement('i', '')
   const bar = makeElement('div', 'bar', done)
@@ -15,7 +15,7 @@ export const drawProgress = (wordsId: string): Progress => {
     show: (reached) => {
       bar.hidden = reached === undefined
       const share = Math.min(Math.max(reached ?? 0, 0), 1)
-      // Rounded down: nobody reads 100 before it is reached.
+      // Rounded down, so that 100 means the threshold is reached.
       bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)))
       done.style.width = `${share * 100}%`
     },

@@ -1,10 +1,10 @@
-/** Stars in two layers: outlines, and over them as much of the filled ones as were given. */
+/** Stars in two layers: outlines, and the filled ones, clipped to the rating. */
 import type { PixelPhrases } from '#app/contract/pixel.ts'
 import { makeElement } from '../card/element.ts'
 
 const most = 5
 
-/** Shapes, not colours alone, tell filled from empty: forced colours keep them apart. */
+/** Filled and empty stars differ in shape, so that they stay distinct with forced colors. */
 export const drawStars = (count: number, phrases: PixelPhrases) => {
   const stars = makeElement('div', 'stars', '☆'.repeat(most))
   stars.setAttribute('role', 'img')

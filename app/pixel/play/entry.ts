@@ -1,4 +1,4 @@
-/** The script with all that shows: when something is shown, and how it looks. */
+/** Entry of the script that shows nudges. */
 import '../core.ts'
 import { sharedCard } from '../card/shared-card.ts'
 import { guarded } from '../guard.ts'

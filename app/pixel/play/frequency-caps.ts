@@ -1,18 +1,18 @@
-/** How much a visitor is asked to bear. */
+/** Frequency caps per visitor. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Visitor } from '../core.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 
-/** More in one visit are no news but a nuisance. */
+/** More per visit would annoy people. */
 const mostShown = 50
-/** Who has closed so many has answered. */
+/** A visitor who has closed this many doesn't want more. */
 const mostClosed = 2
 
-/** How many nudges may still be shown to him in this visit. */
+/** How many more nudges can be shown during this visit. */
 export const readAllowance = ({ shown, closed }: Pick<Visitor, 'shown' | 'closed'>): number =>
   closed < mostClosed ? Math.max(mostShown - shown, 0) : 0
 
-/** He closed one. The answer is how many may still be shown on this page. */
+/** Records a close. Returns how many more can be shown on this page. */
 export const noteClosed = (visitor: Visitor, how: SiteOptions['closeNudgeBehaviour']): number => {
   visitor.closed += how === 'visit' ? mostClosed : 1
   visitor.save()
@@ -20,13 +20,13 @@ export const noteClosed = (visitor: Visitor, how: SiteOptions['closeNudgeBehavio
   return how === 'page' ? 0 : readAllowance(visitor)
 }
 
-/** His wish is kept for this tab even where he agreed to nothing: he asked for it. */
+/** Kept for this tab even without consent, because the visitor asked for it. */
 export const turnOffNudges = (visitor: Visitor) => {
   visitor.isOff = true
   try {
     sessionStorage.setItem(storageKey, isOffMark)
   } catch {
-    // Then it holds until the next document.
+    // Then it is valid until the next document.
   }
   visitor.save()
 }

@@ -1,21 +1,21 @@
-/** Whether the visitor is at something that a nudge would only disturb. */
+/** Whether a nudge would interrupt the visitor. */
 
-/** In a text field, or before a dialog or a banner that wants an answer first. */
+/** In a text field, or with an open dialog or banner. */
 export const isVisitorBusy = (): boolean => {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
-  // Nobody sees from outside what is done in a frame: a form of payment, most often.
+  // What happens inside a frame can't be seen from outside. Usually it's a payment form.
   if (focused?.matches('iframe,:read-write')) return true
   return hasDialog()
 }
 
-/** Whether a dialog or a banner stands before the page. */
+/** Whether a dialog or banner is open. */
 export const hasDialog = (): boolean =>
   [
     ...document.querySelectorAll('dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog]'),
   ].some(isInSight)
 
-/** Themes keep their closed drawers in the page, beside the window or invisible. */
+/** Themes keep closed drawers in the page, outside the viewport or hidden. */
 const isInSight = (element: Element) => {
   const { width, top, bottom, left, right } = element.getBoundingClientRect()
   const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth

@@ -1,4 +1,4 @@
-/** Shows the nudges of one view: popups one after the other, those inside of the page at their place. */
+/** Shows the nudges of one view: popups one after the other, inline nudges at their placements. */
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { PlayNudges, FormattedItem } from '../core.ts'
@@ -20,11 +20,13 @@ import {
   startSchedule,
 } from './schedule.ts'
 
-/** How long to wait before asking again whether the visitor can be disturbed. */
+/** How soon to check again whether the visitor can be interrupted. */
 const busyMillis = 1000
-/** Totals of a window that ended when the payload came are not told for longer. */
+/**
+ * Total counts expire after so long, because their time frame ended when the payload was compiled.
+ */
 const freshSeconds = 3600
-/** WooCommerce's and Magento's, wherever the shop has put them. */
+/** WooCommerce and Magento, at any URL. */
 const checkouts = '.woocommerce-checkout,.checkout-index-index'
 
 export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOver, ...view }) => {
@@ -91,7 +93,7 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
 
   const takeTurn = (showing: Showing) => {
     if (isOver()) return
-    // What is known of a visitor who agrees late comes late.
+    // What is known about a visitor who consents late arrives late.
     if (visitor.isOff) {
       view.end()
       return
@@ -161,7 +163,7 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
   return {
     add: (added) => {
       if (!added.some(needsMore)) begin(added)
-      // A code that can't be drawn would leave half an offer.
+      // Without its code, an offer would be incomplete.
       else {
         view.load('more', () => {
           begin(view.parts.enrichCard ? added : added.filter((nudge) => !needsMore(nudge)))
@@ -169,7 +171,7 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
       }
     },
     end: () => {
-      // Nothing has words any more, as whoever draws finds out now.
+      // Makes the renderer notice that there is no text any more.
       core.announce()
       for (const remove of removers) remove()
     },

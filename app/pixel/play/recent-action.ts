@@ -1,14 +1,14 @@
-/** Keeps from a visitor what he did himself. Pure. */
+/** Hides a visitor's own actions from them. Pure. */
 import type { PixelItem } from '#app/contract/pixel.ts'
 
-/** The shop's server may have told it a little earlier or later than the page. */
+/** The shop's server may report slightly earlier or later than the page. */
 const aroundSeconds = 900
 
 /**
- * Whether it may be his own order or sign-up. What somebody else did in the same minutes is kept from
- * him as well: pages are told no number of an order, by which the two could be told apart.
+ * Whether the item may be the visitor's own order or sign-up. Also hides other people's from the
+ * same minutes: pages receive no order numbers that could tell them apart.
  *
- * @param actedAt when he did something, in Unix seconds; NaN: never
+ * @param actedAt time of the visitor's action, in Unix seconds; NaN: none
  */
 export const isOwnAction = ({ at = NaN }: PixelItem, actedAt: number): boolean =>
   Math.abs(at - actedAt) < aroundSeconds

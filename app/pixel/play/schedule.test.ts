@@ -22,7 +22,7 @@ const scheduleOf = (nudges: PixelNudge[], about: About = {}, now = 0) => {
 
 const ofClaims = (...claims: string[]) => nudgeOf(claims.join('+'), claims)
 
-/** All claims that would be shown if each showing ended as it began, up to thirty. */
+/** All claims that would be shown if each showing ended immediately, up to thirty. */
 const playAll = (nudges: PixelNudge[], about: About = {}) => {
   const claims: string[] = []
   let now = 0

@@ -1,28 +1,28 @@
-/** What to show when. Pure: the time is an argument, in milliseconds on any clock that only rises. */
+/** What to show when. Pure: time is an argument, in milliseconds of any monotonic clock. */
 import type { PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
 import type { Showing } from '../renderer.ts'
 
 type Schedule = {
-  /** What is still to come, in order. */
+  /** Still to be shown, in order. */
   showings: readonly Showing[]
-  /** What comes again when all were shown. */
+  /** Starts over with these after the last one. */
   round: readonly Showing[]
   loops: boolean
-  /** Those of which nothing was told yet. When all turns are over, they had none. */
+  /** Nudges that weren't shown yet. If any are left at the end, they had nothing to show. */
   pending: readonly PixelNudge[]
-  /** How many may still be shown. */
+  /** How many more can be shown. */
   left: number
-  /** Before this time the next one does not appear. */
+  /** Nothing is shown before this time. */
   dueAt: number
-  /** Milliseconds between the end of one showing and the beginning of the next. */
+  /** Milliseconds between the end of one showing and the start of the next. */
   wait: number
 }
 
 type Step = { kind: 'show'; showing: Showing } | { kind: 'wait'; millis: number } | { kind: 'done' }
 
 /**
- * Spec §3: the first nudge comes `initial` milliseconds after the start, at most `maxNudges` do.
- * `most` is how many the visitor may still be shown, whatever the site allows.
+ * The first nudge is shown `initial` milliseconds after the start, and no more than `maxNudges` in
+ * total. `most` is how many more the visitor can be shown, whatever the site allows.
  */
 export const startSchedule = (
   {
@@ -43,7 +43,7 @@ export const startSchedule = (
   wait: timings.wait,
 })
 
-/** The schedule with further nudges at its end. */
+/** The schedule with more nudges at its end. */
 export const addNudges = (schedule: Schedule, nudges: readonly PixelNudge[]): Schedule => {
   const added = listShowings(nudges)
 
@@ -56,8 +56,8 @@ export const addNudges = (schedule: Schedule, nudges: readonly PixelNudge[]): Sc
 }
 
 /**
- * The nudges in the order in which they take their turns; `turn` is another number with each page
- * view. Nothing is drawn by lot: what begins next is what did not begin last.
+ * The nudges in display order; `turn` differs on each page view. Rotates instead of choosing at
+ * random, so that the next view starts with another one.
  */
 export const orderNudges = (
   nudges: readonly PixelNudge[],
@@ -68,19 +68,19 @@ export const orderNudges = (
     nudge.rotates ? { ...nudge, items: startAt(nudge.items, turn) } : nudge,
   )
 
-/** The list from another place on, and then its beginning. */
+/** The list, rotated. */
 const startAt = <Entry>(list: readonly Entry[], turn: number): Entry[] => {
   const at = turn % (list.length || 1)
   return [...list.slice(at), ...list.slice(0, at)]
 }
 
-/** The schedule once something was told of the nudge: to the visitor, or why not. */
+/** The schedule after a nudge was shown, or why it wasn't was reported. */
 export const noteDecided = (schedule: Schedule, decided: PixelNudge): Schedule => ({
   ...schedule,
   pending: schedule.pending.filter((nudge) => nudge !== decided),
 })
 
-/** What is to be done at this time. */
+/** What to do at this time. */
 export const nextStep = ({ showings, left, dueAt }: Schedule, now: number): Step => {
   const [showing] = showings
   if (!showing || left <= 0) return { kind: 'done' }
@@ -90,8 +90,7 @@ export const nextStep = ({ showings, left, dueAt }: Schedule, now: number): Step
 }
 
 /**
- * The schedule once the current showing has left the page, however long it stayed. What the visitor
- * closed has no further turn.
+ * The schedule after the current showing ended, at whatever time. A closed nudge isn't shown again.
  */
 export const endShowing = (schedule: Schedule, now: number, isClosed = false): Schedule => {
   const [shown] = schedule.showings
@@ -106,7 +105,7 @@ export const endShowing = (schedule: Schedule, now: number, isClosed = false): S
   })
 }
 
-/** The schedule without the current showing, which turned out to have nothing to tell. */
+/** The schedule without the current showing, which had nothing to show. */
 export const skipShowing = (schedule: Schedule): Schedule => {
   const [skipped, ...showings] = schedule.showings
 
@@ -120,10 +119,7 @@ export const skipShowing = (schedule: Schedule): Schedule => {
 const goOn = (schedule: Schedule): Schedule =>
   schedule.showings.length || !schedule.loops ? schedule : { ...schedule, showings: schedule.round }
 
-/**
- * The nudges take turns. Each item comes once, unless the site has them come again: the age that
- * stands with it is the true one then too.
- */
+/** Nudges take turns. Every item is shown once, unless the site loops. Its age is then updated. */
 const listShowings = (nudges: readonly PixelNudge[]): Showing[] =>
   nudges
     .flatMap((nudge) => nudge.items.map((item, round) => ({ nudge, item, round })))

@@ -48,7 +48,7 @@ const reviews = [
   itemOf({ claim: 'pot', page: '/products/pot' }),
 ]
 
-/** Which reviews are told on the page. */
+/** Which reviews are shown on the page. */
 const reviewsOn = (page: Partial<PageFacts>, about: Partial<PixelNudge> = {}) =>
   selectItems(nudgeOf('a', [], { type: 'review', items: reviews, ...about }), {
     ...facts,

@@ -1,10 +1,10 @@
-/** What is told of a nudge, once it is clear which of its items have words here. Pure. */
+/** Selects what to show of a nudge, once it's known which items have a text. Pure. */
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { PageFacts } from '../renderer.ts'
 
 /**
- * The total of this very page stands instead of the site's, not beside it; what is about another
- * product does not stand on a product's page; and no item outlives its nudge.
+ * This page's total replaces the site's. Items about other products are hidden on product pages. No
+ * item outlives its nudge.
  */
 export const selectItems = (nudge: PixelNudge, facts: PageFacts): PixelNudge => {
   const { rules } = nudge
@@ -17,14 +17,16 @@ export const selectItems = (nudge: PixelNudge, facts: PageFacts): PixelNudge => 
   return { ...nudge, items: items.map((item) => endWith(item, rules?.until ?? null)) }
 }
 
-/** Whether this is a product's page. What a nudge stands in may be one unless it says what it is. */
+/**
+ * Whether this is a product page. A page with an inline nudge may be one unless it says otherwise.
+ */
 const isOfProduct = ({ items, surface }: PixelNudge, { path, kind, product }: PageFacts) =>
   kind === 'product' ||
   product ||
   (!kind && surface === 'inline' && path !== '/') ||
   items.some(({ page }) => page === path)
 
-/** A countdown goes to the end of its offer: an earlier one would be no true end. */
+/** A countdown runs to the end of its offer: any earlier end would be false. */
 const endWith = (item: PixelItem, until: number | null): PixelItem =>
   until === null || item.countsDown
     ? item

@@ -1,4 +1,7 @@
-/** The owner's bar over a previewed page: that it is a preview, what is not shown and why, and the way out. */
+/**
+ * The bar above a previewed page: says that it is a preview, which nudges aren't shown and why, and
+ * ends it.
+ */
 import type { PixelPayload, PixelPreview } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { makeButton, makeElement } from '../card/element.ts'
@@ -16,9 +19,9 @@ ul{margin:2px 0 0;padding-inline-start:18px}
 @media print{section{display:none}}`
 
 export type Bar = {
-  /** A page view has begun; null: its payload could not be had. */
+  /** Start of a page view; undefined when its payload couldn't be loaded. */
   begin: (payload: PixelPayload | undefined) => void
-  /** Why a nudge is not shown; without a reason it is. */
+  /** Why a nudge isn't shown; without a reason it is. */
   update: (nudge: string | undefined, reason?: NotShownReason) => void
 }
 

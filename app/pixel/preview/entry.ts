@@ -1,4 +1,4 @@
-/** The script that only the owner's own preview loads. */
+/** Entry of the script for the owner's preview. */
 import '../core.ts'
 import { guarded } from '../guard.ts'
 import { startPreview } from './preview.ts'

@@ -1,14 +1,13 @@
 /**
- * The owner's preview: asks for the payload with the drafts in the place of the ordinary one, reports
- * nothing, and says why a nudge is not shown. Where the server refuses the link, the page goes on as
- * any other.
+ * The owner's preview: loads the payload with drafts, reports nothing, and says why a nudge isn't
+ * shown. If the server refuses the link, the page continues as usual.
  */
 import type { Core, StartPreview } from '../core.ts'
 import type { FetchedPayload } from '../payload.ts'
 import { previewName } from '../preview-mark.ts'
 import { showBar } from './bar.ts'
 
-/** @param opened the link's token, and behind a space what this tab calls itself once it did */
+/** @param opened the link's token, followed by a space and the tab's id once it has one */
 export const startPreview: StartPreview = (core, opened, proceed) => {
   const [token = '', tab = core.makeId()] = opened.split(' ')
   storePreview(`${token} ${tab}`)
@@ -46,7 +45,7 @@ export const startPreview: StartPreview = (core, opened, proceed) => {
   void open().catch(() => {})
 }
 
-/** The owner is no visitor. Who has a name already is not given another one, nor anything kept of him. */
+/** The owner isn't a visitor: an existing id is neither used nor changed. */
 const noVisitor: Core['visitor'] = {
   id: 'preview',
   isReturning: null,
@@ -57,7 +56,7 @@ const noVisitor: Core['visitor'] = {
   save: () => {},
 }
 
-/** The token leaves the address bar, and with it the history and what is copied from there. */
+/** Removes the token from the address bar, so that it isn't in the history or in copied URLs. */
 const hideToken = () => {
   if (location.hash.startsWith(`#${previewName}=`)) {
     history.replaceState(history.state, '', location.pathname + location.search)

@@ -1,4 +1,4 @@
-/** The script for the few page loads that measure themselves. */
+/** Entry of the script for page loads that measure Web Vitals. */
 import '../core.ts'
 import { guarded } from '../guard.ts'
 import { measureVitals } from './measure.ts'

@@ -1,29 +1,29 @@
 /**
- * Measures how fast a page load is and tells it once, when the page is left. The browser has kept what
- * happened before this script came. What each figure is: web.dev/articles/vitals.
+ * Measures Web Vitals of a page load and reports them once, when the page is left. The browser has
+ * buffered everything from before this script. For the metrics see web.dev/articles/vitals.
  */
 import type { View } from '../core.ts'
 import { listen, guarded } from '../guard.ts'
 
-/** Of layout shifts and of events: missing in lib.dom. */
+/** Entry of layout shifts and events. Missing in lib.dom. */
 type Entry = PerformanceEntry & {
   value?: number
   hadRecentInput?: boolean
-  /** 0 for what is no press and no key. */
+  /** 0 for events that are no interaction. */
   interactionId?: number
 }
 
 const types = ['largest-contentful-paint', 'layout-shift', 'first-input', 'event']
-/** Of shorter events only the first press of the page is told. */
+/** Of shorter events, browsers report only the first input. */
 const slowMillis = 40
-/** Shifts with less than `gapMillis` between them count together, for `windowMillis` at most. */
+/** Shifts less than `gapMillis` apart form one session window of at most `windowMillis`. */
 const gapMillis = 1000
 const windowMillis = 5000
 
 export const measureVitals = ({ turn, payload, core }: View) => {
-  // Of a document that shows several pages only the first one was loaded.
+  // If a document shows several pages, only the first one was loaded.
   if (turn - (performance.timeOrigin >>> 0) > 1 || payload.withheld === 'paused') return
-  // Nothing is painted for nobody: such a page waited to be looked at.
+  // A page in a background tab isn't painted until it becomes visible.
   const wasHidden = performance.getEntriesByName('hidden').length
   let lcp: number | undefined
   let cls: number | undefined
