@@ -1,4 +1,4 @@
-/** Adds units to what an organization may use, for a time. */
+/** Adds a boost to an organization's plan limit. */
 import { z } from 'zod'
 import { addBoost as add } from '#app/domain/plans/change-plan.server.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'

@@ -1,4 +1,4 @@
-/** Tells everybody something, by the bell in every shell. */
+/** Publishes an announcement for everyone, which the bell in every shell shows. */
 import { announcementInput } from '#app/domain/announcements/announcement.ts'
 import { announce as tell } from '#app/domain/announcements/announcements.server.ts'
 import type { Command } from './command.ts'

@@ -1,25 +1,25 @@
-/** From the words on the command line to an answer and an exit code. */
+/** Runs a command line: words to result and exit code. */
 import { parseArgs } from 'node:util'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command, OptionValues, CommandTools } from './command.ts'
 
 export type Terminal = {
-  /** Standard output: the answer, and nothing else. */
+  /** Standard output: the result and nothing else. */
   out: (text: string) => void
-  /** Standard error: what a person should know. */
+  /** Standard error: messages for people. */
   err: (text: string) => void
 }
 
 export type CommandLine = {
   commands: readonly Command[]
   terminal: Terminal
-  /** Opens what the commands work with; called once, and only when there is something to do. */
+  /** Opens everything that commands need; called at most once, on demand. */
   open: () => Promise<CommandTools & { close: () => Promise<void> }>
-  /** A sentence about a failure that the operator can mend; null for a bug. */
+  /** Message for a failure that the operator can fix; null for a bug. */
   explain: (error: unknown) => string | null
 }
 
-/** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
+/** Exit codes: 0 done, 1 refused or failed, 2 invalid usage. */
 export async function runCommandLine(words: readonly string[], line: CommandLine): Promise<number> {
   const { commands, terminal } = line
   const isJson = words.includes('--json')
@@ -64,7 +64,7 @@ function parseWords(command: Command, words: string[]) {
     if (missing.length === 0) return { values }
     return { problem: `Missing: ${missing.map((name) => `--${name}`).join(', ')}.` }
   } catch (error) {
-    // Node names the option and gives advice after the first sentence.
+    // Node's first sentence names the option; the rest is advice.
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -1,30 +1,32 @@
-/** What a command of the command line is. */
+/** Definition of a command. */
 import type { ParseArgsConfig } from 'node:util'
 import type { Services } from '#app/services.ts'
 
 /** What a command works with. */
 export type CommandTools = {
   services: Services
-  /** How many migrations the database lacks; above 0 only while an older product runs on it. */
+  /**
+   * Number of pending migrations; above 0 only while an older version of the product is running.
+   */
   countPendingMigrations: () => Promise<number>
 }
 
 export type CommandOptions = NonNullable<ParseArgsConfig['options']>
 
-/** As node:util parses them; an absent option is absent here too. */
+/** As parsed by node:util; omitted options are absent. */
 export type OptionValues = Readonly<Record<string, unknown>>
 
-/** What a person reads, and what a program reads with --json. */
+/** The result as text, and as JSON with --json. */
 export type CommandAnswer = { lines: string[]; json: Record<string, unknown> }
 
 export type Command = {
   name: string
   /** One line for the help. */
   summary: string
-  /** How it is called, without the program's own name. */
+  /** Usage, without the program's name. */
   usage: string
   options: CommandOptions
   required: readonly string[]
-  /** @throws Refusal for an expected no */
+  /** @throws Refusal when it is refused */
   run: (tools: CommandTools, values: OptionValues) => Promise<CommandAnswer>
 }

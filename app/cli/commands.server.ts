@@ -1,4 +1,4 @@
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 import { addBoostCommand } from './add-boost.server.ts'
 import { announceCommand } from './announce.server.ts'
 import type { Command } from './command.ts'

@@ -1,4 +1,4 @@
-/** An account with its organization, site and token, ready to work with. */
+/** Creates an account with organization, site and API token. */
 import { z } from 'zod'
 import { registerInput } from '#app/domain/accounts/account.ts'
 import { grantStaff } from '#app/domain/accounts/staff/staff-lookup.server.ts'

@@ -1,4 +1,4 @@
-/** An API token for one site. */
+/** Creates an API token for one site. */
 import { z } from 'zod'
 import { findSiteForStaff } from '#app/domain/sites/staff-lookup.server.ts'
 import { abilities, createTokenInput } from '#app/domain/tokens/token.ts'

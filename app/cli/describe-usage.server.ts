@@ -1,4 +1,4 @@
-/** What a command that changed a limit answers: the limit, and what is used of it. */
+/** Result of commands that change a limit: the limit, and the usage. */
 import { readMeter } from '#app/domain/plans/meter.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'

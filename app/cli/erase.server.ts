@@ -1,4 +1,4 @@
-/** Takes a person, an organization or a shopper away for good. */
+/** Permanently erases a person, an organization or a shopper. */
 import { z } from 'zod'
 import { consentId } from '#app/contract/pixel-events.ts'
 import { emailAddress } from '#app/domain/accounts/account.ts'

@@ -1,4 +1,4 @@
-/** Writes down what is stored of a person, an organization or a shopper, one row of JSON a line. */
+/** Exports the data about a person, an organization or a shopper, as one JSON row per line. */
 import { open, type FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { consentId } from '#app/contract/pixel-events.ts'
@@ -63,10 +63,10 @@ export const exportCommand: Command = {
   },
 }
 
-/** Returns how many rows it told. */
+/** Returns the number of exported rows. */
 type Exporter = (take: WriteRow) => Promise<number>
 
-/** @throws Refusal `not_found`, before a file is made */
+/** @throws Refusal `not_found`, before a file is created */
 async function findExporter(services: Services, { kind, subject }: Wanted): Promise<Exporter> {
   switch (kind) {
     case 'user':
@@ -98,7 +98,7 @@ async function personExporter(services: Services, email: string): Promise<Export
   }
 }
 
-/** For the operator's eyes alone, and never over another file. */
+/** Readable only by the operator. Never overwrites a file. */
 async function create(name: string): Promise<FileHandle> {
   try {
     return await open(name, 'wx', 0o600)

@@ -1,4 +1,4 @@
-/** Brings the tables up to date. Opening the database does it; this command says how it went. */
+/** Runs pending migrations. Opening the database does that; this command reports the result. */
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
 

@@ -1,10 +1,10 @@
-/** Judges what was typed. */
+/** Validates options. */
 import type { z } from 'zod'
 import { Refusal } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { OptionValues } from './command.ts'
 
-/** @throws Refusal `invalid` whose message names each wrong option */
+/** @throws Refusal `invalid` whose message names each invalid option */
 export function parseOptions<Shape extends z.ZodType>(
   shape: Shape,
   values: OptionValues,
@@ -18,5 +18,5 @@ export function parseOptions<Shape extends z.ZodType>(
   throw new Refusal('invalid', sentences.join('\n'), { errors: parsed.errors })
 }
 
-/** `actionText` is typed `action-text`. */
+/** `actionText` is entered as `action-text`. */
 const wordOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -15,7 +15,7 @@ export const recountCommand: Command = {
   async run({ services }, values) {
     const repair = values['repair'] === true
     const differences = await compare(services, { repair })
-    // Days are made of hours: they follow once those are right.
+    // Days are sums of hours, so they are repaired afterwards.
     if (repair && differences[0]) {
       const first = Math.min(...differences.map(({ at }) => at.getTime()))
       await checkDays(services, { since: new Date(first), repair })

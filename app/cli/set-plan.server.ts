@@ -1,4 +1,4 @@
-/** Puts an organization on a plan. */
+/** Changes an organization's plan. */
 import { z } from 'zod'
 import { meteredUnits, findPlan, plans } from '#app/domain/plans/catalog.ts'
 import { setPlan as set } from '#app/domain/plans/change-plan.server.ts'

@@ -1,4 +1,4 @@
-/** What lies in the cart. The browser keeps it in a cookie, so everything in it is checked. */
+/** The cart. It's stored in a cookie, so everything in it is validated. */
 import { findDemoProduct, type DemoProduct } from './catalog.ts'
 
 export const maxQuantity = 9
@@ -6,7 +6,7 @@ export const maxQuantity = 9
 export type CartLine = { product: DemoProduct; quantity: number }
 export type Cart = readonly CartLine[]
 
-/** Reads `mug.2_board.1`; what is unknown is left out, and too many become the most there can be. */
+/** Parses `mug.2_board.1`. Ignores unknown products, and limits quantities to the maximum. */
 export function readCart(text: string | undefined): Cart {
   const quantities = new Map<string, number>()
   for (const part of (text ?? '').slice(0, 1000).split('_')) {
@@ -22,13 +22,13 @@ export function readCart(text: string | undefined): Cart {
 export const writeCart = (cart: Cart) =>
   cart.map(({ product, quantity }) => `${product.slug}.${String(quantity)}`).join('_')
 
-/** 0 to the most there can be; 0 for what is no number. */
+/** 0 to the maximum; 0 for anything that isn't a number. */
 export function readQuantity(text: string | null | undefined): number {
   const quantity = Number(text)
   return Number.isInteger(quantity) && quantity > 0 ? Math.min(quantity, maxQuantity) : 0
 }
 
-/** The cart with exactly so many of one product; 0 takes it out. */
+/** Sets the quantity of a product; 0 removes it. */
 export function withQuantity(cart: Cart, product: DemoProduct, quantity: number): Cart {
   const isNew = !cart.some((line) => line.product === product)
   const lines = isNew ? [...cart, { product, quantity }] : cart
@@ -37,7 +37,7 @@ export function withQuantity(cart: Cart, product: DemoProduct, quantity: number)
     .filter((line) => line.quantity > 0)
 }
 
-/** The cart with more of one product, up to the most there can be. */
+/** Increases the quantity of a product, up to the maximum. */
 export function withMore(cart: Cart, product: DemoProduct, more: number): Cart {
   const present = cart.find((line) => line.product === product)?.quantity ?? 0
   return withQuantity(cart, product, Math.min(present + more, maxQuantity))

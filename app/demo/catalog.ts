@@ -1,4 +1,4 @@
-/** What the demo shop sells. */
+/** Products of the demo shop. */
 
 export type DemoProduct = {
   slug: string
@@ -6,7 +6,7 @@ export type DemoProduct = {
   /** In cents. */
   price: number
   description: string
-  /** File in app/demo/pictures, without its ending. */
+  /** File in app/demo/pictures, without its extension. */
   picture: string
 }
 
@@ -62,5 +62,5 @@ export const findDemoProduct = (slug: string): DemoProduct | null =>
 
 const format = new Intl.NumberFormat('en', { style: 'currency', currency: demoCurrency })
 
-/** @param cents as the catalogue holds prices */
+/** @param cents as in the catalog */
 export const priceText = (cents: number) => format.format(cents / 100)

@@ -1,4 +1,4 @@
-/** The demo: an organization with a shop that a newcomer can order from. Only with DEMO=1. */
+/** The demo: an organization with a shop where new users can place orders. Only with DEMO=1. */
 import type { Hono } from 'hono'
 import type { Services } from '#app/services.ts'
 import { ensureDemo } from './ensure-demo.server.ts'
@@ -10,7 +10,7 @@ export type { DemoLogin }
 export type Demo = {
   /** Mounted at /demo. */
   pages: Hono
-  /** Makes what is missing, and returns how to log in. */
+  /** Creates what is missing, and returns the login. */
   ensure: () => Promise<DemoLogin>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes the demo account, its organization, its site and its nudge. Each step looks first, so a
- * start that was cut off is finished by the next one. There are no orders: the visitor places them.
+ * Creates the demo account, its organization, site and nudge. Every step checks first, so the next
+ * start completes an interrupted one. Creates no orders: users place them.
  */
 import {
   findAccountId,
@@ -24,13 +24,13 @@ import { demoEmail, readLogin, writeLogin, type DemoLogin } from './login-file.s
 
 const name = 'Demo shop'
 
-/** Makes what is missing, moves the site to the product's address, and returns the login. */
+/** Creates what is missing, sets the site's URL to the product's, and returns the login. */
 export async function ensureDemo(services: Services): Promise<DemoLogin> {
   const { login, userId } = await ensureAccount(services)
   const made = await findDemoShop(services)
   const site = made?.scope ?? (await ensureSite(services, userId))
 
-  // Only once: an owner who took the nudge down wants it down.
+  // Only once, so that a nudge stays off when the owner turns it off.
   if (!made) await publishPurchaseNudge(services, site)
   if (!made?.token) await giveToken(services, site, userId)
   await followAddress(services, site)
@@ -55,7 +55,7 @@ async function ensureSite(services: Services, userId: number): Promise<SiteScope
   const [site] = await listSites(services, team)
   if (site) return provenSite(team, site)
   const made = await createSite(services, { team, userId }, { name, url: siteAddress(services) })
-  // Whoever tries the demo wants to see a nudge: nobody is held back.
+  // Without a holdout group, so that everyone who tries the demo sees nudges.
   await changeOptions(services, made, { holdout: 0 })
   return made
 }
@@ -65,7 +65,7 @@ async function ensureTeam(services: Services, userId: number): Promise<TeamScope
   return membership?.scope ?? createTeam(services, { id: userId }, { name })
 }
 
-/** The token works for the demo's site alone: nothing that is ordered here can reach another one. */
+/** A token for the demo site only, so that demo orders can't reach any other site. */
 async function giveToken(services: Services, site: SiteScope, userId: number): Promise<void> {
   const token = await createToken(
     services,
@@ -81,5 +81,5 @@ async function followAddress(services: Services, scope: SiteScope): Promise<void
   if (found && found.site.url !== url) await updateDemoSiteUrl(services, scope, url)
 }
 
-/** An address by number is no shop's, but the demo may well be opened by one. */
+/** IP addresses are no valid site URLs, but the demo may be opened by one. */
 const siteAddress = ({ config }: Services) => normalizeSiteUrl(config.appUrl) ?? config.appUrl

@@ -1,4 +1,4 @@
-/** The demo account's password, kept beside the data so that each start can tell it. */
+/** The demo account's password, stored next to the data so that every start can show it. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ export const demoEmail = 'demo@footfall.localhost'
 
 const stored = z.object({ email: z.literal(demoEmail), password: z.string().min(16) })
 
-/** Null when there is none, or none that we wrote. */
+/** Null when there is no file, or an invalid one. */
 export function readLogin(dataDir: string): DemoLogin | null {
   try {
     return stored.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
@@ -20,7 +20,7 @@ export function readLogin(dataDir: string): DemoLogin | null {
   }
 }
 
-/** A new random password, readable by the owner of the folder alone. */
+/** A new random password, readable only by the folder's owner. */
 export function writeLogin(dataDir: string): DemoLogin {
   const login = { email: demoEmail, password: randomBytes(12).toString('base64url') }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

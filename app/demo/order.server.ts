@@ -1,4 +1,4 @@
-/** Places an order as any shop would: through the product's REST API, over HTTP. */
+/** Places an order like any shop: through the REST API, over HTTP. */
 import { z } from 'zod'
 import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import type { FieldErrors } from '#app/lib/errors.ts'
@@ -10,7 +10,7 @@ export type Buyer = { first_name: string; city: string; country: string }
 
 export type Placed =
   | { ok: true }
-  /** Errors by the fields of the buyer; `message` says what to do. */
+  /** Errors by field of the checkout form; `message` says what to do. */
   | { ok: false; message: string; errors: FieldErrors }
 
 export type Order = { id: string; buyer: Buyer; cart: Cart }
@@ -39,7 +39,7 @@ export async function placeOrder(
     signal: AbortSignal.timeout(answerMillis),
   }).catch(() => null)
 
-  // Whoever sends the form twice placed the order once: its id is known, with an earlier moment.
+  // A form that is submitted twice is one order: its id is known, with an earlier time.
   if (response?.ok || response?.status === 409) {
     await response.body?.cancel()
     return { ok: true }

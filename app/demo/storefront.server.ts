@@ -1,4 +1,4 @@
-/** The addresses of the demo shop. */
+/** Routes of the demo shop. */
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -91,7 +91,7 @@ export function createStorefront(services: Services, baseUrl: () => string): Hon
     }
     deleteCookie(c, cartCookie, { path: '/demo' })
     keep(c, orderCookie, `${id}.${cart[0]?.product.slug ?? ''}`)
-    // Browsers may keep a site's payload for ten seconds: this one should see its own order at once.
+    // Browsers cache a payload for ten seconds, but this one should show its order immediately.
     c.header('Clear-Site-Data', '"cache"')
     return c.redirect('/demo/thanks', 303)
   })
@@ -116,7 +116,7 @@ export function createStorefront(services: Services, baseUrl: () => string): Hon
   return app
 }
 
-/** A form that is no form has no fields. */
+/** Any other body has no fields. */
 const readFields = async (c: Context) => new URLSearchParams(await c.req.text())
 
 const missingPage = (path: string): ShopPage => ({
@@ -125,7 +125,7 @@ const missingPage = (path: string): ShopPage => ({
     <p><a href="/demo">See the products</a></p>`,
 })
 
-/** Made with the form, so that sending it twice is one order. */
+/** Created with the form, so that submitting it twice is one order. */
 const newOrderId = () => `demo-${randomUUID()}`
 
 const isOrderId = (text: string | null | undefined): text is string =>

@@ -1,4 +1,4 @@
-/** One import as its owner looks it through: what would be taken in, how it reads, what is wrong. */
+/** The review of an import: what it would add, how that reads, and which rows have errors. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { imports } from '#app/db/schema/index.ts'
@@ -39,9 +39,9 @@ export type SampleRow = {
 }
 
 export type ImportCounts = {
-  /** What taking it in would add. */
+  /** How many it would add. */
   fresh: number
-  /** Known already, or again in the file. */
+  /** Already stored, or repeated in the file. */
   repeated: number
   /** Older than two years. */
   old: number
@@ -51,7 +51,7 @@ export type ImportCounts = {
 export type OneImport = ImportLine & {
   head: FileHead
   counts: ImportCounts
-  /** The first that would be added, in the words of a nudge. */
+  /** The first new ones, formatted like nudges. */
   samples: SampleRow[]
   products: { line: number; product: ProductFacts }[]
   faulty: InvalidRow[]
@@ -131,7 +131,7 @@ async function runDryRun(tx: Queries, site: SiteScope, { rows, at }: { rows: Fil
   }
 }
 
-/** A city is named only where five people of the window share it: that is not known before. */
+/** Without a city, because it is only shown when five people in the time frame share it. */
 const toActivityTextRow = ({ fact }: ActivityReport): Parameters<typeof formatActivity>[0] => ({
   kind: fact.kind,
   firstName: fact.person?.first_name || null,

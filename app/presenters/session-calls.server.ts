@@ -1,7 +1,6 @@
 /**
- * What the calls `user` and `spark-variables` (specification section 7) say of whoever asks, by the
- * specification's field names. Each field is named here: no row is passed on, and a field whose feature
- * is not built is absent.
+ * Responses of `user` and `spark-variables`, in the specification's field names. Lists every field,
+ * so no row leaks. Fields of features that aren't built are absent.
  */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { teams, twoFactors, users } from '#app/db/schema/index.ts'
@@ -28,7 +27,7 @@ export type CurrentUser = {
   country_code: string | null
   phone: string | null
   last_read_announcements_at: Date | null
-  /** Which steps of onboarding the person left out. */
+  /** Onboarding steps that the person skipped. */
   extra_attributes: { skippedSteps: string[] }
   current_team_id: number | null
   current_site_id: number | null
@@ -79,20 +78,20 @@ export async function describeCurrentUser(
   }
 }
 
-/** In the size of a list's picture; null without one. */
+/** In the size of a list image; null without one. */
 function photoAddress(photoId: string | null): string | null {
   const source = sourceOfPhoto(photoId)
   return source && imageUrl(source, 128, 1)
 }
 
-/** What every screen may know of a plan. */
+/** The public part of a plan. */
 const describePlan = ({ id, name, priceCents, meteredBy, ...plan }: Plan) => ({
   ...{ id, name, price: priceCents / 100, trialDays: 0, interval: 'monthly', active: true },
   features: { visitorLimit: plan.visitorLimit, reviewsLimit: plan.reviewsLimit },
   attributes: { billingType: meteredBy, impressionLimit: plan.impressionLimit ?? null },
 })
 
-/** The bootstrap object's part that everybody may know. */
+/** The public part of the bootstrap object. */
 export const describeProduct = (isProduction: boolean) => ({
   ...{ currency: 'usd', currencyLocale: 'en', env: isProduction ? 'production' : 'local' },
   ...{ roles: [], teamsPrefix: 'teams', cashierPath: 'billing' },
@@ -102,7 +101,7 @@ export const describeProduct = (isProduction: boolean) => ({
   availablePlans: plans.filter(({ channel }) => channel === 'card').map(describePlan),
 })
 
-/** The current team. How it pays and how much is left is its owner's business. */
+/** The current team. Only its owner sees payment and remaining usage. */
 export async function describeTeam({ db, now }: Services, { scope, role }: Membership) {
   return db.asTeam(scope, async (tx) => {
     const [team] = await tx

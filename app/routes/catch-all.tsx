@@ -1,4 +1,4 @@
-/** Every address that is not known or not built yet. Specification section 2, last row. */
+/** All URLs that are unknown or not built yet. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs): never {
 
 export const action = loader
 
-/** Never shown: the loader always refuses. A component makes it a page, so browsers get one. */
+/** Never rendered, because the loader always throws. Needed so that browsers get a page. */
 export default function CatchAll() {
   return null
 }

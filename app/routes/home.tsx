@@ -39,7 +39,7 @@ export const links: LinksFunction = () => [
 ]
 export const meta = () => [{ title: `Home – ${productName}` }]
 
-/** What is wrong, and what nudges change, is no news of seconds. */
+/** Issues and the effect of nudges don't change within seconds. */
 const refreshMillis = 60_000
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
     return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
   }
   if (form.value.intent === 'read') {
-    // The person has seen nothing of what a member of staff reads in their place.
+    // During impersonation, the person hasn't seen anything.
     if (!account.impersonator)
       await markAnnouncementsRead(args.context.services, account.id, form.value.newest)
     return redirect('/')
@@ -123,7 +123,7 @@ export default function Home() {
   )
 }
 
-/** In the place of what stands there anyway: nothing moves when the server is away. */
+/** Replaces text of the same height, so that nothing shifts when the server can't be reached. */
 const Lead = ({ host, isLate }: { host: string; isLate: boolean }) => (
   <span role="status">
     {isLate

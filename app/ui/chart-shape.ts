@@ -1,21 +1,21 @@
-/** The geometry of a line chart: paths, and where its lines and words stand. Safe in the browser. */
+/** Geometry of a line chart: paths, ticks and labels. Safe in the browser. */
 import { scaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
 
-/** Paths are drawn on so many units and stretched to the width that there is. */
+/** Width of the drawing in its own units, stretched to the available width. */
 export const chartWidth = 1000
 export const chartHeight = 200
 
 export type ChartShape = {
-  /** Ends of the steps of the vertical axis, from 0. */
+  /** Ticks of the vertical axis, from 0. */
   ticks: { value: number; y: number }[]
-  /** Which points have their name below. */
+  /** Points with a label below them. */
   named: number[]
   line: string
-  /** From the last day that is over to the one that runs; null when none does. */
+  /** From the last complete day to the current one; null without a current day. */
   lineOpen: string | null
   area: string
-  /** Of the time before; null without one. */
+  /** The previous period; null without one. */
   lineBefore: string | null
   /** Percent of the width. */
   xOf: (at: number) => number
@@ -40,7 +40,7 @@ export function shapeChart(
     return line<number>((_value, at) => round(x(begin + at)), up)(all.slice(begin))
   }
   return {
-    // Nobody is half a visitor.
+    // Whole numbers only: there are no half visitors.
     ticks: y
       .ticks(4)
       .filter(Number.isInteger)
@@ -57,12 +57,12 @@ export function shapeChart(
 
 const mostNamed = 4
 
-/** Indices that are about equally far from each other. */
+/** Roughly equally spaced indices. */
 function spread(length: number): number[] {
   const count = Math.min(mostNamed, length)
   if (count < 2) return count === 1 ? [0] : []
   return Array.from({ length: count }, (_one, at) => Math.round((at * (length - 1)) / (count - 1)))
 }
 
-/** A tenth of a unit is less than anybody sees, and the page is smaller. */
+/** More digits are invisible and enlarge the page. */
 const round = (value: number) => Math.round(value * 10) / 10

@@ -1,6 +1,7 @@
 /**
- * A line by day, beside the days before. The drawing is for the eyes alone: a slider below it says each
- * day's figures to a keyboard, a finger and a screen reader, and the same figures stand in a table.
+ * A line chart by day, with the previous period. The drawing is only visual: a slider below it
+ * provides each day's numbers to keyboards, touch and screen readers, and a table contains all of
+ * them.
  */
 import { useId, useState, type PointerEvent, type ReactNode } from 'react'
 import { chartHeight, chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
@@ -13,9 +14,9 @@ type ChartProps = {
   /** What is counted. */
   name: string
   line: ChartLine
-  /** As many days as the line has; null: nothing to compare with. */
+  /** With as many days as the line; null: no comparison. */
   before: ChartLine | null
-  /** The last day is not over yet. */
+  /** The last day isn't over yet. */
   isLastOpen: boolean
 }
 
@@ -68,7 +69,7 @@ export function Chart({ name, line, before, isLastOpen }: ChartProps) {
 
 type DrawingProps = Pick<ChartProps, 'line' | 'before'> & { shape: ChartShape; at: number }
 
-/** Words and dots stand at percentages, so that only the paths are stretched. */
+/** Labels and dots are positioned in percent, so that only the paths are stretched. */
 function Drawing({ shape, line, before, at }: DrawingProps) {
   const { ticks, named, xOf, yOf } = shape
   const x = percent(xOf(at))
@@ -134,7 +135,7 @@ const Stretched = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-/** The same figures, to be read and copied. */
+/** All numbers as a table, to read and copy. */
 const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
   <details className="chart__table">
     <summary>Show as table</summary>
@@ -176,7 +177,7 @@ function describeDay({ name, line, before, isLastOpen }: ChartProps, at: number)
   return `${now}; on ${formatDay(then)}: ${formatCount(before.values[at] ?? 0)}`
 }
 
-/** Room above the highest line for its number. */
+/** Room for the number of the highest tick. */
 const top = 18
 
 const percent = (value: number) => `${String(value)}%`

@@ -1,4 +1,4 @@
-/** Checkboxes of which several may be chosen, under one name and one heading. */
+/** A group of checkboxes with one name and one heading. */
 import { Checkbox, InlineError } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -29,7 +29,7 @@ export function Choices({ name, label, answer, options, initial = [] }: ChoicesP
           value={value}
           label={text}
           checked={chosen.has(value)}
-          // The first one takes the focus when none was chosen.
+          // The first one gets the focus when none was checked.
           error={error !== false && index === 0}
           onChange={(isChosen) => {
             const next = new Set(chosen)

@@ -1,4 +1,4 @@
-/** Code to be pasted elsewhere, with a button that says when it is copied. */
+/** Code to paste elsewhere, with a copy button that confirms. */
 import { Button } from '@shopify/polaris'
 import { ClipboardIcon } from '@shopify/polaris-icons'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ type CopyCodeProps = { code: string; name: string }
 
 const confirmMillis = 3_000
 
-/** @param name what the code is, for the button: "Copy installation code" */
+/** @param name of the code, for the button: "Copy installation code" */
 export function CopyCode({ code, name }: CopyCodeProps) {
   const text = useRef<HTMLElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
@@ -27,7 +27,7 @@ export function CopyCode({ code, name }: CopyCodeProps) {
       await navigator.clipboard.writeText(code)
       setOutcome('copied')
     } catch {
-      // Browsers offer the clipboard on https and localhost only: the selection works everywhere.
+      // The clipboard is only available on https and localhost. Selecting works everywhere.
       if (text.current) getSelection()?.selectAllChildren(text.current)
       setOutcome('selected')
     }

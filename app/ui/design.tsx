@@ -1,4 +1,7 @@
-/** What every screen stands in: Polaris with its words and our links, toasts, tooltips, the session. */
+/**
+ * Providers that every screen needs: Polaris with its texts and our links, toasts, tooltips,
+ * session.
+ */
 import { AppProvider, type AppProviderProps } from '@shopify/polaris'
 import translations from '@shopify/polaris/locales/en.json'
 import type { ReactNode } from 'react'
@@ -9,7 +12,7 @@ import { NewBuild } from './new-build.tsx'
 import { Toasts } from './toasts.tsx'
 import { Tooltips } from './tooltip.tsx'
 
-// Polaris' own type admits string refs, which React dropped for function components.
+// Polaris' type allows string refs, which React removed for function components.
 const linkComponent = PolarisLink as NonNullable<AppProviderProps['linkComponent']>
 
 export function Design({ children }: { children: ReactNode }) {

@@ -7,9 +7,9 @@ type DisclosureProps = {
   className: string
   /** Content of the button. */
   button: ReactNode
-  /** Says what opens, where the content is an icon alone; shown as a tooltip, too. */
+  /** Label of an icon-only button, also shown as its tooltip. */
   label?: string
-  /** What the button is called, when that is more than its tooltip says. */
+  /** Accessible name, if it differs from the tooltip. */
   spokenLabel?: string
   onOpen?: () => void
   children: ReactNode

@@ -1,4 +1,4 @@
-/** Stands where nothing is yet: what would be here, and what to do for it. */
+/** Empty state: what would be here, and how to get it. */
 import type { ReactNode } from 'react'
 
 type EmptyProps = { title: string; children: ReactNode; action?: ReactNode }

@@ -1,4 +1,4 @@
-/** The one error page. Specification section 2: status, message and a way back to the root. */
+/** The only error page: status, message and a link to the home page. */
 import { Button } from '@shopify/polaris'
 import type { ErrorView } from './error-view.ts'
 import { Logo } from './logo.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeError, turnAwayOf } from './error-view.ts'
 
-/** The form in which the router hands over a thrown answer. */
+/** A thrown response, as the router passes it on. */
 const thrown = (status: number, data: unknown, statusText = '') => ({
   status,
   statusText,

@@ -1,4 +1,4 @@
-/** What an error page says about something that was thrown. Specification sections 2 and 8. */
+/** Content of the error page for anything that was thrown. */
 import { isRouteErrorResponse } from '@remix-run/react'
 import { errorCatalog } from '#app/lib/errors.ts'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
@@ -6,15 +6,15 @@ import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 export type ErrorView = {
   status: number
   message: string
-  /** Under this id the server's log has the story. From 500 upwards only. */
+  /** Identifies the error in the server's log. Only for 500 and above. */
   reference: string | null
-  /** Development only: in production the server sends none. */
+  /** Development only: production servers send none. */
   stack: string | null
 }
 
 /**
- * Where a guard sends a data request that it turned away (auth/guards.server.ts), else null. What leads
- * to another site is a problem like any other (spec §8).
+ * The target of a guard that refused a data request (auth/guards.server.ts), otherwise null. A
+ * target on another site is treated like any other error.
  */
 export function turnAwayOf(
   error: unknown,
@@ -43,7 +43,7 @@ export function describeError(error: unknown, showStack: boolean): ErrorView {
   }
 }
 
-/** Without zod, which would be half of what a browser loads for these few lines. */
+/** Without zod, which would be half of the browser's download for these few lines. */
 function textOf(body: unknown, field: string): string | null {
   if (typeof body !== 'object' || body === null) return null
   const value: unknown = Reflect.get(body, field)

@@ -1,12 +1,12 @@
 /**
- * Says that the session is over without taking away what was typed: logging in happens in another tab,
- * and the form is sent again from here. Specification section 8.
+ * Shown when the session has expired. Keeps unsaved input: people log in in another tab and submit
+ * the form again.
  */
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
 import { errorCatalog } from '#app/lib/errors.ts'
 import { useSession } from '#app/browser/session.tsx'
 
-/** @param login the login's address, which knows the way back */
+/** @param login URL of the login page, including the way back */
 type ReportExpired = (login: string) => void
 
 const ExpiredContext = createContext<ReportExpired | null>(null)

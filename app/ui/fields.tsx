@@ -1,4 +1,4 @@
-/** Form fields: Polaris inputs that post by their name and show a server's sentences. */
+/** Form fields: Polaris inputs that submit by name and show the server's messages. */
 import { Button, Checkbox, Select, TextField, type TextFieldProps } from '@shopify/polaris'
 import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useEffect, useState, type RefObject } from 'react'
@@ -18,9 +18,9 @@ type TextInputProps = {
   helpText?: string
   inputMode?: NonNullable<TextFieldProps['inputMode']>
   autoFocus?: boolean
-  /** So many lines at first; absent for a single one. */
+  /** Initial number of lines; absent: a single-line field. */
   lines?: number
-  /** What is stored; absent for what is typed the first time. */
+  /** The stored value; absent for new input. */
   initial?: string
 }
 
@@ -68,7 +68,7 @@ export function PasswordInput({
   const [error, dismiss] = useFieldError(answer?.errors, name)
   const [isShown, setIsShown] = useState(false)
 
-  // After a refusal a password is typed anew. Where a second proof is asked for it was right.
+  // After a refusal the password has to be entered again, unless only the second factor is missing.
   useEffect(() => {
     if (answer && !answer.proof && !isPreservedForm(answer)) setValue('')
   }, [answer, setValue])
@@ -125,7 +125,7 @@ type CheckInputProps = {
   label: string
   answer: FormResponse | undefined
   helpText?: string
-  /** What is stored; absent for what is asked the first time. */
+  /** The stored value; absent for new input. */
   isInitiallyChecked?: boolean
 }
 
@@ -180,7 +180,7 @@ export function SelectInput({ name, answer, options, initial, ...rest }: SelectI
   )
 }
 
-/** After a refusal the first field that needs a correction gets the focus. */
+/** Focuses the first field with an error after a refusal. */
 export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormResponse | undefined) {
   useEachAnswer(answer, () => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -189,7 +189,7 @@ export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormRes
 
 export const fieldId = (name: string) => `field-${name}`
 
-/** What was typed or filled in before the page came alive is kept. */
+/** Keeps values that were typed or autofilled before hydration. */
 function useTyped(id: string, initial: string) {
   const [value, setValue] = useState(initial)
 
@@ -202,7 +202,7 @@ function useTyped(id: string, initial: string) {
   return [value, setValue] as const
 }
 
-/** The sentences about one field, until the person edits it. */
+/** Messages about one field, until it is edited. */
 export function useFieldError(errors: FieldErrors | undefined, name: string) {
   const [dismissed, setDismissed] = useState<FieldErrors | null>(null)
   const sentences = errors && errors !== dismissed ? errors[name] : undefined

@@ -1,11 +1,13 @@
-/** The browser's own field for a file: it works by keyboard everywhere, and says what was chosen. */
+/**
+ * The browser's native file field: accessible by keyboard everywhere, and shows the chosen file.
+ */
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from './fields.tsx'
 
 type FileInputProps = {
   name: string
   label: string
-  /** As the attribute: types, or endings with a dot. */
+  /** The `accept` attribute: MIME types or extensions. */
   accept: string
   helpText: string
   answer: FormResponse | undefined

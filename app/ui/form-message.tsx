@@ -2,7 +2,7 @@ import { Banner } from '@shopify/polaris'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { StepUp } from './step-up.tsx'
 
-/** The sentence about a form as a whole, read out when it appears. */
+/** Message about the whole form, announced by screen readers. */
 export function FormMessage({ answer }: { answer: FormResponse | undefined }) {
   const message = answer?.message ?? answer?.errors['']?.join(' ')
   const tone = answer?.proof ? 'warning' : 'critical'

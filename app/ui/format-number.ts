@@ -1,4 +1,4 @@
-/** Numbers as screens write them. */
+/** Number formats of the screens. */
 
 const countFormat = new Intl.NumberFormat('en')
 const percentFormat = new Intl.NumberFormat('en', {
@@ -9,11 +9,11 @@ const percentFormat = new Intl.NumberFormat('en', {
 
 export const formatCount = (count: number) => countFormat.format(count)
 
-/** @param rate 0 to 1; null reads as a dash, since no rate is not a rate of zero */
+/** @param rate 0 to 1; null becomes a dash, since no rate isn't a rate of zero */
 export const formatRate = (rate: number | null) =>
   rate === null ? '–' : percentFormat.format(rate)
 
-/** Rounded to whole cents, as it is stored. A currency that the browser does not know stands as it is. */
+/** In whole cents, as stored. Unknown currency codes are shown as they are. */
 export function formatMoney(cents: number, currency: string): string {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)

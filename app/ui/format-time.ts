@@ -1,4 +1,4 @@
-/** How long ago something was, in words. The server's clock decides, so both sides say the same. */
+/** Formats ages. Uses the server's clock, so that server and browser render the same. */
 
 const steps = [
   { below: 60, unit: 1, word: 'second' },
@@ -14,7 +14,7 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** "just now", "3 minutes ago"; beyond 30 days the date. */
+/** "just now", "3 minutes ago"; the date after 30 days. */
 export function formatAge(at: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - at.getTime()) / 1000)
   if (seconds < 5) return 'just now'
@@ -24,5 +24,5 @@ export function formatAge(at: Date, now: Date): string {
   return `${String(count)} ${step.word}${count === 1 ? '' : 's'} ago`
 }
 
-/** Spec §1: the app's time zone is UTC. */
+/** Screens show all times in UTC. */
 export const formatDateTime = (at: Date) => `${momentFormat.format(at)} UTC`

@@ -1,4 +1,4 @@
-/** What plans are measured by, as screens write it. */
+/** Formats the units that plans are metered by. */
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import { formatCount } from './format-number.ts'
 
@@ -7,6 +7,6 @@ const one = { visitors: 'visitor', impressions: 'impression' } as const satisfie
   string
 >
 
-/** Such as `1 visitor` and `2,000 impressions`. */
+/** For example `1 visitor` and `2,000 impressions`. */
 export const formatUnits = (count: number, meteredBy: MeteredUnit) =>
   `${formatCount(count)} ${count === 1 ? one[meteredBy] : meteredBy}`

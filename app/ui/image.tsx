@@ -1,4 +1,4 @@
-/** Pictures through /api/image, sharp on dense screens: densities 1 and 2 (specification section 9). */
+/** Images from /api/image, also in double resolution for high-density screens. */
 import {
   imageSrcset,
   imageUrl,
@@ -10,9 +10,9 @@ type ImageProps = {
   source: ImageSource
   /** CSS pixels. */
   width: ImageWidth
-  /** Absent: as high as its proportions make it. */
+  /** Absent: proportional. */
   height?: number
-  /** Empty where the text beside it says the same. */
+  /** Empty when the text next to it says the same. */
   alt: string
   className?: string
 }
@@ -32,9 +32,11 @@ export function Image({ source, width, height, alt, className }: ImageProps) {
 }
 
 type AvatarProps = {
-  /** Null: the name's first letter stands in. */
+  /** Null: shows the name's first letter. */
   source: ImageSource | null
-  /** Of the person or the organization; it is said beside the picture, so this reads nothing out. */
+  /**
+   * Of the person or organization. It appears next to the image, so the image itself is decorative.
+   */
   name: string
   size: ImageWidth
 }

@@ -1,4 +1,4 @@
-/** The language of this page: `<html lang>` says it. In the browser it is read from there. */
+/** The page's language. In the browser, read from `<html lang>`. */
 import { createContext } from 'react'
 import { defaultUiLanguage, type UiLanguage } from '#app/lib/languages.ts'
 

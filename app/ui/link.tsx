@@ -1,4 +1,4 @@
-/** Links of Polaris components, so that inner ones need no full page load. */
+/** Links inside Polaris components, without full page loads for internal ones. */
 import { Link } from '@remix-run/react'
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 

@@ -1,7 +1,7 @@
 import { CheckCircleIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
 
-/** A line that waits, and turns green when what it waits for happened. Read out on the change. */
+/** A status that turns green when something happens, announced by screen readers. */
 export function LiveStatus({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   return (
     <div role="status" className={isDone ? 'live-status live-status--done' : 'live-status'}>

@@ -1,6 +1,6 @@
 import { productName } from '#app/lib/product.ts'
 
-/** Two steps, one ahead of the other. The favicon is the same drawing. */
+/** Two steps, one ahead of the other. The favicon has the same drawing. */
 export function LogoMark() {
   return (
     <svg className="logo__mark" viewBox="0 0 32 32" aria-hidden focusable="false">

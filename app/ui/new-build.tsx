@@ -1,6 +1,6 @@
 /**
- * Loads the page anew when a newer build is served. What was typed is never lost by it: then a bar says
- * so, and the person chooses the moment. Specification sections 1, 7 and 9.
+ * Reloads the page when the server runs a newer build. With unsaved input it shows a bar instead
+ * and lets the person decide when.
  */
 import { useEffect, useState } from 'react'
 import { isBuild, watchBuilds, type Build } from '#app/browser/build-watch.ts'
@@ -12,7 +12,7 @@ export function NewBuild() {
   const [isWaiting, setIsWaiting] = useState(false)
 
   useEffect(() => {
-    // In development the build changes with every keystroke, and Vite tells the page itself.
+    // In development the build changes all the time, and Vite updates the page itself.
     if (import.meta.env.DEV) return
     const fields = watchDirtyFields(document)
     const end = watchBuilds({
@@ -50,7 +50,7 @@ export function NewBuild() {
   )
 }
 
-/** A server that goes back and forth between two builds must not keep the page from being used. */
+/** Prevents a reload loop when servers alternate between two builds. */
 function reloadOnce(): void {
   const { pathname } = window.location
   if (!mayReload(pathname, { storage: window.sessionStorage, now: Date.now })) return

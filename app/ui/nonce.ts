@@ -1,4 +1,4 @@
-/** Names this answer's own scripts to the browser. Empty in the browser, which never shows it. */
+/** CSP nonce of this response's scripts. Empty in the browser, which hides it. */
 import { createContext } from 'react'
 
 export const NonceContext = createContext('')

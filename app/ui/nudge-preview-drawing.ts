@@ -1,4 +1,4 @@
-/** Draws a nudge into the dashboard with what draws it on a shop's page, so that both look the same. */
+/** Draws a nudge in the dashboard with the pixel's own code, so that both look the same. */
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { fillCard } from '#app/pixel/card/card.ts'
 import { addStyle, makeLayer } from '#app/pixel/card/layer.ts'
@@ -18,10 +18,10 @@ export type PreviewLook = {
 }
 
 /**
- * Puts the payload's first nudge into `place` as it stands when it has come. False when it has nothing
- * to say here: no data, or a number that only a page of the shop knows.
+ * Draws the payload's first nudge into `place` in its final state. False when it shows nothing
+ * here, because there is no data or it needs a number that only a shop's page knows.
  *
- * @param close called when the nudge was closed; it has left the place then
+ * @param close called after the nudge was closed and removed
  */
 export function drawNudge(
   place: HTMLElement,
@@ -67,7 +67,7 @@ export function drawNudge(
   return true
 }
 
-/** The picture belongs to another host and the link leads away: neither has a place in the dashboard. */
+/** The image is on another host and the link leads away, so the dashboard omits both. */
 function firstOf({ nudges: [nudge] }: PixelPayload) {
   const [item] = nudge?.items ?? []
   if (!nudge || !item) return null
@@ -126,7 +126,7 @@ function optionsOf(
   const position = device === 'phone' ? options.mobilePosition : options.position
   return {
     ...options,
-    // The window of the dashboard is not the one that is shown.
+    // The dashboard's window isn't the one to simulate.
     position,
     mobilePosition: position,
     theme: options.theme === 'auto' ? page : options.theme,
@@ -134,7 +134,7 @@ function optionsOf(
   }
 }
 
-/** Where the card measures the window, it is to measure its place. */
+/** Makes the card measure its container instead of the window. */
 const fitInto = ({ options: { offset } }: PixelPayload) => `:host{z-index:0!important}
 .card{max-width:min(360px,100% - ${String(2 * offset.horizontal)}px);max-height:calc(100% - 24px)}
 .on{min-width:min(300px,100% - 24px)}`

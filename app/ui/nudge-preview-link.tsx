@@ -1,4 +1,4 @@
-/** The way to the drafts on the owner's own page. */
+/** Opens drafts on the owner's own page. */
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef, useState } from 'react'
@@ -6,13 +6,13 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
 import { useFaultToast } from './preserve-form.ts'
 
-/** What the action answers to the intent `preview`. */
+/** Result of the action for the intent `preview`. */
 export type MadeLink = { link: string }
 
 type NudgePreviewLinkProps = {
   /** Of the site. */
   host: string
-  /** Which route makes the link. */
+  /** Route that creates the link. */
   action: string
 }
 

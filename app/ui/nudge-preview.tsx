@@ -1,4 +1,4 @@
-/** A nudge as a visitor will see it, on a page that is only hinted at. Nothing of it is reported. */
+/** A nudge as a visitor will see it, on a schematic page. Reports nothing. */
 import { Button, ButtonGroup } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
@@ -8,7 +8,7 @@ import type { SamplePage } from './sample-page.ts'
 type NudgePreviewProps = {
   /** Its first nudge is shown. */
   payload: PixelPayload
-  /** What stands there when it has nothing to say. */
+  /** Shown when the nudge has no data. */
   empty: string
   /** Where it is drawn; absent: a page that tells nothing, and a visitor of whom nothing is known. */
   page?: SamplePage
@@ -22,7 +22,7 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
   })
   const [state, setState] = useState<'drawn' | 'empty' | 'closed' | 'waiting'>('waiting')
   const place = useRef<HTMLDivElement>(null)
-  // A refresh that brings the same must not take away what is opened or focused.
+  // A refresh without changes must not close panels or move the focus.
   const content = JSON.stringify({ payload, page })
   const isOpen = state !== 'closed'
 
@@ -37,7 +37,7 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
     }
     const about = { look, close, ...(there === undefined ? {} : { page: there }) }
     let isOver = false
-    // The pixel's own code comes when it is needed: a screen is there before its preview is.
+    // Loaded on demand, so that the screen doesn't wait for the pixel's code.
     void import('./nudge-preview-drawing.ts').then(({ drawNudge }) => {
       if (isOver || !place.current) return
       const isDrawn = drawNudge(place.current, shown, about)
@@ -110,7 +110,7 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
 
 type ChoiceProps<Value extends string> = {
   name: string
-  /** Each value with its label. */
+  /** Values with their labels. */
   of: readonly (readonly [Value, string])[]
   chosen: Value
   choose: (value: Value) => void

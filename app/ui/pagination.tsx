@@ -1,12 +1,12 @@
-/** The way through a list that the server hands out page by page. */
+/** Pagination of a list with cursors. */
 import { Link } from '@remix-run/react'
 
 type PagesProps = {
-  /** Where the list begins; null on its first page. */
+  /** Link to the first page; null on it. */
   first: string | null
-  /** The next page; null on the last one. */
+  /** Link to the next page; null on the last one. */
   next: string | null
-  /** What stands in the list, such as "purchases". */
+  /** What the list contains, for example "purchases". */
   of: string
 }
 

@@ -1,4 +1,4 @@
-/** Judges what a page would tell the pixel, with the pixel's own reading of it. */
+/** Interprets a call of the page API with the pixel's own code. */
 import type { Happening } from '#app/pixel/track.ts'
 import type { Core } from '#app/pixel/core.ts'
 import { handleCall } from '#app/pixel/facts/page-api.ts'
@@ -8,7 +8,7 @@ import type { PageFacts } from '#app/pixel/renderer.ts'
 export type PixelCallResult = {
   /** What it knows of the page afterwards. */
   facts: Pick<PageFacts, 'product' | 'cart' | 'kind' | 'variables'>
-  /** What it would report. */
+  /** Events that would be reported. */
   reported: Happening[]
 }
 
@@ -17,7 +17,7 @@ export function runPixelCall(call: readonly [string, ...unknown[]]): PixelCallRe
   const reported: Happening[] = []
   const path = '/'
   const none: PageFacts = { path, kind: undefined, variables: {} }
-  // The whole of `set` would listen to this window, as it does to the shop's.
+  // Runs only the part of `set` that reads facts. The rest would add listeners to this window.
   if (call[0] === 'set') return { facts: readFacts(none, call[1]), reported }
   const core: Core = {
     facts: none,

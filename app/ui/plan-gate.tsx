@@ -1,7 +1,7 @@
-/** Stands beside a control that the plan does not allow: it is drawn, and says what would allow it. */
+/** Badge next to a control the plan doesn't include; names the plan that does. */
 import { Badge } from '@shopify/polaris'
 
-/** @param plan as `neededPlan` names it; null draws nothing */
+/** @param plan from `neededPlan`; null renders nothing */
 export const PlanGate = ({ plan }: { plan: string | null }) =>
   plan === null ? null : (
     <Badge tone="info">{plan === '' ? 'On another plan' : `From the plan ${plan} on`}</Badge>

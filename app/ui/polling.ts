@@ -4,14 +4,14 @@ import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-
 import { useEffect, useState } from 'react'
 import { isNetworkFault, skipAfterFault } from './preserve-form.ts'
 
-/** A refresh that takes longer than this is told to the person. */
+/** A refresh that takes longer is reported to the person. */
 const lateMillis = 4_000
 const retryMillis = 2_000
 
 /**
- * Asks the loaders again while the tab is looked at, and at once when it is looked at again.
+ * Revalidates while the tab is visible, and immediately when it becomes visible.
  *
- * @returns true while the newest answer is overdue
+ * @returns true while the latest response is overdue
  */
 export function usePolling(millis: number): boolean {
   const { revalidate, state } = useRevalidator()
@@ -19,14 +19,14 @@ export function usePolling(millis: number): boolean {
 }
 
 type Asking = {
-  /** The same function from drawing to drawing. */
+  /** Must be the same function on every render. */
   ask: () => unknown
-  /** `idle` once the newest answer is there. */
+  /** `idle` when the latest response has arrived. */
   state: string
   millis: number
 }
 
-/** The same for whatever is asked for. */
+/** The same for any request. */
 export function useAsking({ ask, state, millis }: Asking): boolean {
   const navigation = useNavigation()
   const isQuiet = state === 'idle' && navigation.state === 'idle'
@@ -60,15 +60,15 @@ export function useAsking({ ask, state, millis }: Asking): boolean {
 }
 
 /**
- * The `clientLoader` of a polling screen: a refresh waits for a server that is restarting instead
- * of replacing the screen by an error page. Coming from another screen fails as usual.
+ * `clientLoader` of a polling screen: a refresh waits for a restarting server instead of showing
+ * the error page. Navigation fails as usual.
  */
 export const outlastOutage = (args: ClientLoaderFunctionArgs): Promise<unknown> =>
   new URL(args.request.url).pathname === window.location.pathname
     ? waitForServer(args)
     : args.serverLoader()
 
-/** The same for an address that only a screen's own refreshes ask for. */
+/** The same for a URL that only refreshes request. */
 export async function waitForServer({
   request,
   serverLoader,
@@ -83,7 +83,7 @@ export async function waitForServer({
   }
 }
 
-/** For layouts: what they show changes with the address or by a form, never by a refresh. */
+/** For layouts, whose data changes by navigation or forms only. */
 export const skipRefresh: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod } = change
   if (!formMethod && currentUrl.href === nextUrl.href) return false

@@ -15,13 +15,14 @@ const offline = 'No connection to the server. Check your connection and try agai
 
 type PreservedForm = FormResponse & {
   fault: string
-  /** Where to log in, when the session is over; null for any other fault. */
+  /** Login URL after the session has expired; null for other errors. */
   login: string | null
 }
 
 /**
- * The `clientAction` of a form: faults come back as data; redirects and other guards pass through. A
- * session that is over takes no form away either: somebody may have typed for an hour.
+ * `clientAction` of a form: returns errors as data, and passes redirects and other guards'
+ * responses through. An expired session doesn't replace the form either, since someone may have
+ * typed for an hour.
  */
 export async function preserveForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
@@ -45,7 +46,7 @@ export const skipAfterFault: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => !isPreservedForm(actionResult) && defaultShouldRevalidate
 
-/** Spec §8: a network error or any other error response is an error toast; 401 asks to log in. */
+/** Shows an error toast for network errors and other error responses; for a 401, the login. */
 export function useFaultToast(answer: FormResponse | undefined): void {
   const { toast } = useHost()
   const reportExpired = useExpiredSession()
@@ -67,5 +68,5 @@ function faultOf(error: unknown): string | null {
   return describeError(error, false).message
 }
 
-/** Fetch rejects with a TypeError when no answer came at all. */
+/** fetch rejects with a TypeError when there is no response. */
 export const isNetworkFault = (error: unknown) => error instanceof TypeError

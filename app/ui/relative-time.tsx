@@ -1,6 +1,6 @@
 import { formatAge, formatDateTime } from './format-time.ts'
 
-/** @param now the server's clock, from the loader */
+/** @param now the server's time, from the loader */
 export function RelativeTime({ at, now }: { at: Date; now: Date }) {
   return (
     <time dateTime={at.toISOString()} title={formatDateTime(at)}>

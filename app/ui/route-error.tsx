@@ -1,4 +1,4 @@
-/** The error boundary of the root and of every layout. */
+/** Error boundary of the root and all layouts. */
 import { useRouteError } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useHost } from '#app/browser/host.ts'
@@ -13,7 +13,9 @@ export function RouteError() {
   return <ErrorPage {...describeError(error, import.meta.env.DEV)} />
 }
 
-/** A guard's answer to a data request: say why, then go there. Spec §8 for 401. */
+/**
+ * A guard's response to a data request: shows the reason, then navigates. A 401 leads to the login.
+ */
 function TurnAway({ status, message, goTo }: { status: number; message: string; goTo: string }) {
   const { toast, navigate } = useHost()
   const { clear } = useSession()

@@ -9,7 +9,7 @@ export type SamplePage = {
   isReturning: boolean
   /** ISO 3166-1 alpha-2 of the visitor; null: unknown. */
   country: string | null
-  /** What the page's script and the visitors there would tell. Absent: not told. */
+  /** Data that the page's script and presence would provide. Absent: unknown. */
   stock?: number
   others?: number
   cart?: { amount: number; currency: string }
@@ -24,8 +24,8 @@ export const plainPage: SamplePage = {
 }
 
 /**
- * The page with the smallest numbers that let the item speak, for a picture of it. They follow from the
- * nudge's own settings; null when it needs none.
+ * A page with the smallest numbers with which the item is shown, from the nudge's own settings;
+ * null when it needs none.
  */
 export function exampleFor({ count, threshold, country }: PixelItem): Partial<SamplePage> | null {
   const about = country === undefined || country === '*' ? {} : { country }

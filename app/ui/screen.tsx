@@ -3,13 +3,13 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 type ScreenProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** A screen's heading and content. One per page: it holds the `h1`. */
+/** A screen's heading and content. One per page, because it contains the `h1`. */
 export function Screen({ title, lead, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const announced = useRef<string | null>(null)
   const navigation: string = useNavigationType()
 
-  // A change of screen without a page load says nothing to a screen reader, unless the focus moves.
+  // Screen readers only notice client-side navigation when the focus moves.
   useEffect(() => {
     if (announced.current === title) return
     const isPageLoad = announced.current === null && navigation === 'POP'

@@ -1,5 +1,5 @@
 import type { LinksFunction } from '@remix-run/node'
 import css from './site-screens.css?url'
 
-/** Of every screen of a site: the styles that they share. */
+/** Styles that all screens of a site share. */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: css }]

@@ -1,6 +1,6 @@
 /**
- * Asks for the second factor once more, within the form whose action wants it: nothing that was typed
- * is lost, and the form is sent again by itself once it is proven.
+ * Asks for the second factor again, inside the form whose action requires it. Nothing typed is
+ * lost, and the form is submitted automatically afterwards.
  */
 import { useFetcher } from '@remix-run/react'
 import { Banner, Button, TextField } from '@shopify/polaris'
@@ -61,7 +61,7 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
       ref={box}
       className="second-proof"
       onKeyDown={(event) => {
-        // Enter in the field is for the code; the form around it waits.
+        // Enter in this field submits the code, not the surrounding form.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         enter()

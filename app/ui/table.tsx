@@ -1,19 +1,19 @@
-/** A table that turns into a list of cards where it would not fit. */
+/** A table that becomes a list of cards on narrow screens. */
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { Tip } from './tooltip.tsx'
 
 export type Column = {
   label: string
   isNumber?: boolean
-  /** What the figures of the column mean; shown at the heading. */
+  /** Definition of the column's metric, shown at its heading. */
   about?: string
-  /** Read aloud, and not drawn: a column of buttons. */
+  /** Visually hidden heading, for a column of buttons. */
   isSilent?: boolean
 }
 
 type TableProps = { caption: string; columns: readonly Column[]; children: ReactNode }
 
-// Cards are no table to a browser any more: the roles keep rows and cells for those who can't see.
+// Cards lose their table semantics in browsers; the roles restore them for screen readers.
 export const Table = ({ caption, columns, children }: TableProps) => (
   <table className="table" role="table">
     <caption className="visually-hidden">{caption}</caption>
@@ -46,7 +46,7 @@ export const Row = ({ children, ...rest }: RowProps) => (
   </tr>
 )
 
-/** The cell that names its row. */
+/** The row's header cell. */
 export const RowHead = ({ children }: { children: ReactNode }) => (
   <th role="rowheader" scope="row" className="table__head">
     {children}
@@ -54,7 +54,7 @@ export const RowHead = ({ children }: { children: ReactNode }) => (
 )
 
 type CellProps = {
-  /** That of its column: it stands before the value where the table is a list. */
+  /** The column's label, shown before the value in the list of cards. */
   label: string
   isNumber?: boolean
   children: ReactNode

@@ -1,4 +1,4 @@
-/** The way between the screens of one subject. Each has an address of its own. */
+/** Navigation between the screens of one area. Each has its own URL. */
 import { NavLink } from '@remix-run/react'
 
 type Tab = { to: string; label: string; isExact?: boolean }

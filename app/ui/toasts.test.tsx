@@ -6,7 +6,7 @@ import { useToast, type ShowToast } from '#app/browser/toast-context.ts'
 import { Toasts } from './toasts.tsx'
 import { Tooltips } from './tooltip.tsx'
 
-/** The messages of a page whose clock stands still. */
+/** Toasts of a page with a fake clock. */
 function createToasts() {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers()

@@ -1,4 +1,4 @@
-/** Short messages at the bottom right. One viewport for the whole document. */
+/** Toasts at the bottom right, in one viewport for the whole document. */
 import * as Toast from '@radix-ui/react-toast'
 import { XIcon } from '@shopify/polaris-icons'
 import { useCallback, useRef, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Spec §9. */
+/** Long enough that a pointer in passing opens nothing. */
 export const tooltipDelayMillis = 700
-/** Spec §9: the next one within this time needs no waiting. */
+/** After one tooltip, the next one opens immediately within this time. */
 export const tooltipSkipMillis = 300

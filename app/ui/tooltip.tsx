@@ -1,9 +1,9 @@
-/** What an icon means, where it stands alone: shown to a resting pointer and to the keyboard's focus. */
+/** Tooltip of an icon, on hover and on keyboard focus. */
 import * as Tooltip from '@radix-ui/react-tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { tooltipDelayMillis, tooltipSkipMillis } from './tooltip-times.ts'
 
-/** Stands around everything that has a tooltip. */
+/** Provider for all tooltips. */
 export function Tooltips({ children }: { children: ReactNode }) {
   return (
     <Tooltip.Provider delayDuration={tooltipDelayMillis} skipDelayDuration={tooltipSkipMillis}>
@@ -13,10 +13,12 @@ export function Tooltips({ children }: { children: ReactNode }) {
 }
 
 type TipProps = {
-  /** The icon's meaning. Its button says it too, by `aria-label`: not everybody sees a tooltip. */
+  /**
+   * The icon's meaning. Its button also has it as `aria-label`, because not everyone sees tooltips.
+   */
   text: string
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One element that takes a ref. */
+  /** A single element that accepts a ref. */
   children: ReactElement
 }
 

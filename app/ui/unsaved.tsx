@@ -1,4 +1,4 @@
-/** Nobody leaves a form by mistake: what was typed and not saved is asked about. */
+/** Asks for confirmation before leaving a form with unsaved changes. */
 import { useBlocker } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 

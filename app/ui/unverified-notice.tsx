@@ -5,11 +5,11 @@ import { productName } from '#app/lib/product.ts'
 
 type UnverifiedNoticeProps = {
   email: string
-  /** A local product without a mail server keeps its mails, for its staff to read. */
+  /** A product without a mail server stores its emails for staff. */
   mails: 'sent' | 'kept' | 'kept-for-you'
 }
 
-/** Reminds of an address that is not confirmed yet, and has the link sent again. */
+/** Reminder to verify the email address, with a button to send the link again. */
 export function UnverifiedNotice({ email, mails }: UnverifiedNoticeProps) {
   const { Form, data, state } = useFetcher<FormResponse | { isSent: true }>()
   const isSent = data !== undefined && 'isSent' in data

@@ -1,4 +1,4 @@
-/** What will be ordered. */
+/** The cart. */
 import { html } from 'hono/html'
 import { maxQuantity, totalOf, type Cart, type CartLine } from '../cart.ts'
 import { priceText } from '../catalog.ts'

@@ -1,4 +1,4 @@
-/** The form that places the order. */
+/** The checkout form. */
 import { html } from 'hono/html'
 import { noErrors, type FieldErrors } from '#app/lib/errors.ts'
 import { totalOf, type Cart } from '../cart.ts'
@@ -12,7 +12,7 @@ export const emptyBuyer: Buyer = { first_name: '', city: '', country: '' }
 type CheckoutState = {
   orderId: string
   buyer: Buyer
-  /** Why the last try did not work. */
+  /** Why the previous attempt failed. */
   message?: string
   errors?: FieldErrors
 }
@@ -54,7 +54,7 @@ export const checkoutPage = (cart: Cart, state: CheckoutState): ShopPage => ({
   `,
 })
 
-/** What belongs to no field of the form is told here too. */
+/** Also shows errors that belong to no field of the form. */
 function problemBox({ message, errors = noErrors }: CheckoutState) {
   if (!message) return ''
   const elsewhere = Object.entries(errors).filter(([field]) => !(field in emptyBuyer))

@@ -1,4 +1,4 @@
-/** What every page of the demo shop has around it. Values are escaped by hono/html. */
+/** Frame of all demo shop pages. hono/html escapes values. */
 import { html, raw } from 'hono/html'
 import { installationCode } from '#app/domain/sites/site.ts'
 import { productName } from '#app/lib/product.ts'
@@ -10,10 +10,10 @@ export type ShopPage = { title: string; main: Html }
 
 export type Surroundings = {
   appUrl: string
-  /** Null until the demo is made: then there is nothing to load the pixel for. */
+  /** Null before the demo is created, when there is no site to load the pixel for. */
   siteUuid: string | null
   cart: Cart
-  /** The page was opened at another address than the product's own. */
+  /** The page was opened at another URL than the product's. */
   isElsewhere: boolean
 }
 
@@ -61,7 +61,7 @@ export function framePage({ title, main }: ShopPage, around: Surroundings): Html
     </html>`
 }
 
-/** The site is known by the product's own address: elsewhere, the pixel neither loads nor counts. */
+/** The site has the product's URL. On any other, the pixel neither loads nor counts. */
 const elsewhereNotice = (appUrl: string) => html`
   <p>Nudges appear only at <a href="${appUrl}/demo">${appUrl}/demo</a>: go on there.</p>
 `

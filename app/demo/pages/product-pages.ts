@@ -1,4 +1,4 @@
-/** What there is to buy. */
+/** Product list and product page. */
 import { html } from 'hono/html'
 import { maxQuantity } from '../cart.ts'
 import { priceText, type DemoProduct } from '../catalog.ts'

@@ -1,10 +1,10 @@
-/** After the order: what happened to it, and where to look. */
+/** After the order: what happened to it, and where to see it. */
 import { html } from 'hono/html'
 import { productName } from '#app/lib/product.ts'
 import type { DemoProduct } from '../catalog.ts'
 import type { ShopPage } from './frame.ts'
 
-/** @param product the one that the nudge names: an order's first */
+/** @param product shown in the nudge: the order's first one */
 export const thanksPage = (orderId: string, product: DemoProduct): ShopPage => ({
   title: 'Thank you',
   main: html`

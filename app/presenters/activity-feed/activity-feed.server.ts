@@ -1,4 +1,4 @@
-/** The activities of one kind as the owner looks through them: what visitors read, and why they don't. */
+/** Activities of one kind for the owner: what visitors see, or why they don't see it. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
@@ -21,7 +21,7 @@ export type FeedRow = {
   title: string
   text: string
   state: ActivityState
-  /** In words, where a rule of the owner's hid it. */
+  /** Description of the exclusion that hides it. */
   rule: string | null
   source: 'rest_api' | 'pixel' | 'import'
   trust: 'signed' | 'origin' | 'unknown'
@@ -36,13 +36,13 @@ export type FeedRow = {
 export type ActivityFeed = {
   rows: FeedRow[]
   nextCursor: string | null
-  /** Of the words that visitors read. */
+  /** Language of the nudges. */
   language: NudgeLanguage
   direction: 'ltr' | 'rtl'
-  /** A published nudge tells this kind, and looks back so far. */
+  /** A published nudge shows this kind, with this look-back period. */
   isPublished: boolean
   windowSeconds: number
-  /** What only a page of the site reported may be shown without the owner's look at it. */
+  /** Activities that only a page reported are approved automatically. */
   preApproves: boolean
   now: Date
 }
@@ -79,7 +79,7 @@ export const feedColumns = {
   ruleValue: exclusions.value,
 }
 
-/** Options of the site; the screens' sentences depend on them. */
+/** Site options that the screens' texts depend on. */
 export async function readOptions(tx: Queries, site: SiteScope) {
   const [row] = await tx
     .select({ options: sites.options })
@@ -88,7 +88,7 @@ export async function readOptions(tx: Queries, site: SiteScope) {
   return fullOptions(row?.options ?? {})
 }
 
-/** Newest first, a page at a time. @throws Refusal `invalid` at the cursor when it is none of ours */
+/** Newest first, in pages. @throws Refusal `invalid` at the cursor when it isn't one of ours */
 export function readActivityFeed(
   { db, now }: Services,
   site: SiteScope,
@@ -143,7 +143,7 @@ type StoredRow = Omit<FeedRow, 'title' | 'text' | 'state' | 'rule'> &
     ruleValue: string | null
   }
 
-/** What is beside the words. */
+/** Everything except the text. */
 export function feedRow(
   row: StoredRow,
   windowSeconds: number,

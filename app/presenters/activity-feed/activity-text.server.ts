@@ -1,4 +1,4 @@
-/** An activity in the words that visitors read: those of the nudge kinds themselves. */
+/** Formats an activity exactly as visitors see it, with the nudge types' own code. */
 import type { ActivityKind } from '#app/contract/activities.ts'
 import { fullQuery } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
@@ -23,7 +23,7 @@ export type ActivityTextRow = Omit<PersonFacts, 'sameCity'> & {
 
 export type ActivityTextRule = { options: SiteOptions; words: WordsOf }
 
-/** @param sameCity as many of its window share its city */
+/** @param sameCity number of activities in its time frame that share its city */
 export function formatActivity(
   row: ActivityTextRow,
   sameCity: number,
@@ -42,7 +42,7 @@ export function formatActivity(
   }
 }
 
-/** How many activities of the kind and the window share the city of each row, in their order. */
+/** For each row, in order: how many activities of its kind and time frame share its city. */
 export async function countSameCity(
   tx: Queries,
   site: SiteScope,

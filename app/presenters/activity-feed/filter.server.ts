@@ -1,4 +1,4 @@
-/** By what the list of activities can be narrowed down. */
+/** Filters of the activity list. */
 import { and, desc, eq, gt, gte, ilike, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -10,7 +10,7 @@ import { searchedRows } from '#app/domain/activities/searched-rows.ts'
 export type FeedFilter = {
   state?: ActivityState | undefined
   source?: 'rest_api' | 'pixel' | 'import' | undefined
-  /** Part of a product, a first name or a city, or the shop's own id. */
+  /** Part of a product title, first name or city, or the shop's full id. */
   text?: string | undefined
 }
 
@@ -29,7 +29,7 @@ export async function fitsFilter(
   )
 }
 
-/** The same decision as `activityState`. */
+/** Must decide like `activityState`. */
 function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefined {
   if (state === 'withheld') return eq(activities.isShowable, false)
   const isShowable = eq(activities.isShowable, true)
@@ -47,9 +47,7 @@ function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefin
   return and(isShown, gte(activities.occurredAt, begin), lte(activities.occurredAt, at))
 }
 
-/**
- * The one with exactly that id, wherever it stands; else those of the newest whose words hold the text.
- */
+/** An exact id match anywhere, or a text match among the newest rows. */
 async function holdsText(
   tx: Queries,
   { site, kind, text }: Kept & { text: string },

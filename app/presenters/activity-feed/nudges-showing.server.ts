@@ -1,4 +1,4 @@
-/** Which published nudges tell activities one by one, and how far back they look. */
+/** Published nudges that show single activities, and their look-back periods. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import { fullQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
@@ -6,7 +6,7 @@ import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
-/** The types that tell one activity, and those that count them. */
+/** Types that show one activity, and types that count activities. */
 export const typesOf = {
   purchase: { single: 'purchase', counted: 'purchases' },
   signup: { single: 'conversion', counted: 'conversions' },
@@ -20,7 +20,7 @@ const activityNudgeTypes = Object.values(typesOf).flatMap(({ single, counted }) 
   counted,
 ])
 
-/** In the order in which pages show them. */
+/** In display order. */
 export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<ActivityNudge[]> {
   const rows = await tx
     .select({ uuid: nudges.uuid, name: nudges.name, type: nudges.type, query: nudges.query })
@@ -41,7 +41,7 @@ export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<
   })
 }
 
-/** What activities of a kind are told by: the nudge that looks back furthest. */
+/** For a kind of activity, the nudge with the longest look-back period. */
 export type ActivityWindow = { seconds: number; listSize: number; isPublished: boolean }
 
 export function activityWindowOf(
@@ -66,7 +66,7 @@ export type ShowableFacts = {
   occurredAt: Date
 }
 
-/** Those whose query an activity fits, if it may be told at all. */
+/** Nudges whose query matches an activity that can be shown. */
 export const nudgesShowing = (
   nudges: readonly ActivityNudge[],
   { kind, source, stars, body, occurredAt }: ShowableFacts,

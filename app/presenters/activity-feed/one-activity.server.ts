@@ -1,4 +1,4 @@
-/** One activity: what visitors read, and all that is stored of it, with what is personal masked. */
+/** One activity: what visitors see, and everything stored about it, with personal data masked. */
 import { and, eq } from 'drizzle-orm'
 import { activities, apiTokens, exclusions } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -18,9 +18,9 @@ import { listActivityNudges, nudgesShowing, activityWindowOf } from './nudges-sh
 export type OneActivity = FeedRow &
   Pick<ActivityFeed, 'language' | 'direction' | 'isPublished' | 'now'> & {
     kind: 'purchase' | 'signup' | 'review'
-    /** Of the API token that vouched for it; null when it is gone, or none did. */
+    /** Name of the API token that vouched for it; null when it was deleted or there was none. */
     tokenName: string | null
-    /** Whose query it fits. */
+    /** Nudges whose query matches it. */
     nudges: { uuid: string; name: string }[]
     stored: string
   }
@@ -92,9 +92,12 @@ type Stored = {
     receivedAt: Date
   }
 
-/** In the words of the REST API. Whoever may look at the screen need not learn who the shopper is. */
+/**
+ * In the REST API's field names. Masked, because people who can see the screen needn't learn who
+ * the shopper is.
+ */
 const storedOf = (row: Stored) => ({
-  // Of a page's sign-up it is made from the address.
+  // The id of a sign-up from a page contains a hash of the address.
   id: row.externalId?.replace(/^address [0-9a-f]+$/, 'address …') ?? null,
   occurred_at: row.occurredAt.toISOString(),
   received_at: row.receivedAt.toISOString(),

@@ -1,4 +1,4 @@
-/** What is wrong with one nudge, in words that follow its name. Needs no database. */
+/** Issues of one nudge, in words that follow its name. Needs no database. */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import {
@@ -14,11 +14,11 @@ export type HomeNudgeState = {
   name: string
   surface: 'popup' | 'inline'
   state: 'draft' | 'published' | 'paused'
-  /** What pages are told, or would be. */
+  /** The published settings, or those of the draft. */
   settings: NudgeSettings
   draft: NudgeSettings | null
   publishAt: Date | null
-  /** Since when it is on, as far as that is known. */
+  /** When it was turned on, as far as that is known. */
   since: Date
   updatedAt: Date
   dataQuery: { type: NudgeType; query: NudgeQuery }
@@ -27,14 +27,16 @@ export type HomeNudgeState = {
 type HomeNudgeFacts = {
   at: Date
   facts: Parameters<typeof findMissingData>[1]
-  /** Nobody saw it for days, though its pages were visited. */
+  /** Not a single impression for days, although its pages were visited. */
   isUnseen: boolean
 }
 
-/** A day after it was published or changed: nobody is told of what is still being worked on. */
+/**
+ * Issues are shown a day after publication or a change, so that work in progress isn't reported.
+ */
 const patience = dayMillis
 
-/** The gravest one of what pages are told, and beside it what waits. */
+/** The most serious issue of the published version, and pending changes. */
 export function findNudgeIssues(
   nudge: HomeNudgeState,
   { at, facts, isUnseen }: HomeNudgeFacts,
@@ -76,5 +78,5 @@ const describeUnseen = ({ surface }: HomeNudgeState) =>
     ? 'was not shown for a week, though your pages were visited: they may lack its place.'
     : 'was not shown for a week, though your pages were visited: its rules may leave all of them out.'
 
-/** Goes on behind a colon. */
+/** Continues after a colon. */
 const begin = ({ sentence }: NudgeIssue) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

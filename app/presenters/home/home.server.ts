@@ -1,4 +1,4 @@
-/** Everything that the home screen shows about a site, asked for side by side. */
+/** Everything that the home screen shows about a site, queried in parallel. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { goals, nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -20,14 +20,14 @@ const effectDays = 30
 
 export type HomeNudge = { uuid: string; name: string; totals: Totals; rate: number | null }
 
-/** What may change while somebody looks at it. */
+/** Refreshed while the screen is open. */
 export type HomeLive = {
   now: Date
   pixelSeenAt: Date | null
   totals: { week: Totals; ever: Totals }
-  /** The first of the published ones, in the order in which pages show them. */
+  /** The first published ones, in display order. */
   nudges: HomeNudge[]
-  /** How many there are, shown or not. */
+  /** How many exist, shown here or not. */
   counts: { published: number; drafts: number; goals: number }
   activities: LatestActivity[]
   lastReceivedAt: Date | null
@@ -61,13 +61,13 @@ export type HomeUse = Pick<
   'meteredBy' | 'used' | 'allowance' | 'percent' | 'forecast'
 >
 
-/** What holds for a visit of the screen. */
+/** Loaded once per visit of the screen. */
 export type HomeFigures = {
   live: HomeLive
   use: HomeUse
   effect: Effect
   issues: HomeIssue[]
-  /** For who has published nothing: what the data can fill today. */
+  /** For sites without a published nudge: types that have data today. */
   recommended: ReadyType[]
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with a site and with each of its nudges: a few questions, however many nudges there are. */
+/** Issues of a site and its nudges, in a fixed number of queries. */
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { fullQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
@@ -20,10 +20,10 @@ import { dayMillis } from '#app/lib/time.ts'
 import { readCounts, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
 import type { StatsWindow } from '#app/domain/stats/totals.ts'
 
-/** A nudge that nobody saw for so long, on pages that were visited, may have lost its place. */
+/** Without an impression for so long on visited pages, a nudge may have lost its placement. */
 const unseenDays = 7
 
-/** What home's live figures and the meter don't tell anyway. */
+/** Input that home's live numbers and the meter don't contain already. */
 export type HomeIssueSources = Omit<HomeState, 'pixelSeenAt' | 'lastReceivedAt' | 'usedPercent'>
 
 export async function readHomeIssueSources(
@@ -69,10 +69,10 @@ type Row = HomeNudgeState & { id: number }
 
 const isOn = ({ state }: Pick<Row, 'state'>) => state === 'published'
 
-/** It was on before the days began. */
+/** It was on before the period started. */
 const isOlder = ({ since }: Row, { from }: StatsWindow) => from !== null && since < from
 
-/** Those that are on, that are to be, or whose changes wait. */
+/** Nudges that are on, scheduled, or have unpublished changes. */
 async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
   const isWaiting = and(ne(nudges.state, 'draft'), isNotNull(nudges.draft))
   const rows = await tx
@@ -105,7 +105,7 @@ async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
 
 type StoredHomeNudge = { type: NudgeType; query: NudgeQuery }
 
-/** Whole days (UTC): the sums of days are few, those of hours are many. */
+/** Whole days (UTC), because days have far fewer rows than hours. */
 function lastWholeDays(days: number, at: Date): StatsWindow {
   const today = floorTo(dayMillis, at)
   return { from: new Date(today.getTime() - days * dayMillis), to: today }
@@ -119,7 +119,10 @@ async function readWeek(services: Services, site: SiteScope, week: StatsWindow) 
 
 type Billed = Parameters<typeof neededPlan>[0]
 
-/** What was allowed once, or by another way than the form, and is not done. */
+/**
+ * Options that an earlier plan allowed, or that were set by other means than the form, and that
+ * have no effect now.
+ */
 function findGates(
   team: Billed,
   { stored, rows }: { stored: Partial<SiteOptions>; rows: readonly Row[] },

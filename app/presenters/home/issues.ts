@@ -1,4 +1,6 @@
-/** What keeps a site's nudges from being shown, and where that is put right. Safe in the browser. */
+/**
+ * Issues that keep a site's nudges from being shown, and where to fix them. Safe in the browser.
+ */
 import {
   contrastOn,
   darkCard,
@@ -12,7 +14,7 @@ export type HomeIssue = {
   sentence: string
   to: string
   action: string
-  /** `stop`: something is not shown because of it. `note`: worth a look. */
+  /** `stop`: something isn't shown because of it. `note`: worth a look. */
   weight: 'stop' | 'note'
 }
 
@@ -20,31 +22,31 @@ export type HomeState = {
   siteUuid: string
   pixelSeenAt: Date | null
   now: Date
-  /** Whole percent of the plan. Null: unlimited. */
+  /** Whole percent of the plan limit. Null: unlimited. */
   usedPercent: number | null
-  /** When an activity came in last. Null: never. */
+  /** When the last activity arrived. Null: never. */
   lastReceivedAt: Date | null
-  /** A published nudge tells activities. */
+  /** A published nudge shows activities. */
   showsActivities: boolean
-  /** The colour that the owner chose; null for the one that everybody begins with. */
+  /** The color that the owner chose; null for the default color. */
   look: { color: string | null; theme: 'light' | 'dark' | 'auto' }
   gates: readonly GatedSetting[]
   nudges: readonly HomeNudgeIssue[]
 }
 
-/** Something that is switched on and that the plan does not allow. */
+/** Something that is turned on but not included in the plan. */
 export type GatedSetting = {
   of: 'branding' | 'skipSeenNudges'
-  /** The name of the plan that is needed; may be empty. */
+  /** Name of the plan that includes it; may be empty. */
   plan: string
 }
 
-/** As the first mail about it. */
+/** The same as the first email about it. */
 const nearPercent = 70
-/** As far back as the purchase nudge looks unless its owner says otherwise. */
+/** The default look-back period of the purchase nudge. */
 const staleDays = 7
 
-/** What stops most stands first. */
+/** Most serious first. */
 export function findHomeIssues(known: HomeState): HomeIssue[] {
   const issues = [
     ...findMissingPixel(known),

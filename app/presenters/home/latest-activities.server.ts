@@ -1,4 +1,4 @@
-/** The newest activities in the words that visitors read, each with the reason when they don't. */
+/** The latest activities as visitors see them, or the reason why they don't. */
 import { and, desc, eq, max } from 'drizzle-orm'
 import { activityKinds } from '#app/contract/activities.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -22,14 +22,14 @@ export type LatestActivity = {
   title: string
   text: string
   state: ActivityState
-  /** A published nudge tells activities of its kind. */
+  /** A published nudge shows activities of its kind. */
   isTold: boolean
   occurredAt: Date
 }
 
 export type LatestActivities = { activities: LatestActivity[]; lastReceivedAt: Date | null }
 
-/** By the time of the fact, newest first. */
+/** By time of the activity, newest first. */
 export async function readLatestActivities(
   { db, now }: Services,
   site: SiteScope,
@@ -37,7 +37,7 @@ export async function readLatestActivities(
 ): Promise<LatestActivities> {
   const at = now()
   return db.asTeam(site, async (tx) => {
-    // This screen is English, whatever the nudges speak.
+    // This screen is in English, whatever the language of the nudges is.
     const rule = { options: await readOptions(tx, site), words: wordsOf('en') }
     const newest = await readNewest(tx, site, limit)
     const published = await listActivityNudges(tx, site)

@@ -1,4 +1,4 @@
-/** What is wrong with single nudges, as few sentences. Needs no database; safe in the browser. */
+/** Summarizes the issues of single nudges. Needs no database; safe in the browser. */
 import type { HomeIssue } from './issues.ts'
 
 export type NudgeIssueKind = 'blocked' | 'due' | 'silent' | 'unseen' | 'changed'
@@ -8,11 +8,11 @@ export type HomeNudgeIssue = {
   name: string
   surface: 'popup' | 'inline'
   kind: NudgeIssueKind
-  /** What exactly; for `changed` whether pages go on without the changes. */
+  /** Details; for `changed` whether pages show the version without the changes. */
   sentence: string
 }
 
-/** More than so many of a kind are counted instead of named. */
+/** More nudges with the same issue are counted instead of named. */
 const namedOfKind = 2
 
 const kinds: readonly NudgeIssueKind[] = ['blocked', 'due', 'silent', 'unseen', 'changed']
@@ -51,7 +51,7 @@ const groupSentences = {
   changed: 'have changes that no page is told',
 } as const satisfies Record<NudgeIssueKind, string>
 
-/** The list's own filters; what it can't filter leads to all of them. */
+/** The list's filters. Issues without a filter lead to the whole list. */
 const filters: Record<NudgeIssueKind, string> = {
   blocked: '?problem=blocked',
   due: '?state=scheduled',

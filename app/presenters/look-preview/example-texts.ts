@@ -1,6 +1,6 @@
 /**
- * What nudges say of people, by the rules that the nudges follow, with words that name nobody: an owner
- * sees what a choice does before there is any data.
+ * Example nudge texts about an invented person, produced by the real rules, so that an owner sees
+ * the effect of an option before there is any data.
  */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { hasPlace, minSameCity, type PersonFacts } from '#app/domain/wording/person.ts'
@@ -16,7 +16,7 @@ const nobody: PersonFacts = {
   sameCity: 0,
 }
 
-/** A purchase of which everything is known. The words stand for those of a shopper. */
+/** A purchase with all facts. */
 export const exampleFacts: PurchaseFacts = {
   firstName: 'Name',
   lastName: 'Surname',
@@ -26,12 +26,12 @@ export const exampleFacts: PurchaseFacts = {
   productTitle: 'Product',
 }
 
-/** What is known of the person, with what the nudge says then. */
+/** The known facts about a person, and the resulting nudge. */
 export type Example = {
   known: string
-  /** Null: the nudge is not shown. */
+  /** Null: the nudge isn't shown. */
   sentence: string | null
-  /** The letter beside it, where there is one and no picture. */
+  /** The initial, where there is one and no image. */
   initial: string | null
 }
 

@@ -1,10 +1,10 @@
-/** The titles that stand over nudges where the owner typed none. */
+/** Default titles above nudges. */
 import { defaultSiteOptions, languages, type SiteOptions } from '#app/contract/site-options.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 
 type Titles = SiteOptions['categoryTitles']
 
-/** In each language of the nudges. */
+/** In every language of the nudges. */
 export const localizedTitles = () =>
   languages.map((code) => {
     const options = { ...defaultSiteOptions, showNudgeTitle: true, language: code }

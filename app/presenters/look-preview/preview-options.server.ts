@@ -1,4 +1,7 @@
-/** What options would do before they are stored: the site's own nudge, or an example that names nobody. */
+/**
+ * Previews the effect of options before they are saved, with one of the site's nudges or an example
+ * about no real person.
+ */
 import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Services } from '#app/services.ts'
@@ -18,30 +21,30 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { exampleFacts, describeExample } from './example-texts.ts'
 
 export type LookPreview = {
-  /** With one nudge. */
+  /** Contains one nudge. */
   payload: PixelPayload
-  /** The nudge is no real one: nothing of the site could be told now. */
+  /** The nudge is an example, because none of the site's can be shown now. */
   isExample: boolean
   colors: readonly ReadableColor[]
 }
 
-/** A colour on the ground of a card. */
+/** A color on the background of a card. */
 export type ReadableColor = {
   card: 'light' | 'dark'
   wanted: string
-  /** The contrast of what was wanted, from 1 to 21. */
+  /** Contrast of the chosen color, from 1 to 21. */
   contrast: number
-  /** What is drawn: the wanted one, or one like it that can be read. */
+  /** The color in use: the chosen one, or a similar one with enough contrast. */
   used: string
   isKept: boolean
 }
 
-/** So many of the first published nudges are tried: a preview needs one. */
+/** How many of the first published nudges are tried. */
 const mostTried = 3
 
 /**
  * @param options all of them, as they would be stored
- * @returns null when the site is gone
+ * @returns null when the site no longer exists
  */
 export async function previewLook(
   { db, log, now, config: { appUrl } }: Services,
@@ -65,7 +68,7 @@ export async function previewLook(
   }
 }
 
-/** It needs nothing that only a page or its visitors know. */
+/** Needs no data that only a page or its visitors have. */
 const isPlain = ({ title, text, count, threshold, hasVariables, country, page }: PixelItem) =>
   title + text !== '' && !count && !threshold && !hasVariables && !country && page === undefined
 
@@ -97,7 +100,7 @@ const readColors = (wanted: string): ReadableColor[] =>
   (['light', 'dark'] as const).map((card) => {
     const contrast = contrastOn(wanted, cards[card]) ?? 1
     const used = makeReadable(wanted, cards[card])
-    // Rounded down: a 4.5 that is none would be a promise.
+    // Rounded down: 4.49 must not show as 4.5, the required minimum.
     const shownContrast = Math.floor(contrast * 10) / 10
     return { card, wanted, contrast: shownContrast, used, isKept: contrast >= leastContrast }
   })

@@ -1,4 +1,4 @@
-/** Why a nudge can't be published, or has nothing to tell, in sentences. Needs no database. */
+/** Why a nudge can't be published, or shows nothing. Needs no database. */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { contentShape } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
@@ -6,7 +6,7 @@ import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
 import { formatWindow } from './windows.ts'
 
 export type NudgeIssue = {
-  /** `blocked`: it can't be published as it is. `silent`: it is, and has nothing to tell. */
+  /** `blocked`: can't be published as it is. `silent`: is published, but has no data to show. */
   kind: 'blocked' | 'silent'
   sentence: string
 }
@@ -43,7 +43,7 @@ const activityNames: Partial<Record<NudgeType, { one: string; many: string }>> =
 
 type Found = { found: number; needed: number; isCovered: boolean }
 
-/** Null when its data are enough. */
+/** Null when there is enough data. */
 export function findMissingData(
   { type, query }: { type: NudgeType; query: NudgeQuery },
   facts: Found | undefined,

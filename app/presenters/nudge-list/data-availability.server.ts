@@ -1,4 +1,4 @@
-/** Whether nudges that tell activities have any: all of a list in one question, whatever its length. */
+/** Whether nudges have activities to show, for a whole list in one query. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
@@ -7,7 +7,7 @@ import { activities } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
 
-/** What a type tells, and whether it counts it. */
+/** The kind of activity of a type, and whether it counts them. */
 export const activityNeeds: Partial<Record<NudgeType, { kind: ActivityKind; isCount: boolean }>> = {
   purchase: { kind: 'purchase', isCount: false },
   purchases: { kind: 'purchase', isCount: true },
@@ -21,21 +21,21 @@ export const activityNeeds: Partial<Record<NudgeType, { kind: ActivityKind; isCo
 export type AskedNudge = { type: NudgeType; query: NudgeQuery }
 
 export type DataAvailability = {
-  /** The newest one that could be told, were its window open for ever. Null: there is none. */
+  /** The newest one that can be shown, regardless of the look-back period. Null: none. */
   newestAt: Date | null
-  /** In the window, counted up to as many as are needed. */
+  /** Number within the look-back period, counted up to the number needed. */
   found: number
   needed: number
-  /** The shop's data reach back to the beginning of the window: without that a count is not told. */
+  /** The shop's data covers the whole time frame, which a count requires. */
   isCovered: boolean
 }
 
-/** Windows end; this one does not. */
+/** Practically unlimited. */
 const everSeconds = 50 * 366 * 86_400
 
 type AvailabilityRow = { key: string; newest: string | null; found: number; covered: boolean }
 
-/** By `factsKey`. Nudges that tell no activities are absent. */
+/** By `availabilityKey`. Omits nudges that show no activities. */
 export async function readDataAvailability(
   tx: Queries,
   site: SiteScope,
@@ -67,7 +67,7 @@ export async function readDataAvailability(
   )
 }
 
-/** The same for nudges that ask for the same. Null: it tells no activities. */
+/** The same for nudges with the same query. Null: shows no activities. */
 export function availabilityKey({ type, query }: AskedNudge): string | null {
   if (activityNeeds[type] === undefined) return null
   const { ago, minimum, integration, hideEmpty } = query
@@ -92,7 +92,7 @@ function questionOf(site: SiteScope, asked: AskedNudge & { key: string; at: Date
     ${isCount && kind !== 'review' && type !== 'selling_out' ? coverage(site, { kind, query, at }) : sql`true`} as covered`
 }
 
-/** As the nudge tells people apart: who gave no address counts by the report. */
+/** Identifies people like the nudge does. Without an email address each report counts. */
 const onePerson = sql`distinct coalesce('address ' || ${activities.emailHash}, 'id ' || ${activities.externalId})`
 
 const coverage = (

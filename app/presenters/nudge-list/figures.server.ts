@@ -1,4 +1,4 @@
-/** What was counted of some nudges: one question, however many there are. */
+/** Counts of nudges, in one query for any number of them. */
 import { sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { hourMillis } from '#app/lib/time.ts'
@@ -6,7 +6,7 @@ import { partsOf, readClosedUntil } from '#app/domain/stats/sums.server.ts'
 import type { StatsWindow } from '#app/domain/stats/totals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
-/** As the statistics define them. */
+/** Defined as in the statistics. */
 export type NudgeFigures = { shown: number; hovers: number; clicks: number; closes: number }
 
 export const noFigures: NudgeFigures = { shown: 0, hovers: 0, clicks: 0, closes: 0 }
@@ -14,7 +14,7 @@ export const noFigures: NudgeFigures = { shown: 0, hovers: 0, clicks: 0, closes:
 const types = ['impression', 'hover', 'click', 'close'] as const
 const nameOf = { impression: 'shown', hover: 'hovers', click: 'clicks', close: 'closes' } as const
 
-/** By nudge id. One of which nothing was counted is absent. */
+/** By nudge id. Omits nudges without counts. */
 export async function readNudgeFigures(
   { db, now }: Services,
   site: SiteScope,

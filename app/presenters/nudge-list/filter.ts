@@ -1,4 +1,4 @@
-/** What narrows a list of nudges down. Safe in the browser. */
+/** Filters of a list of nudges. Safe in the browser. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 
 export const listStates = ['on', 'off', 'draft', 'changed', 'scheduled'] as const
@@ -22,7 +22,7 @@ export const issueLabels: Record<ListIssue, string> = {
 }
 
 export type ListFilter = {
-  /** A part of the name. */
+  /** Part of the name. */
   text?: string | undefined
   type?: NudgeType | undefined
   state?: ListState | undefined

@@ -1,4 +1,4 @@
-/** Which types of nudges the data of a site can fill today. */
+/** Which types of nudges have data on a site today. */
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { fullQuery, inlineNudgeTypes, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
@@ -18,13 +18,13 @@ export type ReadyType = { type: NudgeType; category: Category; readiness: Readin
 
 export type Gallery = {
   types: ReadyType[]
-  /** What types that are ready would show now. Null: none is. */
+  /** What the types with data would show now. Null: none has data. */
   examples: PixelPayload | null
-  /** Nudges of the surface that are not archived. */
+  /** Nudges of the surface, without archived ones. */
   nudgeCount: number
 }
 
-/** In two questions about the data, whatever there is. */
+/** In two queries, however much data there is. */
 export async function readReadiness(services: Services, site: SiteScope): Promise<ReadyType[]> {
   const at = services.now()
   return services.db.asTeam(site, async (tx) => {
@@ -56,7 +56,7 @@ export async function readGallery(
   const ofSurface = nudgeTypes.filter(
     (type) => surface === 'popup' || inlineNudgeTypes.some((one) => one === type),
   )
-  // Which types are ready is known as late as what they would show: both are asked for at once.
+  // Compiles examples in parallel instead of waiting to know which types have data.
   const [all, nudgeCount, compiled] = await Promise.all([
     readReadiness(services, site),
     countNudges(services, site, surface),
@@ -96,7 +96,7 @@ function compileExamples(
   }
   return compilePayload({ db, log, now, appUrl }, site, {
     ...{ withheld: undefined, counts: undefined },
-    // An example has no uuid: it is known by its type.
+    // An example has no uuid, so its type identifies it.
     preview: () =>
       Promise.resolve(
         types.map((type) => ({ id: 0, uuid: type, version: 1, type, surface, ...settings })),
@@ -138,7 +138,10 @@ const noCounts = {
   pixelSeenAt: null,
 }
 
-/** What pages told in the last 24 hours, looked up hour by hour: a scan would read the nudges' sums, too. */
+/**
+ * Reported by pages within 24 hours. Read hour by hour, because a scan would also read the nudges'
+ * sums.
+ */
 const onPages = (site: SiteScope, type: 'cart' | 'product_view', at: Date) =>
   sql<number>`(select coalesce(sum(told.total), 0)
     from generate_series(

@@ -1,4 +1,4 @@
-/** What some nudges show now, each as the pixel would draw it; drafts as they will be. */
+/** What nudges show now, as the pixel would draw them. Drafts as they would be published. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { nudges } from '#app/db/schema/index.ts'
@@ -6,7 +6,7 @@ import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
 
-/** Null when the site is gone. A nudge that has nothing to tell is absent. */
+/** Null when the site no longer exists. Omits nudges without data. */
 export async function compileCards(
   { db, log, now, config: { appUrl } }: Services,
   site: SiteScope,

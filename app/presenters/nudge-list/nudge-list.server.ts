@@ -1,4 +1,6 @@
-/** The nudges of a site as its lists show them. The number of questions does not grow with their number. */
+/**
+ * The nudges of a site for its lists. The number of queries doesn't depend on the number of nudges.
+ */
 import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
 import { fullQuery, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
@@ -20,7 +22,7 @@ import { findPublishBlockers, findMissingData, type NudgeIssue } from './blocker
 import { noFigures, readNudgeFigures, type NudgeFigures } from './figures.server.ts'
 import type { ListFilter } from './filter.ts'
 
-/** Rows on a page. */
+/** Rows per page. */
 export const listPageSize = 25
 export const figureDays = 30
 
@@ -33,21 +35,24 @@ export type ListedNudge = {
   publishAt: Date | null
   rules: Partial<StoredRules>
   placement: NudgePlacement | null
-  /** Where its activities come from; null: from anywhere. */
+  /** Source filter of its activities; null: all sources. */
   source: 'rest_api' | 'pixel' | null
-  /** Of what it could tell, were its window open for ever. Undefined: it tells no activities. */
+  /**
+   * The newest activity that matches, regardless of the look-back period. Undefined: shows no
+   * activities.
+   */
   newestAt: Date | null | undefined
   figures: NudgeFigures
-  /** The newest experiment with it. Null: there was none. */
+  /** Its newest experiment. Null: none. */
   experiment: NewestExperiment | null
   issues: NudgeIssue[]
 }
 
 export type NudgeList = {
   rows: ListedNudge[]
-  /** How many fit the filter. */
+  /** How many match the filter. */
   total: number
-  /** How many there are, whatever the filter says; the archived ones apart. */
+  /** How many there are without the filter; archived ones separately. */
   counts: { listed: number; archived: number }
   hasNext: boolean
   now: Date
@@ -61,7 +66,7 @@ export type ListWanted = {
   page: number
 }
 
-/** In the order in which pages show them. */
+/** In display order. */
 export async function readNudgeList(
   services: Services,
   site: SiteScope,
@@ -124,7 +129,7 @@ const wantedRows = ({ isArchived, filter }: ListWanted) =>
 
 type StoredRow = Awaited<ReturnType<typeof readRows>>[number]
 
-/** @param begin null: all of them */
+/** @param begin null: all rows */
 async function readRows(
   tx: Queries,
   site: SiteScope,

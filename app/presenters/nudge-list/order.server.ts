@@ -1,4 +1,4 @@
-/** One place up or down in a list, for those who don't drag. */
+/** Moves a nudge one position up or down, as an alternative to dragging. */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { nudges } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -8,11 +8,11 @@ import { moveNudge } from '#app/domain/nudges/editing/bulk-actions.server.ts'
 
 export type NudgeMove = { uuid: string; surface: 'popup' | 'inline'; direction: 'up' | 'down' }
 
-/** Where a nudge stands in its list, from 1. */
+/** Position of a nudge in its list, from 1. */
 export type ListPosition = { name: string; position: number; of: number }
 
 /**
- * Past its neighbour in the list. Who stands at the end already stays there.
+ * Swaps with its neighbor. Does nothing at the end of the list.
  *
  * @throws Refusal `not_found`
  */

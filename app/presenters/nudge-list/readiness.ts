@@ -1,27 +1,28 @@
-/** What a type of nudge still needs, in words. Safe in the browser. */
+/** What a nudge type still needs. Safe in the browser. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { NudgeIssue } from './blockers.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 /**
- * - `ready`: it would tell something today. - `yours`: it tells what its owner fills in. - `needs`:
- * something is missing.
+ * - `ready`: it has data to show today.
+ * - `yours`: it shows what the owner enters.
+ * - `needs`: something is missing.
  */
 export type Readiness = { state: 'ready' | 'yours' | 'needs'; sentence: string }
 
-/** The data are counted over so many days. */
+/** Data within so many days counts. */
 export const readyDays = 30
 
 type ReadinessData = {
-  /** Activities of the type's kind that may be told. */
+  /** Activities of the type's kind that can be shown. */
   total: number
-  /** Why it would keep silent. Null: it would not. */
+  /** Why it would show nothing. Null: it has data. */
   missingData: NudgeIssue | null
   pixelSeenAt: Date | null
   at: Date
-  /** Of the last 24 hours, as the pages told them. */
+  /** Reported by pages in the last 24 hours. */
   pages: { carts: number; views: number }
-  /** Products of which a feed or an import told the stock. */
+  /** Products with stock from a feed or an import. */
   stocked: number
 }
 
@@ -64,7 +65,7 @@ export function assessReadiness(type: NudgeType, known: ReadinessData): Readines
   }
 }
 
-/** What only the pages of the shop know: that they tell it is all that can be seen from here. */
+/** Types that depend on data of the shop's pages. Only whether pages report it is known here. */
 function assessPageType(type: NudgeType, known: ReadinessData): Readiness | null {
   const { total, missingData, stocked } = known
   const { carts, views } = known.pages
@@ -93,12 +94,12 @@ const yours = (sentence: string): Readiness => ({ state: 'yours', sentence })
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** The best first. */
+/** Most effective first. */
 const rank: readonly NudgeType[] = [
   ...(['purchase', 'review', 'purchases', 'reviews', 'conversion', 'conversions'] as const),
 ]
 
-/** Types that would tell something today, three at most. */
+/** Up to three types with data today. */
 export const recommend = <One extends { type: NudgeType; readiness: Readiness }>(
   types: readonly One[],
 ): One[] =>

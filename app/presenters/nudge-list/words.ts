@@ -1,10 +1,10 @@
-/** What screens call the types of nudges, and how they say where one is shown. Safe in the browser. */
+/** Labels of nudge types and descriptions of where a nudge is shown. Safe in the browser. */
 import type { NudgePlacement, NudgeRules, PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 
 type TypeLabels = {
   name: string
-  /** What it says, and of what, in a sentence or two. */
+  /** What it shows, in a sentence or two. */
   about: string
 }
 
@@ -100,7 +100,7 @@ export function describePages({
   return notPages.length === 0 ? on : `${on}; not ${listed(notPages.map(formatPath))}`
 }
 
-/** "After the element #price". Null: nowhere yet. */
+/** "After the element #price". Null: no placement yet. */
 export function describePlacement(placement: NudgePlacement | null): string | null {
   if (placement === null) return null
   const where = {
@@ -112,7 +112,7 @@ export function describePlacement(placement: NudgePlacement | null): string | nu
   return `${where} ${placement.selector}`
 }
 
-/** A rule of each more than this is counted instead of named. */
+/** More rules than this are counted instead of listed. */
 const named = 2
 
 function listed(parts: readonly string[]): string {

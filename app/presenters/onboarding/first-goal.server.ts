@@ -1,4 +1,4 @@
-/** The goal that a newcomer begins with, from the presets of the goals' screen. */
+/** The first goal of a new site, from the presets of the goals screen. */
 import { goalInput, type GoalInput } from '#app/contract/goals.ts'
 import { validateInput, type FormResult } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
@@ -7,7 +7,7 @@ import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { FirstGoal } from './first-goal.ts'
 
-/** @param path of the page that is reached behind the order; of the choice `page` */
+/** @param path of the page after the order; for the choice `page` */
 export function validateFirstGoal(
   choice: Exclude<FirstGoal, 'none'>,
   path: string,
@@ -20,7 +20,7 @@ export function validateFirstGoal(
   )
 }
 
-/** Twice does no harm. @throws Refusal `conflict` */
+/** Can be repeated. @throws Refusal `conflict` */
 export async function ensureFirstGoal(services: Services, site: SiteScope, goal: GoalInput) {
   const wanted = goal.kind === 'url' ? goal.pattern : null
   const known = await listGoals(services, site)

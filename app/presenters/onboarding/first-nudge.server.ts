@@ -1,4 +1,4 @@
-/** The nudge that a newcomer begins with. */
+/** The first nudge of a new site. */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { nudges } from '#app/db/schema/index.ts'
@@ -11,13 +11,13 @@ import type { SiteScope } from '#app/domain/scope.ts'
 
 type Begun = { type: NudgeType; userId: number }
 
-/** A popup of the type: a draft that was begun before, else a new one. @throws Refusal `conflict` */
+/** A popup of the type: an existing draft, otherwise a new one. @throws Refusal `conflict` */
 export async function createFirstNudge(
   services: Services,
   site: SiteScope,
   { type, userId }: Begun,
 ): Promise<string> {
-  // Two submits at once take turns there, so that they make one nudge.
+  // Concurrent submits take turns there, so that only one nudge is created.
   if (type === 'purchase') return (await draftPurchaseNudge(services, site)).uuid
   const begun = await services.db.asTeam(site, (tx) =>
     tx
@@ -32,9 +32,9 @@ export async function createFirstNudge(
 }
 
 /**
- * The one that was named, else the draft that was begun last, else the last one that is on.
+ * The given one, otherwise the newest draft, otherwise the newest one that is on.
  *
- * @throws Refusal `not_found` for a name that is nobody's
+ * @throws Refusal `not_found` for an unknown uuid
  */
 export async function findFirstNudge(
   services: Services,
@@ -47,7 +47,7 @@ export async function findFirstNudge(
       .select({ uuid: nudges.uuid })
       .from(nudges)
       .where(popupsOf(site))
-      // 'draft' stands before 'paused' and 'published'.
+      // 'draft' sorts before 'paused' and 'published'.
       .orderBy(asc(nudges.state), desc(nudges.id))
       .limit(1),
   )

@@ -1,8 +1,8 @@
-/** Which types of nudges a newcomer chooses among. Needs no database. */
+/** Nudge types to choose from in onboarding. Needs no database. */
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 
-/** What the data can fill today, then what everybody can have. */
+/** Types with data today, then those that work for everyone. */
 export function listFirstTypes(types: readonly ReadyType[]): ReadyType[] {
   const best = recommend(types)
   const always = (['purchase', 'custom'] as const).flatMap((wanted) =>

@@ -1,4 +1,4 @@
-/** How far a person and the site have come. */
+/** Onboarding progress of a person and their site. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'

@@ -1,4 +1,4 @@
-/** What a person left out of onboarding and is not led to again. Home's checklist still names it. */
+/** Onboarding steps that a person skipped. Only home's checklist still lists them. */
 import { eq, sql } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -13,7 +13,7 @@ export async function readSkippedSteps({ db }: Services, userId: number): Promis
   return skippable.filter((step) => skippedSteps.includes(step))
 }
 
-/** Twice does no harm. */
+/** Can be repeated. */
 export async function skipStep({ db, now }: Services, userId: number, step: SkippedStep) {
   const known = sql`coalesce(${users.extraAttributes} -> 'skippedSteps', '[]'::jsonb)`
   const named = sql`${JSON.stringify([step])}::jsonb`

@@ -1,9 +1,12 @@
-/** Which step of onboarding is shown. The data decides, so that a reload or another device resumes. */
+/**
+ * Decides which onboarding step to show. Depends on data only, so that a reload or another device
+ * resumes.
+ */
 
 export const onboardingSteps = ['site', 'install', 'nudge', 'publish'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
-/** Without a site there is no screen to go to. */
+/** All other screens need a site. */
 export const skippable = [
   'install',
   'nudge',
@@ -14,15 +17,15 @@ export type SkippedStep = (typeof skippable)[number]
 export type OnboardingProgress = {
   hasSite: boolean
   isInstalled: boolean
-  /** A popup was begun, whatever became of it. */
+  /** A popup exists, in any state. */
   hasNudge: boolean
   isPublished: boolean
   skipped: readonly SkippedStep[]
 }
 
 /**
- * @param wanted the step named in the address: chooses among those that the data allows
- * @returns null when each step is done or left out, and none was asked for
+ * @param wanted step in the URL, if the data allows it
+ * @returns null when all steps are done or skipped, and none was requested
  */
 export function currentOnboardingStep(
   progress: OnboardingProgress,
@@ -34,7 +37,7 @@ export function currentOnboardingStep(
   return named ?? findOpen(progress, onboardingSteps)
 }
 
-/** The next open one behind a step that was left out; null: there is none. */
+/** The next open step after a skipped one; null: none. */
 export const nextOnboardingStep = (
   progress: OnboardingProgress,
   step: OnboardingStep,
@@ -46,7 +49,7 @@ function findOpen(
   among: readonly OnboardingStep[],
 ): OnboardingStep | null {
   const open = among.find((step) => !isStepDone(progress, step) && !isSkipped(progress, step))
-  // What was not chosen can't be published.
+  // Publishing needs a nudge.
   return open === 'publish' && !progress.hasNudge ? null : (open ?? null)
 }
 

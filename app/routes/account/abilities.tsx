@@ -4,7 +4,7 @@ import { Choices } from '#app/ui/choices.tsx'
 
 type AbilitiesProps = { answer: FormResponse | undefined; initial?: readonly Ability[] }
 
-/** What a token may do. */
+/** Checkboxes for a token's abilities. */
 export const Abilities = ({ answer, initial = [] }: AbilitiesProps) => (
   <Choices
     name="abilities"

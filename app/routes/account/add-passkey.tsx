@@ -1,4 +1,4 @@
-/** Adds a passkey: the server asks, the browser's authenticator makes one and answers. */
+/** Adds a passkey: the server sends a challenge, the authenticator creates a credential. */
 import { useFetcher } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
@@ -85,7 +85,7 @@ export function AddPasskey() {
   )
 }
 
-/** @throws Error when there is no authenticator, or nobody used it */
+/** @throws Error when there is no authenticator, or the person canceled */
 async function makeOne(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<string> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return JSON.stringify(await startRegistration({ optionsJSON }))

@@ -1,4 +1,4 @@
-/** One API token: its name and abilities, and its end. */
+/** One API token: edit name and abilities, delete it. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import {
@@ -32,7 +32,7 @@ export {
 } from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `API token – ${productName}` }]
 
-/** A token of the current organization; without the right, only one's own. */
+/** A token of the current organization. Without the right to manage tokens, only one's own. */
 async function requireNamedToken(args: LoaderFunctionArgs) {
   const { account, team } = await requireTeamContext(args)
   const id = numericId.safeParse(args.params['id'])

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!team) return { team: null, mayManage: false, tokens: [], sites: [], now, isDeleted }
 
   const mayManage = mayDo(team.role, 'tokens:manage')
-  // Who may not manage them still sees the own ones, and can end them.
+  // Without the right to manage tokens, people still see and can delete the ones they created.
   const tokens = await listTokens(services, team.scope, mayManage ? {} : { madeBy: account.id })
   const sites = mayManage ? await listSites(services, team.scope) : []
   return {

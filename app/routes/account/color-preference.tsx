@@ -1,6 +1,6 @@
 /**
- * Specification section 1: the colour preference is kept in local browser storage, while the theme is
- * light whatever it says.
+ * Color preference, kept in the browser's local storage. It has no effect yet: the theme is always
+ * light.
  */
 import { Select } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
@@ -56,7 +56,7 @@ export function ColorPreference() {
   )
 }
 
-/** Null when there is none of ours. Storage may be denied: then it throws. */
+/** Null when there is none. Throws if storage is denied. */
 function readPreference(): string | null {
   try {
     const kept = window.localStorage.getItem(storageKey)

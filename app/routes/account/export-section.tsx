@@ -44,7 +44,7 @@ export function ExportSection() {
   )
 }
 
-/** As a link to a file would do it; the address lives for the one click. */
+/** Downloads like a link to a file. The object URL exists only for that click. */
 function save(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

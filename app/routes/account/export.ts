@@ -1,4 +1,4 @@
-/** Hands a person the file with everything that is known about them. The password is asked for. */
+/** Exports all data about a person. Requires the password. */
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { exportInput } from '#app/domain/accounts/account.ts'

@@ -1,4 +1,4 @@
-/** Spec §2: the empty child redirects to /account/general. */
+/** The screen without a section redirects to /account/general. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccount } from '#app/auth/guards.server.ts'
 

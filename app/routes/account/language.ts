@@ -1,4 +1,4 @@
-/** Sets the language cookie; its form stands on the general screen. */
+/** Sets the language cookie. The form is on the general screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccount } from '#app/auth/guards.server.ts'

@@ -1,4 +1,4 @@
-/** The person's own screens, and the way from one to the other. */
+/** Layout of the account screens, with their navigation. */
 import { NavLink, Outlet } from '@remix-run/react'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccount } from '#app/auth/guards.server.ts'

@@ -1,4 +1,4 @@
-/** Adds a passkey: the question, and the answer of the browser. The form stands on the security screen. */
+/** Adds a passkey: challenge and response. The form is on the security screen. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { passkeyCookie } from '#app/auth/short-cookies.server.ts'

@@ -1,4 +1,4 @@
-/** Renames and removes passkeys; the forms stand on the security screen. */
+/** Renames and removes passkeys. The forms are on the security screen. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { changePasskeyInput } from '#app/domain/accounts/passkeys/passkey.ts'

@@ -1,4 +1,4 @@
-/** Saves or removes the phone number; its form stands on the general screen. */
+/** Saves or removes the phone number. The form is on the general screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { removePhone, savePhone } from '#app/domain/accounts/profile/account-details.server.ts'
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['country', 'phone'])
   try {
-    // An emptied field takes the number away.
+    // An empty field removes the number.
     if (typed['phone']?.trim() === '') {
       await removePhone(services, account.id)
       return data<Saved>({ saved: 'Your number is removed.' })

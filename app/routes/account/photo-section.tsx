@@ -1,4 +1,4 @@
-/** The person's picture: looked at, replaced, taken away. */
+/** The person's photo: view, replace, remove. */
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { ImageSource } from '#app/domain/images/image-url.ts'

@@ -1,4 +1,4 @@
-/** Saves or removes the person's picture; its form stands on the general screen. */
+/** Saves or removes the person's photo. The form is on the general screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'

@@ -1,4 +1,4 @@
-/** Recovery codes and the emergency token, shown once: to copy, to download, to write down. */
+/** Recovery codes and the emergency token, shown once: copy, download, write down. */
 import { Banner, Button } from '@shopify/polaris'
 import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { productName } from '#app/lib/product.ts'

@@ -2,7 +2,7 @@ import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from '#app/ui/each-answer.ts'
 import type { Saved } from '#app/ui/form-fetcher.tsx'
 
-/** Tells what an action did, once for each of its answers. */
+/** Shows a toast for an action's result, once per result. */
 export function useSavedToast(given: object | undefined): void {
   const { toast } = useHost()
 

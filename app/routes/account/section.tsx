@@ -1,4 +1,4 @@
-/** One thing that a person changes, with a form of its own. */
+/** A section of settings with its own form. */
 import type { ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/action-form.tsx'
@@ -7,23 +7,23 @@ import { Panel } from '#app/ui/panel.tsx'
 type SectionProps = {
   title: string
   lead?: ReactNode
-  /** The action's name among those of its route; absent when it is the only one. */
+  /** Name of the action within its route; absent when it is the only one. */
   intent?: string
-  /** Where it is sent to; absent for the screen's own address. */
+  /** Target; absent: the screen's URL. */
   to?: string
-  /** On the button. */
+  /** Label of the button. */
   action: string
   isDangerous?: boolean
-  /** With a file in it. */
+  /** Contains a file. */
   hasFile?: boolean
-  /** Nothing of what was typed stands there once it was taken. */
+  /** Empties the fields after success. */
   clears?: boolean
-  /** Beside the form, like a second button that sends another one. */
+  /** Next to the form, for example a button of another form. */
   beside?: ReactNode
   children: (answer: FormResponse | undefined) => ReactNode
 }
 
-/** What is wrong in one section keeps no other from being saved. */
+/** An error in one section doesn't keep the others from being saved. */
 export function Section({
   title,
   lead,

@@ -1,4 +1,4 @@
-/** Sets up an authenticator app: password, QR code, first right code, then what stands in for a lost phone. */
+/** Sets up an authenticator app: password, QR code, first correct code, then the recovery codes. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useFetcher, useLoaderData, type FetcherWithComponents } from '@remix-run/react'
 import { sessionCookie } from '#app/auth/cookie.server.ts'

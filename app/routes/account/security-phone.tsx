@@ -1,4 +1,4 @@
-/** Sets up codes by text message: password, the code that was sent, then what stands in for a lost phone. */
+/** Sets up text messages: password, code, then the recovery codes. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useFetcher, useLoaderData, type FetcherWithComponents } from '@remix-run/react'
 import { sessionCookie } from '#app/auth/cookie.server.ts'

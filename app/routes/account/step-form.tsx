@@ -1,4 +1,6 @@
-/** One step of a set-up: its answer stays with the screen, which shows the next step by it. */
+/**
+ * Form of one setup step. Its result stays with the screen, which uses it to show the next step.
+ */
 import type { FetcherWithComponents } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef, type ReactNode } from 'react'
@@ -9,12 +11,12 @@ import { useFaultToast } from '#app/ui/preserve-form.ts'
 
 type StepFormProps = {
   fetcher: FetcherWithComponents<object>
-  /** Where it is sent to; absent for the screen's own address. */
+  /** Target; absent: the screen's URL. */
   to?: string
   intent: string
-  /** On the button. */
+  /** Label of the button. */
   action: string
-  /** The screen's next step unless said otherwise. */
+  /** `main`, the screen's next step, by default. */
   rank?: 'main' | 'plain' | 'dangerous'
   isBusy?: boolean
   children: (answer: FormResponse | undefined) => ReactNode

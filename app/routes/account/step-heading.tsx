@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** The heading of a step that took the place of another: it gets the focus, so that it is read out. */
+/**
+ * Heading of a step that replaced another one. Takes the focus, so that screen readers announce it.
+ */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

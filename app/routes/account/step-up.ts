@@ -1,4 +1,7 @@
-/** The second factor once more: form-message.tsx shows its fields in the form that was asked for it. */
+/**
+ * Confirms the second factor again. form-message.tsx shows its fields inside the form that requires
+ * it.
+ */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
@@ -17,7 +20,7 @@ import { readForm } from '#app/lib/web/forms.ts'
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
 
-/** Nothing that the screen shows has changed, and the form on it is in use. */
+/** Nothing on the screen has changed, and its form is in use. */
 export const shouldRevalidate = () => false
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -63,7 +66,9 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** A code is given to a login that waits for it, so that its tries count: the one at hand, or a new one. */
+/**
+ * A code belongs to a pending login, which limits attempts. Uses the current one, or creates one.
+ */
 async function awaitCode({ request, context: { services } }: ActionFunctionArgs, userId: number) {
   const token = pendingLoginCookie.read(request)
   const login = await findPendingLogin(services, token)

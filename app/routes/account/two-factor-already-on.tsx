@@ -1,4 +1,4 @@
-/** What a set-up says of an account that has a second factor. */
+/** Shown instead of a setup when two-factor authentication is already on. */
 import { Link } from '@remix-run/react'
 
 export const TwoFactorAlreadyOn = () => (

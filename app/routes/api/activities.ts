@@ -1,4 +1,4 @@
-/** Orders and sign-ups of a site: in, one or many at once, and listed. */
+/** Orders and sign-ups of a site: report one or many, list them. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { activityInput, listQuery, type ActivityInput } from '#app/contract/activities.ts'
 import { listActivities } from '#app/domain/activities/list.server.ts'

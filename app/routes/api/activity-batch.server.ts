@@ -1,4 +1,4 @@
-/** Many activities in one request: a bad one never spoils the rest. T24 (security.md). */
+/** Many activities in one request. An invalid one doesn't affect the others. */
 import { activityBatch, activityInput, type BatchOutcome } from '#app/contract/activities.ts'
 import { recordActivities, type Recorded } from '#app/domain/activities/record-activities.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -7,14 +7,14 @@ import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { describeActivity, conflictMessage } from './activity-responses.ts'
 
-/** A body with a list of activities, whatever else it holds. */
+/** A body with a list of activities, regardless of other fields. */
 export const isBatch = (body: unknown): body is { activities: unknown } =>
   typeof body === 'object' && body !== null && Object.hasOwn(body, 'activities')
 
 /**
- * What became of each, in the order of the request.
+ * Outcomes in the order of the request.
  *
- * @throws Refusal `invalid` when it is no list of reasonable length
+ * @throws Refusal `invalid` when it isn't a list of reasonable length
  */
 export async function recordBatch(
   services: Services,
@@ -60,7 +60,7 @@ const rejected = (id: string | null, errors: FieldErrors): BatchOutcome => ({
   ),
 })
 
-/** The caller's id as far as it is one, so that they find the activity that was rejected. */
+/** The caller's id if it is valid, to identify a rejected activity. */
 function idOf(given: unknown): string | null {
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'id')) return null
   const { id } = given as { id: unknown }

@@ -1,4 +1,4 @@
-/** Activities as the API tells them: an allow list, never a row. */
+/** Activities in API responses: an allow list of fields, never whole rows. */
 import type { ActivityAnswer } from '#app/contract/activities.ts'
 import type { Activity } from '#app/domain/activities/columns.ts'
 

@@ -1,4 +1,4 @@
-/** Says which announcements were shown: the bell has no mark from then on. */
+/** Marks announcements as read, which clears the bell. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireSession } from '#app/auth/guards.server.ts'
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const validated = validateInput(input, Object.fromEntries(form))
   if (!validated.ok) throw refuseFields(validated.errors)
 
-  // The person has seen nothing of what a member of staff opens in their place.
+  // During impersonation, the person hasn't seen anything.
   if (!account.impersonator) {
     await markAnnouncementsRead(services, account.id, validated.value.newest)
   }

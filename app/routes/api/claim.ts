@@ -1,4 +1,4 @@
-/** The proof behind one shown nudge: what it said, by which rule, and what it rests on. */
+/** The data behind a shown nudge: its text, the rule, and what it is based on. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid } from '#app/auth/guards.server.ts'
 import type { ClaimAnswer } from '#app/contract/claims.ts'

@@ -1,4 +1,6 @@
-/** Conversions that the shop's server reports: each counts once, whoever tells it. */
+/**
+ * Conversions reported by the shop's server. Each counts once, even if a page reports it as well.
+ */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { conversionInput } from '#app/contract/goals.ts'
 import { fromCents } from '#app/domain/goals/goal.ts'

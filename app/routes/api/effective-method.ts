@@ -1,10 +1,10 @@
-/** Specification section 7: form data with PUT comes as POST with a `_method` field. */
+/** HTML forms can't send PUT, so form data with PUT is sent as POST with a `_method` field. */
 
 /**
- * The method that the caller means. A plain form of anywhere could write any method into its body, so
- * the field counts with a Bearer header or from our own pages alone, and for PUT alone (security.md 3.0).
+ * The intended method. Any website's form could contain any method, so the field counts only with a
+ * Bearer token or from our own pages, and only for PUT (docs/threats.md T12).
  *
- * @param form the request's own body; what stands in the address counts for nothing
+ * @param form the request's body; the query is ignored
  */
 export function effectiveMethod(request: Request, form: FormData, appUrl: string): string {
   const isAsked = request.method === 'POST' && form.get('_method') === 'PUT'
@@ -13,7 +13,7 @@ export function effectiveMethod(request: Request, form: FormData, appUrl: string
 
 const hasBearer = ({ headers }: Request) => /^Bearer \S/i.test(headers.get('authorization') ?? '')
 
-/** Said by the browser itself: a program without one says nothing, and is not believed. */
+/** Browsers send these headers themselves. Without them, the request isn't trusted. */
 const isFromOurPages = (request: Request, appUrl: string) =>
   request.headers.get('sec-fetch-site') === 'same-origin' ||
   request.headers.get('origin') === appUrl

@@ -1,4 +1,4 @@
-/** Goals as the API tells them: an allow list, never a row. */
+/** Goals in API responses: an allow list of fields, never whole rows. */
 import type { GoalAnswer } from '#app/contract/goals.ts'
 import { fromCents, type Goal } from '#app/domain/goals/goal.ts'
 

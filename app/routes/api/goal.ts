@@ -1,4 +1,4 @@
-/** One goal: read, changed, removed with its hits. */
+/** One goal: read, change, or delete with its conversions. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { goalChange } from '#app/contract/goals.ts'
 import { readGoal, removeGoal, updateGoal } from '#app/domain/goals/goals.server.ts'

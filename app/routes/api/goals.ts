@@ -1,4 +1,4 @@
-/** The goals of a site: listed, and a new one. */
+/** Goals of a site: list and create. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { goalInput } from '#app/contract/goals.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'

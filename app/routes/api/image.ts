@@ -1,9 +1,9 @@
-/** Pictures for our own screens: the image proxy of specification section 7. */
+/** Image proxy for our own screens. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderImage } from '#app/domain/images/render-image.server.ts'
 import { readOnly } from './methods.ts'
 
-/** Browsers keep what can't change, and ask again for what belongs to others. */
+/** Our images never change. External ones are requested again after an hour. */
 const cacheRules = {
   forEver: 'public, max-age=31536000, immutable',
   forAnHour: 'private, max-age=3600',

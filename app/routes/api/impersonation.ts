@@ -1,4 +1,4 @@
-/** A member of staff begins or stops standing in for a person. T06 (security.md). */
+/** Starts and ends impersonation by staff. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readSessionToken, sessionCookie } from '#app/auth/cookie.server.ts'
 import { refuseApiToken, requireStaff, requireSession } from '#app/auth/guards.server.ts'
@@ -17,7 +17,7 @@ export function loader(): never {
 export async function action(args: ActionFunctionArgs) {
   refuseApiToken(args)
   const { account: present } = await requireSession(args)
-  // For everybody else this address does not exist.
+  // For everyone except staff this URL doesn't exist.
   const account = present.impersonator ? present : await requireStaff(args)
   const form = await readForm(args.request, impersonationInput)
   if (!form.ok) throw refuseFields(form.errors)

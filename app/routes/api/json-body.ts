@@ -1,9 +1,9 @@
-/** The one way in which the API reads a body. */
+/** The only way the API reads a body. */
 import type { z } from 'zod'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 
-/** @throws Refusal `malformed` when it is not JSON in UTF-8, declared as such */
+/** @throws Refusal `malformed` unless it is JSON in UTF-8, declared as such */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
@@ -17,7 +17,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** @throws Refusal `malformed`, or `invalid` with a sentence for each wrong field */
+/** @throws Refusal `malformed`, or `invalid` with a message per invalid field */
 export async function readJsonInput<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,

@@ -1,4 +1,4 @@
-/** Ends the sign-in of the browser that asks. Specification sections 4 and 7. */
+/** Ends the session of the requesting browser. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { endedSessionCookie, readSessionToken } from '#app/auth/cookie.server.ts'
 import { endSession } from '#app/domain/accounts/login/sessions.server.ts'
@@ -8,7 +8,7 @@ export function loader(): never {
   throw new Refusal('method_not_allowed', 'Log out with POST.')
 }
 
-/** Without a sign-in there is nothing to end, and the answer is the same. */
+/** Without a session there is nothing to end, and the response is the same. */
 export async function action(args: ActionFunctionArgs) {
   const { services, clientAddress } = args.context
   const sessionToken = readSessionToken(args.request)

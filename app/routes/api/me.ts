@@ -1,4 +1,4 @@
-/** Whom a token speaks for and what it may do. */
+/** Whom a token acts for, and its abilities. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireToken } from '#app/auth/guards.server.ts'
 import { describeBearer } from '#app/domain/tokens/bearer.server.ts'

@@ -1,7 +1,7 @@
-/** Refuses the methods that an address of the API does not take. */
+/** Refuses unsupported methods. */
 import { Refusal } from '#app/lib/errors.ts'
 
-/** @throws Refusal `method_not_allowed` naming those that are taken */
+/** @throws Refusal `method_not_allowed` naming the supported methods */
 export function allowMethods(
   { method }: Pick<Request, 'method'>,
   methods: readonly string[],
@@ -10,7 +10,7 @@ export function allowMethods(
   throw new Refusal('method_not_allowed', `Use ${methods.join(' or ')} here.`, { allow: methods })
 }
 
-/** The action of an address that is only read. */
+/** The action of a read-only URL. */
 export function readOnly({ request }: { request: Request }): null {
   allowMethods(request, ['GET', 'HEAD'])
   return null

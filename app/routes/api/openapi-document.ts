@@ -1,4 +1,7 @@
-/** The API in OpenAPI 3.1, made from the shapes that judge its requests. https://spec.openapis.org/oas/v3.1.1 */
+/**
+ * The API's OpenAPI 3.1 document, generated from the schemas that validate its requests.
+ * https://spec.openapis.org/oas/v3.1.1
+ */
 import { z } from 'zod'
 import {
   activityInput,
@@ -32,7 +35,7 @@ import {
   siteParameter,
 } from './openapi-parts.ts'
 
-/** @param appUrl where the product answers */
+/** @param appUrl the product's URL */
 export const openapiDocument = (appUrl: string) => ({
   openapi: '3.1.1',
   info: {

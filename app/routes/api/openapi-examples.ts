@@ -1,4 +1,4 @@
-/** Examples of the API's description. A test holds them against the shapes. */
+/** Examples for the OpenAPI document. A test checks them against the schemas. */
 import type {
   ActivityAnswer,
   activityInput,

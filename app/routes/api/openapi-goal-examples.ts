@@ -1,4 +1,4 @@
-/** Examples of the API's description for goals. A test holds them against the shapes. */
+/** Examples of goals for the OpenAPI document. A test checks them against the schemas. */
 import type {
   conversionInput,
   GoalAnswer,

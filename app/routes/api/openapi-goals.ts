@@ -1,4 +1,4 @@
-/** The addresses of goals in the API's description. */
+/** Paths of goals in the OpenAPI document. */
 import { maxGoals } from '#app/domain/goals/goal.ts'
 import * as examples from './openapi-goal-examples.ts'
 import {

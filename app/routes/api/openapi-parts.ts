@@ -1,4 +1,4 @@
-/** What the API's description says in many places. */
+/** Shared parts of the OpenAPI document. */
 import type { abilities } from '#app/domain/tokens/token.ts'
 
 export const siteParameter = {
@@ -24,7 +24,7 @@ export const jsonBodyPart = (name: string, example: unknown) => ({
   content: { 'application/json': { schema: schemaReference(name), example } },
 })
 
-/** Each one answers with the same shape. */
+/** All of them have the same schema. */
 const meanings = {
   400: 'The body is not JSON.',
   401: 'No token, or one that is not valid.',

@@ -1,4 +1,4 @@
-/** The description of the API, for programs and people. It needs no token. */
+/** The OpenAPI document. Needs no token. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { openapiDocument } from './openapi-document.ts'
 import { readOnly } from './methods.ts'

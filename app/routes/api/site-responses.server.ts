@@ -1,4 +1,4 @@
-/** A site as programs are told of it. Specification section 3, Site. */
+/** Sites in API responses, in the specification's field names. */
 import { imageUrl } from '#app/domain/images/image-url.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { findCategory } from '#app/domain/sites/categories.ts'

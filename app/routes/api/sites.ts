@@ -1,4 +1,4 @@
-/** The sites that a token works for. */
+/** The sites that a token is valid for. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireToken } from '#app/auth/guards.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'

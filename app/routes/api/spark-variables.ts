@@ -1,6 +1,6 @@
 /**
- * The settings that the application starts with. Specification section 3, "Bootstrap object": what
- * everybody may know, and of whoever is logged in what the own role may know.
+ * Settings for the application's start: public ones, and for logged-in people those that their role
+ * can see.
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTeamContext, refuseApiToken, currentAccount } from '#app/auth/guards.server.ts'

@@ -1,4 +1,4 @@
-/** The site that an address of the API names, for the bearer of a token. */
+/** The site in an API URL, for the bearer of a token. */
 import type { Params } from '@remix-run/react'
 import { isUuid, requireNamedSite, requireToken, type GuardArgs } from '#app/auth/guards.server.ts'
 import type { Site } from '#app/domain/sites/sites.server.ts'
@@ -10,7 +10,7 @@ import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 type TokenVisit = { bearer: TokenBearer; site: Site; scope: SiteScope }
 
 /**
- * A site of another team, a missing one and one that the token is not for read the same.
+ * Another team's site, and one that the token isn't valid for, look exactly like a missing one.
  *
  * @throws Refusal `unauthenticated`, `forbidden` or `not_found`
  */
@@ -25,9 +25,9 @@ export async function requireTokenSite(
 }
 
 /**
- * A uuid of the address.
+ * A uuid in the URL.
  *
- * @throws Refusal `not_found` for anything else: there can be no such thing
+ * @throws Refusal `not_found` for anything else
  */
 export function uuidParam(
   { params, request }: GuardArgs & { params: Params },

@@ -1,4 +1,4 @@
-/** Calls that are known and not built yet: the same not-found as an unknown address, as JSON. */
+/** Known calls that aren't built yet: the same 404 as for an unknown URL, as JSON. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 

@@ -1,4 +1,4 @@
-/** Who is logged in. Specification section 7. */
+/** The logged-in person. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSession } from '#app/auth/guards.server.ts'
 import { describeCurrentUser } from '#app/presenters/session-calls.server.ts'

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
   try {
     await requestPasswordReset(services, form.value.email, clientAddress)
-    // The same for every address: who may log in here is nobody else's business.
+    // The same for every address, so it reveals nothing about accounts.
     return data({ sentTo: form.value.email })
   } catch (error) {
     return refusedFormResponse(error, typed)

@@ -1,10 +1,10 @@
-/** The invitation that an address carries. */
+/** The invitation in a URL. */
 import type { GuardArgs } from '#app/auth/guards.server.ts'
 import { findInvitation, type OpenInvitation } from '#app/domain/teams/join.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
 /**
- * Never made, taken back, used or older than seven days: which of them is nobody's business.
+ * The same for missing, revoked, used and expired ones, so it reveals nothing.
  *
  * @throws Refusal `not_found`
  */
@@ -15,6 +15,6 @@ export async function requireInvitation(
   const found = await findInvitation(context.services, token)
   if (found) return found
   const { pathname } = new URL(request.url)
-  // What was shown or written down of a link is shorter than the link.
+  // Shortens the token, which must not appear in full on screens or in logs.
   throw new Refusal('not_found', errorCatalog.notFound(pathname.replace(token, '…')))
 }

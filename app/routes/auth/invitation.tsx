@@ -1,4 +1,4 @@
-/** Accepts or declines an invitation, for who has an account with its address. */
+/** Accept or decline an invitation with an existing account. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'

@@ -1,4 +1,4 @@
-/** The button that logs in by a passkey: the server asks, the browser's authenticator answers. */
+/** Button for a login with a passkey: the server sends a challenge, the authenticator responds. */
 import { useFetcher, useSearchParams } from '@remix-run/react'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { Banner, Button } from '@shopify/polaris'

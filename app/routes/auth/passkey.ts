@@ -1,4 +1,4 @@
-/** Logs in by a passkey: the question, and the answer of the browser. Its button stands on the login. */
+/** Login with a passkey: challenge and response. The button is on the login screen. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireGuest } from '#app/auth/guards.server.ts'
 import { passkeyCookie } from '#app/auth/short-cookies.server.ts'

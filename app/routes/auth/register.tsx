@@ -32,8 +32,8 @@ export {
 export const meta = () => [{ title: `Create an account – ${productName}` }]
 
 /**
- * The invitation that the address names, or null when it names none. Who has an account, logged in or
- * not, needs no other: the invitation's own screen is next.
+ * The invitation in the URL; null without one. People who have an account, logged in or not, go to
+ * the invitation's own screen instead.
  */
 async function readInvitation(args: LoaderFunctionArgs): Promise<OpenInvitation | null> {
   const token = new URL(args.request.url).searchParams.get('invitation')

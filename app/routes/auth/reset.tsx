@@ -23,7 +23,7 @@ export {
 } from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `New password – ${productName}` }]
 
-/** Used, run out or never made: which of them is nobody's business. */
+/** The same for used, expired and missing links, so it reveals nothing. */
 const gone = () => data({ email: null, minLength: passwordLength.min }, { status: 410 })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -40,7 +40,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
   try {
     if (!(await resetPassword(services, token, form.value.password))) return gone()
-    // Whoever was logged in here is not any more: every session has ended.
+    // All sessions have ended, including one in this browser.
     const headers = { 'Set-Cookie': endedSessionCookie(services.config) }
     return redirect('/auth/login?reset', { headers })
   } catch (error) {

@@ -1,15 +1,15 @@
-/** Where a login leads, and what the browser keeps of it. */
+/** Redirects and cookies after a login. */
 import { redirect } from '@remix-run/node'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import type { Services } from '#app/services.ts'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
-/** The path that the person wanted before the login, when it is one of ours. */
+/** The path requested before the login, if it is one of ours. */
 export const pathAfterLogin = (request: Request): string =>
   safeRedirectPath(new URL(request.url).searchParams.get('to'))
 
-/** The answer that makes a session of a finished login. */
+/** Response that sets the session cookie after a completed login. */
 export function sessionResponse(
   { config }: Services,
   request: Request,
@@ -23,7 +23,7 @@ export function sessionResponse(
   return redirect(pathAfterLogin(request), { headers })
 }
 
-/** Another of the login's screens, with the same wanted path. */
+/** URL of another login screen, with the same requested path. */
 export function loginStepPath(path: string, request: Request): string {
   const wanted = pathAfterLogin(request)
   return wanted === '/' ? path : `${path}?to=${encodeURIComponent(wanted)}`

@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** The login's screens hand the wanted path and the kind of code on in their addresses. */
+/** Login screens pass the requested path and the type of code on in their URLs. */
 function useWay() {
   const [search] = useSearchParams()
   const address = (path: string, more: Record<string, string> = {}) => {

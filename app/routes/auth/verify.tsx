@@ -23,7 +23,7 @@ export {
 } from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Confirm your address – ${productName}` }]
 
-/** Spec §2: valid only if the query has verify_url. */
+/** Without a valid verify_url in the query, the page doesn't exist. */
 function readVerifyUrl({ request, context }: GuardArgs): string {
   const { pathname, searchParams } = new URL(request.url)
   const text = searchParams.get('verify_url')
@@ -40,14 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Opening the link changes nothing, for mail programs open links too; the button does. With
- * `intent=send` whoever is logged in has a new link sent.
+ * Opening the link changes nothing, because email clients prefetch links; the button does. With
+ * `intent=send` a logged-in person gets a new link.
  */
 export async function action(args: ActionFunctionArgs) {
   const { services, clientAddress } = args.context
   const form = await args.request.clone().formData()
   if (form.get('intent') === 'send') {
-    // This address without its link is no place to come back to.
+    // Returning to this URL without its link would make no sense.
     const account = await requireAccount(args, '/')
     try {
       if (!account.isVerified) await requestVerification(services, account, clientAddress)

@@ -1,4 +1,4 @@
-/** Purchases, sign-ups and reviews: one screen for each, at an address of its own. */
+/** Purchases, sign-ups and reviews: one screen each, with its own URL. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

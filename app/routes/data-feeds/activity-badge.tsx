@@ -1,4 +1,4 @@
-/** Whether visitors read an activity, and why not. */
+/** Whether visitors see an activity, and why not. */
 import { Badge } from '@shopify/polaris'
 import type { FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import type { ActivityState } from '#app/domain/activities/activity-state.ts'
@@ -15,7 +15,7 @@ export const activityStateLabels: Record<ActivityState, string> = {
 
 type Shown = Pick<FeedRow, 'state' | 'rule'>
 
-/** @param isPublished a nudge tells its kind: without one nothing is shown, however fit it is */
+/** @param isPublished a published nudge shows its kind; without one nothing is shown */
 export function ActivityBadge({ state, rule, isPublished }: Shown & { isPublished: boolean }) {
   const isReady = state === 'live' && !isPublished
   return (
@@ -34,7 +34,7 @@ function toneOf(state: ActivityState, isPublished: boolean) {
   return { tone: isPublished ? ('success' as const) : ('info' as const) }
 }
 
-/** Empty where the word says all. */
+/** Empty when the label says it all. */
 export function describeState({ state, rule }: Shown, isPublished: boolean): string {
   switch (state) {
     case 'live':

@@ -1,16 +1,16 @@
-/** The activities of the three screens, in the words of a shop. Safe in the browser. */
+/** Texts of the three activity screens. Safe in the browser. */
 import type { ActivityKind } from '#app/contract/activities.ts'
 
 export type ActivityKindLabels = {
   path: string
   title: string
-  /** Such as "3 purchases". */
+  /** For example "3 purchases". */
   one: string
   many: string
-  /** What is let through without the owner's look, and what that means. */
+  /** Label of automatic approval, and what it means. */
   rule: string
   ruleAbout: string
-  /** Of a place where nothing is yet. */
+  /** For the empty state. */
   empty: string
 }
 
@@ -47,7 +47,7 @@ export const activityKindLabels: Record<ActivityKind, ActivityKindLabels> = {
   },
 }
 
-/** By the address of the screen. */
+/** From the screen's URL. */
 export function kindOfPath(address: string): ActivityKind {
   const { pathname } = new URL(address)
   if (pathname.endsWith('/signups')) return 'signup'

@@ -1,4 +1,4 @@
-/** One activity: what visitors read, where it came from, what is stored of it. */
+/** One activity: what visitors see, its source, and everything stored about it. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'

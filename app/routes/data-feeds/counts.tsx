@@ -1,4 +1,4 @@
-/** What is counted while it happens: the same numbers that nudges are made from. */
+/** Live counts: the same numbers that nudges use. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'

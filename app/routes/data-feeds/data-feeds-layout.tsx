@@ -1,4 +1,4 @@
-/** Around every screen of the data feeds: the heading and the way between them. */
+/** Heading and navigation of all data screens. */
 import type { ReactNode } from 'react'
 import { Screen } from '#app/ui/screen.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'

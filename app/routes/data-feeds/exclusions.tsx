@@ -1,4 +1,4 @@
-/** Rules about what nudges must not tell. */
+/** Rules that hide activities from nudges. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

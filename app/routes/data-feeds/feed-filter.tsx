@@ -1,4 +1,4 @@
-/** Narrows the list down; its address says how, so that it can be kept and sent. */
+/** Filters in the URL, so that the result can be bookmarked and shared. */
 import { Form } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { activityStates } from '#app/domain/activities/activity-state.ts'

@@ -84,7 +84,7 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
 type FeedEntryProps = {
   row: FeedRow
   feed: ActivityFeed
-  /** Null: nothing may be chosen. */
+  /** Null: can't be selected. */
   chosen: boolean | null
   choose: (uuids: readonly string[], isChosen: boolean) => void
 }

@@ -1,4 +1,4 @@
-/** Which column of a file fills which field: found by its name, or as the owner chooses. */
+/** Maps columns of a file to fields: recognized by name, or chosen by the owner. */
 import { useActionData } from '@remix-run/react'
 import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
 import { importColumns, importWords, type ImportKind } from '#app/domain/imports/import-kinds.ts'
@@ -13,12 +13,12 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 type ColumnChoiceProps = {
   head: FileHead
   kind: ImportKind
-  /** Others read what was chosen. */
+  /** False: shows the choice read-only. */
   mayChange: boolean
 }
 
 export function ColumnChoice({ head: { names, places }, kind, mayChange }: ColumnChoiceProps) {
-  // The answer to a form that was sent before the page came alive, or without scripts.
+  // Result of a form that was sent before hydration, or without scripts.
   const given = useActionData<FormResponse | Saved>()
   const early = given && 'errors' in given ? given : undefined
   if (names.length === 0) return null

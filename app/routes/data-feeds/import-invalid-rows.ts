@@ -1,4 +1,4 @@
-/** The faulty rows of a file, to be put right and brought again. */
+/** Downloads the rows with errors, to be corrected and imported again. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { invalidCells } from '#app/domain/imports/columns.ts'

@@ -1,4 +1,4 @@
-/** The parts of one file: how its rows read, and what is wrong with some. */
+/** Parts of a review: how rows read, and rows with errors. */
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
 import type { InvalidRow } from '#app/domain/imports/import-draft.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -9,7 +9,7 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 type FaultyRowsProps = {
   uuid: string
   rows: readonly Omit<InvalidRow, 'cells'>[]
-  /** Those that are not shown among them. */
+  /** Including those that aren't shown. */
   total: number
 }
 

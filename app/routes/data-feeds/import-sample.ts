@@ -1,4 +1,4 @@
-/** A file with every column of a kind, and one row to write over. */
+/** Sample file with all columns of a kind, and one row to overwrite. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { sampleCells } from '#app/domain/imports/columns.ts'

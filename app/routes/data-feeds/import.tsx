@@ -1,4 +1,4 @@
-/** One file: what would be taken in, how visitors would read it, and what is wrong, line by line. */
+/** Review of one file: what would be imported, how visitors would see it, and rows with errors. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -31,7 +31,7 @@ export {
 export { links } from './styles.ts'
 export const meta = () => [{ title: `One file – ${productName}` }]
 
-/** More than anybody reads on a screen: the rest stands in the file to download. */
+/** More than anyone reads on a screen. The download contains all. */
 const maxFaultyShown = 25
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const changeInput = z
   .object({ intent: z.enum(['take', 'throw', 'columns'], 'Choose what to do.') })
-  // The names of our fields, of which each kind of file has its own.
+  // Names of fields, which differ by kind of file.
   .catchall(z.string())
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'site:edit')
   const { services } = args.context
   const uuid = importUuid(args)
-  // Whose it is comes first: a foreign one reads like a missing one, whatever was sent.
+  // Check ownership before the input, so another team's import looks exactly like a missing one.
   const { kind } = await readImport(services, scope, uuid)
   const form = await readForm(args.request, changeInput)
   if (!form.ok) return invalidFormResponse(form.errors)
@@ -83,7 +83,7 @@ const choiceWords: Record<ImportState, string> = {
 export default function OneImport() {
   const { one, mayChange } = useLoaderData<typeof loader>()
   const { fileName, kind, state, taken, finishedAt, counts, head } = one
-  // Until it is known where they stand there is nothing to count and to tell.
+  // Without the required columns there is nothing to count or to show.
   const isRead = lackingFields(kind, head.places).length === 0
   return (
     <DataFeedsLayout>

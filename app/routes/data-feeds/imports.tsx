@@ -1,4 +1,4 @@
-/** Files with what happened before the shop was connected, or in a shop that can't be. */
+/** Imports of past activities, or for shops that can't be connected. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** What the shop says in its own words. It stands apart from what happened, and says so. */
+/** The shop's custom messages. Kept apart from activities, and labeled as such. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'

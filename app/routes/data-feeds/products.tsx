@@ -1,4 +1,4 @@
-/** What the shop sells, and the feeds that say so. */
+/** The shop's products and product feeds. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'

@@ -1,4 +1,4 @@
-/** The fields of a goal, as far as its kind has them. */
+/** Fields of a goal, depending on its kind. */
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import { kindLabels, matchLabels } from '#app/domain/goals/goal-words.ts'
@@ -7,7 +7,7 @@ import { SelectorNote } from './selector-note.tsx'
 import type { GoalFormValues } from './goal-form-values.ts'
 import { describeDefaultValue } from './goal-value.ts'
 
-/** What is stored, or what a new one begins with. */
+/** Stored values, or the initial ones of a new goal. */
 export type GoalValues = {
   name: string
   match: GoalMatch
@@ -15,7 +15,7 @@ export type GoalValues = {
   selector: string
   value: string
   currency: string
-  /** It has a value of its own. */
+  /** It has its own value. */
   isFixed: boolean
   isRepeatable: boolean
   isActive: boolean
@@ -23,9 +23,9 @@ export type GoalValues = {
 
 type GoalFieldsProps = {
   values: GoalValues
-  /** What stands there now. */
+  /** Current values of the fields. */
   typed: GoalFormValues
-  /** The kind may still be chosen. */
+  /** The kind can still be chosen. */
   isNew: boolean
   answer: FormResponse | undefined
 }

@@ -1,4 +1,4 @@
-/** What stands in the fields of a goal right now: its other parts follow it. */
+/** Current values of a goal's fields, which other parts of the form depend on. */
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import type { GoalDraft } from '#app/domain/goals/goal-words.ts'
 
@@ -23,11 +23,11 @@ export const goalFormValuesOf = ({
   worth: isFixed ? 'fixed' : 'told',
 })
 
-/** @param before stands for fields that are not drawn: those of other kinds */
+/** @param before values of fields that aren't rendered, because they belong to other kinds */
 export function readGoalFormValues(data: FormData, before: GoalFormValues): GoalFormValues {
   const read = <Name extends keyof GoalFormValues>(name: Name): GoalFormValues[Name] => {
     const value = data.get(name)
-    // The selects offer nothing else, and the other fields are any text.
+    // Selects contain no other values, and all other fields are text.
     return typeof value === 'string' ? (value as GoalFormValues[Name]) : before[name]
   }
   return {

@@ -92,7 +92,7 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
   )
 }
 
-/** What reaches it, in a line. */
+/** Summary of what reaches it. */
 function ruleOf({ kind, match, pattern, selector }: ListedGoal): string {
   const { name } = kindLabels[kind]
   if (kind === 'url') return `${name} · address ${matchLabels[match ?? 'exact']} ${pattern ?? ''}`

@@ -1,4 +1,4 @@
-/** How screens write what a goal is worth. */
+/** Formats the value of a goal. */
 import type { Goal } from '#app/domain/goals/goal.ts'
 import { formatMoney } from '#app/ui/format-number.ts'
 
@@ -9,7 +9,7 @@ export function formatGoalValue({ kind, valueCents, currency }: Worth): string {
   return describeDefaultValue(kind)
 }
 
-/** What counts where the goal has no value of its own. */
+/** What counts for a goal without its own value. */
 export function describeDefaultValue(kind: Goal['kind']): string {
   if (kind === 'order') return 'The order’s own amount'
   return kind === 'js' ? 'What the call tells' : 'No amount'

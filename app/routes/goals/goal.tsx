@@ -1,4 +1,4 @@
-/** One goal: changed, tested, deleted. */
+/** One goal: edit, test, delete. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
     ...goalFieldNames,
     ...['intent', 'sure'],
   ])
-  // The kind is what a goal is.
+  // The kind never changes.
   const { kind } = await readGoal(services, scope, uuid)
   if (intent === 'delete') {
     if (sure !== 'on')
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** @throws Refusal `not_found` for what is no uuid: the database would complain */
+/** @throws Refusal `not_found` unless it is a uuid, for which the database would raise an error */
 function namedGoal({ params, request }: GuardArgs & { params: { id?: string } }): string {
   if (params.id !== undefined && isUuid(params.id)) return params.id
   throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))

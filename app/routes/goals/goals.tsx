@@ -1,4 +1,4 @@
-/** What a site wants its visitors to do, and how often they did. */
+/** A site's goals and their conversions. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { presets } from '#app/domain/goals/goal-words.ts'
 
-/** Goals that most shops have, filled in. */
+/** Links to new goals with preset values. */
 export const PresetLinks = ({ isStart = false }: { isStart?: boolean }) => (
   <ul className={isStart ? 'presets presets--start' : 'presets'}>
     {Object.entries(presets).map(([preset, { label }]) => (

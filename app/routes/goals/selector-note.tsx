@@ -1,4 +1,4 @@
-/** Says at once when no browser would understand a selector: this one is asked. */
+/** Shows immediately when a selector is invalid, by trying it in this browser. */
 import { useHydrated } from 'remix-utils/use-hydrated'
 
 export function SelectorNote({ selector }: { selector: string }) {

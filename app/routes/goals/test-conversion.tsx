@@ -1,4 +1,4 @@
-/** Waits for the first hit that comes in while the screen is open, and lists the latest ones. */
+/** Waits for a conversion while the screen is open, and lists the latest ones. */
 import { useEffect, useState } from 'react'
 import type { Goal } from '#app/domain/goals/goal.ts'
 import type { GoalConversion } from '#app/domain/goals/overview.server.ts'
@@ -46,7 +46,7 @@ export function TestConversion({ goal, conversions, now, siteAddress }: TestConv
   )
 }
 
-/** Null until a hit comes that was not there when the screen was opened. */
+/** Null until there is one that wasn't there when the screen was opened. */
 function useFirstNew(conversions: readonly GoalConversion[]): GoalConversion | null {
   const [known] = useState(() => new Set(conversions.map(({ id }) => id)))
   const [arrived, setArrived] = useState<GoalConversion | null>(null)

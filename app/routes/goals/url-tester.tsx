@@ -1,4 +1,4 @@
-/** An address is typed, and the server's own rule says whether a visit of it would count. */
+/** Tests a URL with the server's own rule for whether a visit would count. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { testUrl, type UrlTest } from '#app/domain/goals/test-url.ts'

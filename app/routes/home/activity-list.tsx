@@ -7,7 +7,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 type ActivityListProps = {
   activities: readonly LatestActivity[]
-  /** Without a published nudge nothing is shown, however fit it is. */
+  /** Without a published nudge nothing is shown. */
   isPublished: boolean
   now: Date
 }
@@ -49,7 +49,7 @@ export function ActivityList({ activities, isPublished, now }: ActivityListProps
   )
 }
 
-/** Why visitors don't read it. */
+/** Why visitors don't see it. */
 const reasons = {
   old: 'Too old to be shown',
   ahead: 'Dated in the future',

@@ -3,7 +3,7 @@ import type { Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** What the nudges change, in words; without a hold-out nobody can know. */
+/** The effect of nudges in words. Without a holdout group it is unknown. */
 export function EffectPanel({ effect }: { effect: Effect }) {
   const isMeasured = effect.kind !== 'no_experiment'
   const { headline, sentences } = describeEffect(effect)

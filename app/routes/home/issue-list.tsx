@@ -3,10 +3,10 @@ import { AlertTriangleIcon, InfoIcon } from '@shopify/polaris-icons'
 import type { HomeIssue } from '#app/presenters/home/issues.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** So many are read; the others wait behind a button. */
+/** How many are expanded; the rest is behind a button. */
 const openCount = 5
 
-/** What to do about each; nothing when all is well. */
+/** Issues and how to fix each. Empty when there are none. */
 export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
   if (problems.length === 0) return null
   const hidden = problems.slice(openCount)

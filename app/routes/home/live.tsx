@@ -1,4 +1,4 @@
-/** The part of home that changes while somebody looks at it: asked for every few seconds. */
+/** The part of home that refreshes every few seconds. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Navigate } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return readHomeLive(args.context.services, scope)
 }
 
-/** It has no screen of its own: who comes by its address gets to home. */
+/** Has no screen: opening its URL leads to home. */
 export default function Live() {
   return <Navigate to="/" replace />
 }

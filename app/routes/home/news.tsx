@@ -5,12 +5,12 @@ import type { loader } from '#app/routes/layouts/default.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** The newest announcement that the person has not seen; the bell has all of them. */
+/** The latest unread announcement. The bell lists all of them. */
 export function News() {
   const frame = useRouteLoaderData<typeof loader>('routes/layouts/default')
   const unread = frame?.facts.announcements.filter(({ isUnread }) => isUnread) ?? []
   const [first] = unread
-  // What was read stays where it is until the screen is left: nothing below it moves.
+  // Stays until the screen is left, even when it has been read, so that nothing below it shifts.
   const [shown] = useState(first)
   if (!frame || !shown) return null
   const isRead = !unread.some(({ id }) => id === shown.id)

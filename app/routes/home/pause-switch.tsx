@@ -6,11 +6,11 @@ type PauseSwitchProps = {
   pausedAt: Date | null
   host: string
   now: Date
-  /** Others read that nothing is shown, and have no button. */
+  /** Others see the state without the button. */
   mayPause: boolean
 }
 
-/** Stops all nudges of the site at once, whatever each of them says. */
+/** Stops all nudges of the site, whatever their own state is. */
 export function PauseSwitch({ pausedAt, host, now, mayPause }: PauseSwitchProps) {
   if (!pausedAt) return <Switch intent="pause" label="Pause all nudges" />
   return (

@@ -4,7 +4,7 @@ import { formatCount } from '#app/ui/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatUnits } from '#app/ui/format-units.ts'
 
-/** How much of the plan is used, and what that comes to. */
+/** Plan usage and its projection. */
 export function PlanPanel({ use }: { use: HomeUse }) {
   const { meteredBy, used, allowance, percent, forecast } = use
   const share =

@@ -7,11 +7,11 @@ import type { HomeLive } from '#app/presenters/home/home.server.ts'
 type RecommendedProps = {
   types: readonly ReadyType[]
   counts: HomeLive['counts']
-  /** Others read what is ready, and have no buttons. */
+  /** Others see the list without buttons. */
   mayEdit: boolean
 }
 
-/** For who has published nothing: what the own data can fill today. */
+/** For sites without a published nudge: types that have data today. */
 export function Recommended({ types, counts, mayEdit }: RecommendedProps) {
   return (
     <>

@@ -9,7 +9,10 @@ type SetupChecklistProps = {
   hasGoal: boolean
 }
 
-/** What is left until a nudge is seen and its effect measured, left out or not; gone once all is done. */
+/**
+ * Steps until a nudge is shown and its effect measured, including skipped ones. Disappears when all
+ * are done.
+ */
 export function SetupChecklist(props: SetupChecklistProps) {
   const { isInstalled, hasActivity, isPublished, hasGoal } = props
   const tasks = [

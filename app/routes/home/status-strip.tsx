@@ -48,7 +48,7 @@ export function StatusStrip({ pixelSeenAt, lastActivityAt, totals, now }: Status
 
 type TileProps = { name: string; value: ReactNode; detail: string; isGood?: boolean }
 
-/** With `isGood` it is a state with a lamp, without it a figure. */
+/** With `isGood` it is a status with a light, without it a number. */
 function Tile({ name, value, detail, isGood }: TileProps) {
   const kind = isGood === undefined ? 'figure' : isGood ? 'good' : 'open'
 

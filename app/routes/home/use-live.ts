@@ -3,16 +3,16 @@ import { useCallback } from 'react'
 import type { HomeLive } from '#app/presenters/home/home.server.ts'
 import { useAsking } from '#app/ui/polling.ts'
 
-/** A newcomer watches the first click arrive. */
+/** Short enough to watch the first click arrive. */
 const millis = 5_000
 
 type Followed = {
   live: HomeLive
-  /** The newest answer is overdue. */
+  /** The latest response is overdue. */
   isLate: boolean
 }
 
-/** What the screen came with, and what came since, while the tab is looked at. */
+/** The loader's data, and updates while the tab is visible. */
 export function useLive(first: HomeLive): Followed {
   const { load, state, data } = useFetcher<HomeLive>()
   const ask = useCallback(() => {

@@ -1,4 +1,4 @@
-/** The frame around the screens of people who are logged in. */
+/** Layout of the screens for logged-in people. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccountContext } from '#app/auth/guards.server.ts'
@@ -19,7 +19,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: shellCss }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
-  // The own account is there before the first site is; screens about a site ask for one themselves.
+  // Account screens work without a site. Screens about a site require one themselves.
   const { account, memberships, team, siteVisit: siteContext } = await requireAccountContext(args)
   const { name, email, photoId, impersonator, isVerified } = account
   const facts: ShellData = {
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { facts, isVerified, mails: placeOfMails(services, account) }
 }
 
-/** Where a mail to the person can be read. */
+/** Where the person can read our emails. */
 function placeOfMails(
   { config, outbox }: Services,
   { isStaff }: Account,

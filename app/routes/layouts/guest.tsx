@@ -1,6 +1,6 @@
 /**
- * The frame around the screens that need no login. Who is logged in may open some of them (a link in a
- * mail), so each screen has its own guard.
+ * Layout of the screens that need no login. Logged-in people can open some of them through a link
+ * in an email, so each screen has its own guard.
  */
 import type { LinksFunction } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'

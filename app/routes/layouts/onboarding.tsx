@@ -1,4 +1,4 @@
-/** The frame around the first steps: no navigation, only the way out. */
+/** Layout of onboarding: no navigation, just a way out. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccount } from '#app/auth/guards.server.ts'

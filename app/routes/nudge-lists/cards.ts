@@ -1,4 +1,6 @@
-/** What the nudges of a list show now: asked for when the list is there, so that nobody waits for it. */
+/**
+ * What the nudges of a list show now. Loaded after the list, so that the list doesn't wait for it.
+ */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid, requireSite } from '#app/auth/guards.server.ts'
 import { compileCards } from '#app/presenters/nudge-list/nudge-cards.server.ts'

@@ -1,4 +1,4 @@
-/** What the lists of nudges do with those that were chosen. */
+/** Actions on the selected nudges of a list. */
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
@@ -17,7 +17,7 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { listActions, type ListActionResult } from './list-actions.ts'
 
 const changeInput = z.object({
-  /** The name of the act, and behind it the nudge when it is about one alone. */
+  /** Name of the action, followed by the nudge if it is about a single one. */
   act: z.preprocess(
     (text) => {
       const [name, one] = typeof text === 'string' ? text.split(' ') : []
@@ -25,7 +25,7 @@ const changeInput = z.object({
     },
     z.object({ name: z.enum(listActions), one: z.uuid().optional() }),
   ),
-  /** Of `place`; empty: behind all others. */
+  /** For `place`; empty: to the end. */
   before: z.union([z.uuid(), z.literal('')]).optional(),
   uuid: z.array(z.uuid()).max(maxNudges),
 })

@@ -8,7 +8,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { GalleryScreen } from './gallery.server.ts'
 import { TypeCard } from './type-card.tsx'
 
-/** All types by category; for who has no nudge yet what the own data can fill stands first. */
+/** All types by category. Without a nudge so far, types that have data come first. */
 export function GalleryPanels({ screen, action }: { screen: GalleryScreen; action: string }) {
   const { types, examples, nudgeCount, isReadyOnly, mayEdit, host } = screen
   const answer = useActionData<FormResponse>()

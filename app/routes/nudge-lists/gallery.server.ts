@@ -1,4 +1,4 @@
-/** What the gallery of popups and the library of inline nudges have in common. */
+/** Shared by the libraries of popup nudges and inline nudges. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'

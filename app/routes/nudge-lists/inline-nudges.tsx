@@ -1,4 +1,4 @@
-/** The inline nudges of a site, and where they stand. */
+/** A site's inline nudges and their placements. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'

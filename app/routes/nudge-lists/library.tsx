@@ -1,4 +1,4 @@
-/** Every type that can stand inside of a page, and which of them the site's data can fill. */
+/** All types of inline nudges, and which of them have data. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'

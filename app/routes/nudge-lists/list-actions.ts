@@ -1,10 +1,10 @@
 import type { Saved } from '#app/ui/form-fetcher.tsx'
 
-/** What the buttons of a list of nudges ask for. */
+/** Actions of a list of nudges. */
 export const listActions = [
   ...(['on', 'off', 'archive', 'restore', 'duplicate'] as const),
   ...(['up', 'down', 'place', 'pause', 'resume'] as const),
 ] as const
 
-/** With `moved` it is read out politely, and the button that did it keeps the focus. */
+/** With `moved` it is announced politely, and the button that was pressed keeps the focus. */
 export type ListActionResult = Saved | { moved: string; focus: string }

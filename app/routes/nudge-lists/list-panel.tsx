@@ -1,4 +1,4 @@
-/** A list of nudges with everything around it: the same for popups and for inline nudges. */
+/** A list of nudges with its filters and actions, for popup nudges and inline nudges. */
 import { Form, Link } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import type { ReactNode } from 'react'

@@ -18,7 +18,7 @@ export type RowProps = {
   isInline: boolean
   isArchived: boolean
   mayEdit: boolean
-  /** Null: the list is narrowed down, and has no order of its own. */
+  /** Null: the list is filtered, so its order can't be changed. */
   drag: Drag | null
 }
 
@@ -110,7 +110,7 @@ const Act = ({ name, value, label, children }: ActProps) => (
   </button>
 )
 
-/** The whole row is a place to drop on, and says where it would land. */
+/** The whole row is a drop target and shows where the dragged row would land. */
 const rowProps = ({ landing, isDragged, over, drop, end }: Drag) => ({
   className: isDragged ? 'nudge-row--dragged' : landing === null ? '' : `nudge-row--${landing}`,
   onDragOver: over,
@@ -118,7 +118,7 @@ const rowProps = ({ landing, isDragged, over, drop, end }: Drag) => ({
   onDragEnd: end,
 })
 
-/** Drawn once: in each row they would be a fifth of the page. */
+/** Rendered once: repeated in each row they would be a fifth of the page. */
 export const RowIcons = () => (
   <span hidden>
     <DragHandleIcon id="row-grip" />

@@ -1,4 +1,4 @@
-/** What the lists of popups and of inline nudges show. */
+/** Data of the lists of popup nudges and inline nudges. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireSite } from '#app/auth/guards.server.ts'

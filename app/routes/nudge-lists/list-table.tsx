@@ -1,4 +1,6 @@
-/** A page of nudges; who may change them puts them in order, switches, copies and archives them. */
+/**
+ * A page of nudges. People who can edit them can reorder, turn on and off, copy and archive them.
+ */
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { definitions } from '#app/domain/stats/definitions.ts'
@@ -25,7 +27,7 @@ const figures: readonly Column[] = [
 ]
 
 type ListTableProps = Pick<ListScreen, 'list' | 'may' | 'isArchived' | 'surface'> & {
-  /** Nothing narrows the list down. */
+  /** The list isn't filtered. */
   isWhole: boolean
 }
 
@@ -97,7 +99,7 @@ const acting = [
 ] as const
 const restoring = [['restore', 'Restore']] as const
 
-/** What the nudges show now; undefined until it is known. */
+/** What the nudges show now; undefined until it has loaded. */
 function useCards(uuids: readonly string[]): PixelPayload | null | undefined {
   const { load, data } = useFetcher<PixelPayload | null>()
   const query = uuids.map((uuid) => `nudge=${uuid}`).join('&')

@@ -1,4 +1,4 @@
-/** The popups of a site, in the order in which pages show them. */
+/** A site's popup nudges, in display order. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'

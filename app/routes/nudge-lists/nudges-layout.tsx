@@ -1,4 +1,4 @@
-/** Around the screens of popup nudges, and of inline nudges. */
+/** Heading and navigation of the screens for popup nudges and inline nudges. */
 import type { ReactNode } from 'react'
 import { Screen } from '#app/ui/screen.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'

@@ -1,4 +1,4 @@
-/** Every type of popup, and which of them the site's data can fill. */
+/** All types of popup nudges, and which of them have data. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'

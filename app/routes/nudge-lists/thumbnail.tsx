@@ -1,9 +1,9 @@
-/** A small drawing of what a nudge shows now, by the pixel's own card. Nothing in it can be pressed. */
+/** A small drawing of what a nudge shows now, by the pixel's own card. Not interactive. */
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 
 type ThumbnailProps = {
-  /** With one nudge; null: nothing to tell. Undefined: not known yet. */
+  /** With one nudge; null: no data. Undefined: still loading. */
   payload: PixelPayload | null | undefined
   label: string
   isLarge?: boolean
@@ -12,7 +12,7 @@ type ThumbnailProps = {
 export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [isDrawn, setIsDrawn] = useState<boolean | null>(null)
-  // A refresh that brings the same draws nothing anew.
+  // A refresh without changes draws nothing.
   const content = payload ? JSON.stringify(payload) : payload
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
   )
 }
 
-/** The payload with that nudge alone. */
+/** The payload with just that nudge. */
 export function firstNudgeOnly(
   payload: PixelPayload | null | undefined,
   uuid: string,

@@ -8,14 +8,14 @@ import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
 type TypeCardProps = {
   ready: ReadyType
   examples: PixelPayload | null
-  /** On the button; null: nothing may be made. */
+  /** Label of the button; null: no permission to create one. */
   action: string | null
   level: 'h3'
 }
 
 const tones = { ready: 'success', yours: 'info', needs: undefined } as const
 
-/** A type of nudge, what it needs, and what it would say today. */
+/** A nudge type, what it needs, and what it would show today. */
 export function TypeCard({ ready, examples, action, level: Heading }: TypeCardProps) {
   const { type, readiness } = ready
   const { name, about } = typeLabels[type]

@@ -1,8 +1,8 @@
-/** Rows that are dragged to another place: which one is, and before or behind which it would land. */
+/** Reordering by drag and drop: the dragged row, and where it would land. */
 import { useState, type DragEvent } from 'react'
 
 export type Drag = {
-  /** Where what is dragged would land beside this row. Null: not here. */
+  /** Where the dragged row would land relative to this one. Null: not here. */
   landing: 'before' | 'after' | null
   isDragged: boolean
   start: (event: DragEvent) => void
@@ -13,13 +13,13 @@ export type Drag = {
 
 type Order = {
   uuids: readonly string[]
-  /** Another page comes behind this one. */
+  /** There is another page. */
   hasNext: boolean
-  /** @param before the uuid in front of which it is put; empty: behind all */
+  /** @param before uuid of the next row; empty: to the end */
   move: (uuid: string, before: string) => void
 }
 
-/** What each row does while one of them is dragged. */
+/** Drag and drop handlers of each row. */
 export function useNudgeOrder({ uuids, hasNext, move }: Order): (uuid: string) => Drag {
   const [dragged, setDragged] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function useNudgeOrder({ uuids, hasNext, move }: Order): (uuid: string) =
 
   return (uuid) => {
     const isDownwards = dragged !== null && uuids.indexOf(dragged) < uuids.indexOf(uuid)
-    // Behind the last row of a page stands one that is not here.
+    // The row after a page's last one is on the next page, so nothing can be moved in front of it.
     const isAfter = isDownwards && (uuid !== uuids.at(-1) || !hasNext)
     const isTarget = dragged !== null && target === uuid && dragged !== uuid
     return {
@@ -38,7 +38,7 @@ export function useNudgeOrder({ uuids, hasNext, move }: Order): (uuid: string) =
       isDragged: dragged === uuid,
       start(event) {
         event.dataTransfer.effectAllowed = 'move'
-        // Firefox drags nothing without data.
+        // Firefox requires data to start dragging.
         event.dataTransfer.setData('text/plain', uuid)
         const row = event.currentTarget.closest('tr')
         if (row) event.dataTransfer.setDragImage(row, 24, 24)

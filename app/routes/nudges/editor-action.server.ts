@@ -1,4 +1,4 @@
-/** What can be done with a nudge on its screen. */
+/** Actions of a nudge's screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSite, type SiteContext } from '#app/auth/guards.server.ts'
 import { archiveNudges, switchNudges } from '#app/domain/nudges/editing/bulk-actions.server.ts'
@@ -55,7 +55,7 @@ export async function changeNudge(args: ActionFunctionArgs) {
 
 const saved = (words: string) => data<Saved>({ saved: words })
 
-/** The fields are drawn anew with what is stored now. */
+/** Renders the fields again with what is stored now. */
 const redirectToEditor = ({ services, nudge }: EditorAction) =>
   redirect(`/nudges/${nudge.uuid}?at=${String(services.now().getTime())}`)
 

@@ -1,4 +1,4 @@
-/** What the editor of a nudge reads, and how it judges what was typed. */
+/** Data of a nudge's editor, and validation of its form. */
 import { isUuid, type GuardArgs } from '#app/auth/guards.server.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
@@ -25,7 +25,7 @@ import { errorCatalog, Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { fieldOfFinding, fieldOfPath } from './finding-fields.ts'
 
-/** @throws Refusal `not_found` for what is no uuid: the database would complain */
+/** @throws Refusal `not_found` unless it is a uuid, for which the database would raise an error */
 export function namedNudge({ params, request }: GuardArgs & { params: { id?: string } }): string {
   if (params.id !== undefined && isUuid(params.id)) return params.id
   throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
@@ -41,7 +41,7 @@ export const editedTypeOf = (
 
 type Billed = Parameters<typeof neededPlan>[0]
 
-/** What the plan does not allow, at its field. */
+/** Errors at fields that the plan doesn't include. */
 export const refusedByPlan = (team: Billed, { query }: NudgeSettings): FieldErrors =>
   query.skipSeenNudges === true && neededPlan(team, 'skipSeenNudges') !== null
     ? { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] }
@@ -50,7 +50,7 @@ export const refusedByPlan = (team: Billed, { query }: NudgeSettings): FieldErro
 export type ValidatedDraft =
   { ok: true; settings: NudgeSettings } | { ok: false; errors: FieldErrors }
 
-/** A draft may lack what its type needs; what is there has to be right. */
+/** A draft can be incomplete, but not invalid. */
 export function validateDraft(kind: EditedKind, form: FormData, team: Billed): ValidatedDraft {
   const { settings, errors: unread } = readSettings(kind, formEntries(form))
   const wrong = Object.entries(contentErrors(kind.type, settings)).filter(([path]) =>
@@ -66,7 +66,7 @@ export function validateDraft(kind: EditedKind, form: FormData, team: Billed): V
   }
 }
 
-/** What holds the nudge back from the pages, at the fields; empty when it can be published. */
+/** Errors that prevent publication, by field; empty when it can be published. */
 export function refusedForPages(kind: EditedKind, settings: NudgeSettings, at: Date): FieldErrors {
   const blocks = lintNudge({ ...kind, settings, at })
     .filter(({ level }) => level === 'block')
@@ -96,18 +96,18 @@ export const formEntries = (form: FormData): [string, string][] =>
   [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 
 export type EditorPreview = {
-  /** Null: the fields of the type are not complete. */
+  /** Null: required fields of the type are missing. */
   payload: PixelPayload | null
   /** Why there is nothing to see. */
   empty: string
   findings: { level: 'block' | 'advise'; field: string; sentence: string }[]
-  /** Of an own colour: how it reads on each card. */
+  /** For a custom color: its contrast on each card. */
   contrasts: string[]
-  /** Of a nudge with hours: when it is shown next. Null: it has none. */
+  /** For a nudge with a schedule: its next time windows. Null: no schedule. */
   windows: string[] | null
 }
 
-/** Nothing of it is stored. */
+/** Stores nothing. */
 export async function previewSettings(
   services: Services,
   scope: SiteScope,
@@ -137,7 +137,7 @@ export async function previewSettings(
   }
 }
 
-/** So many tell whether what was typed is what was meant. */
+/** Enough to check a schedule. */
 const windowsShown = 3
 
 function describeNextWindows(
@@ -146,7 +146,7 @@ function describeNextWindows(
 ): string[] {
   const descriptions: string[] = []
   for (const { from, until } of openingTimes(rules, now)) {
-    // Hours of a week have both.
+    // Windows of a weekly schedule have both.
     if (from !== null && until !== null)
       descriptions.push(formatSchedule(from, until, now.timeZone))
     if (descriptions.length === windowsShown) break
@@ -170,7 +170,7 @@ const cards = [
 
 const contrastsOf = (color: string): string[] =>
   cards.map(([name, card]) => {
-    // Rounded down: a 4.5 that is none would be a promise.
+    // Rounded down: 4.49 must not show as 4.5, the required minimum.
     const contrast = Math.floor((contrastOn(color, card) ?? 1) * 10) / 10
     const sentence = `On a ${name} card it has a contrast of ${String(contrast)} to 1`
     if (contrast >= leastContrast) return `${sentence}: it is drawn as it is.`

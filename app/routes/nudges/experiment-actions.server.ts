@@ -1,4 +1,4 @@
-/** An experiment with the nudge: it begins, and somebody decides how it ends. */
+/** Starts and ends an experiment with the nudge. */
 import { data, redirect } from '@remix-run/node'
 import { experimentKinds, isShare } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import {
@@ -42,7 +42,7 @@ export async function endExperiment({ services, visit: siteContext, nudge, typed
   const who = { nudge: nudge.uuid, userId: siteContext.account.id }
   await decideExperiment(services, siteContext.scope, { ...who, keep })
   if (keep === 'b') {
-    // The fields are drawn anew with what is published now.
+    // Renders the fields again with what is published now.
     return redirect(`/nudges/${nudge.uuid}?at=${String(services.now().getTime())}`)
   }
   return data<Saved>({ saved: 'The experiment is over. Everybody gets what is published.' })

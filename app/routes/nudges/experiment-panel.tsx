@@ -1,4 +1,4 @@
-/** An experiment with the nudge: what is compared, how it goes, and what to make of it. */
+/** An experiment with the nudge: what is compared, the result so far, and what to do with it. */
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { shares, usualShare } from '#app/domain/nudges/experiments/experiment-choices.ts'

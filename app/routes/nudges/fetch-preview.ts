@@ -1,4 +1,4 @@
-/** The call for a preview. A failure is no news: the last preview stays. */
+/** Requests a preview. On failure the previous preview stays. */
 import type { EditorPreview } from './editor.server.ts'
 import type { DraftPreview } from './preview.ts'
 

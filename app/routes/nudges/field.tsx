@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, string>>
 type Editing = {
   values: Values
   answer: FormResponse | undefined
-  /** Of the site: moments are typed by its clock. */
+  /** The site's, for dates and times. */
   timeZone: string
 }
 

@@ -1,4 +1,4 @@
-/** At which field of the editor a sentence stands. */
+/** Maps findings and errors to the editor's fields. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { Finding } from '#app/domain/nudges/linter/finding.ts'
 
@@ -12,7 +12,7 @@ const firstOf: Partial<Record<NudgeType, string>> = {
   free_delivery: 'content.restrictions',
 }
 
-/** The linter names parts; an owner wants the field. */
+/** The linter names parts of a nudge, but owners look for the field. */
 export function fieldOfFinding(type: NudgeType, field: Finding['field']): string {
   switch (field) {
     case 'title':
@@ -31,6 +31,6 @@ export function fieldOfFinding(type: NudgeType, field: Finding['field']): string
   }
 }
 
-/** What is typed in one field or in rows of one list has one place. */
+/** Fields that consist of several inputs or rows share one place for messages. */
 export const fieldOfPath = (path: string): string =>
   /^content\.(transit|thresholds|holidays)(?=\.)/.exec(path)?.[0] ?? path

@@ -1,4 +1,4 @@
-/** What the claim linter says, with the way to the field. */
+/** The claim linter's findings, with links to the fields. */
 import { Badge } from '@shopify/polaris'
 import { fieldId } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -37,7 +37,7 @@ export const Findings = ({ findings }: { findings: EditorPreview['findings'] }) 
   </Panel>
 )
 
-/** The field itself, else the first of those below its name. */
+/** The field itself, otherwise the first one below its name. */
 function goTo(field: string): void {
   const exact = document.getElementById(fieldId(field))
   const found = exact ?? document.querySelector<HTMLElement>(`[name^="${field}"]`)

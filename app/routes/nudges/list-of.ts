@@ -1,3 +1,3 @@
-/** The list in which a nudge of the surface stands. */
+/** The list that contains nudges of the surface. */
 export const listPathOf = (surface: 'popup' | 'inline'): string =>
   surface === 'popup' ? '/popup-nudges/list' : '/inline-nudges'

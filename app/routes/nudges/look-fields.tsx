@@ -1,4 +1,4 @@
-/** What the nudge wears other than its site. */
+/** Overrides of the site's look. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { fieldId, useFieldError } from '#app/ui/fields.tsx'

@@ -1,4 +1,4 @@
-/** The owner's own words instead of the type's, with the facts that can stand in them. */
+/** The owner's template instead of the type's text, with its placeholders. */
 import { Button, TextField } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import type { NudgeType } from '#app/contract/nudges.ts'
@@ -11,7 +11,7 @@ import { fieldId, useFieldError } from '#app/ui/fields.tsx'
 import { useNotifyForm } from '#app/ui/notify-form.ts'
 import { Section, useEditing } from './field.tsx'
 
-/** What may be missing needs something instead. */
+/** Fallbacks for values that may be missing. */
 const instead: Partial<Record<TemplateVariable, string>> = {
   first_name: 'Somebody',
   place: ' ',
@@ -22,7 +22,7 @@ const instead: Partial<Record<TemplateVariable, string>> = {
 const slotOf = (name: TemplateVariable) =>
   instead[name] === undefined ? `{${name}}` : `{${name}|${instead[name].trim()}}`
 
-/** Nothing for a type that says what its own fields hold. */
+/** Renders nothing for types that don't support templates. */
 export function MessageFields({ type }: { type: NudgeType }) {
   const wording = templateRules[type]
   if (!wording) return null

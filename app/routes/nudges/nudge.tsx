@@ -1,4 +1,4 @@
-/** The editor of one nudge: what it tells, in which words, where, when and how, beside its preview. */
+/** The editor of one nudge: data, text, targeting, schedule and look, with a preview. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
@@ -79,7 +79,7 @@ export const action = (args: ActionFunctionArgs) => changeNudge(args)
 export default function Editor() {
   const loaded = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
-  // Another nudge, or another draft of it: the fields begin anew.
+  // Resets the fields for another nudge or another draft.
   return <NudgeEditor key={`${loaded.uuid} ${search.get('at') ?? ''}`} loaded={loaded} />
 }
 

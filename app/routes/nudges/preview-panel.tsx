@@ -1,4 +1,6 @@
-/** The nudge as it would be now, on a page that the owner may suppose, and why it would not be shown. */
+/**
+ * Preview of the current settings on a simulated page, and why the nudge wouldn't be shown there.
+ */
 import { Button, Select, TextField } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
@@ -54,7 +56,7 @@ export function PreviewPanel({ preview }: { preview: EditorPreview }) {
   )
 }
 
-/** The preview draws the first. */
+/** The preview draws the first item. */
 function startAt(payload: PixelPayload, place: number): PixelPayload {
   const nudges = payload.nudges.map((one) => ({
     ...one,
@@ -77,7 +79,7 @@ function exampleWords({ stock, others, cart, path, country }: Partial<SamplePage
 /** A rule can't choose checkouts: nothing is shown on them. */
 const sampleKinds = [...pageKinds, { value: 'checkout', label: 'Checkout' }]
 
-/** Whether the nudge would be shown on such a page, judged as the pixel judges it. */
+/** Whether the nudge would be shown on such a page, according to the pixel's own rules. */
 export function ProbePanel({ preview }: { preview: EditorPreview }) {
   const [typed, setTyped] = useState(fresh)
   const verdict = useVerdict(preview, typed)
@@ -155,7 +157,7 @@ const fresh = {
   ...{ country: '', stock: '', others: '', cart: '' },
 }
 
-/** Judged by the pixel's own code, which comes after the screen. */
+/** Uses the pixel's own code, which loads after the screen. */
 function useVerdict({ payload, windows }: EditorPreview, typed: typeof fresh): string {
   const [verdict, setVerdict] = useState('')
   useEffect(() => {
@@ -179,7 +181,7 @@ function useVerdict({ payload, windows }: EditorPreview, typed: typeof fresh): s
   return verdict
 }
 
-/** Its hours, or its beginning, are still to come. */
+/** Its schedule or start is still ahead. */
 const isClosed = ({ nudges: [nudge] }: PixelPayload): boolean =>
   (nudge?.rules?.from ?? 0) * 1000 > Date.now()
 

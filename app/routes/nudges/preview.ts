@@ -1,4 +1,4 @@
-/** What the settings would show as they are typed now. Nothing is stored. */
+/** What the current settings would show. Stores nothing. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
@@ -14,7 +14,7 @@ import {
 
 export { headers } from '#app/platforms/headers.ts'
 
-/** Null: what is typed is not complete yet, and the last preview stays. */
+/** Null: the input isn't complete yet, so the previous preview stays. */
 export type DraftPreview = { preview: EditorPreview | null }
 
 export function loader(): never {

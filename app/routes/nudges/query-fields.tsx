@@ -1,4 +1,4 @@
-/** Which facts the nudge tells, and to whom: the options that its type reads. */
+/** Query options that the nudge's type reads: which data it shows, and to whom. */
 import { Checkbox } from '@shopify/polaris'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'

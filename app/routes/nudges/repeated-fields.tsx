@@ -1,4 +1,4 @@
-/** Rows of a list: each can be taken away, and one can be added. */
+/** Rows of a list that can be removed and added. */
 import { Button, InlineError } from '@shopify/polaris'
 import { useState, type ReactNode } from 'react'
 import { fieldId } from '#app/ui/fields.tsx'
@@ -6,15 +6,15 @@ import { useNotifyForm } from '#app/ui/notify-form.ts'
 import { EditingContext, useEditing, type Values } from './field.tsx'
 
 type RowsProps = {
-  /** The path of the list. */
+  /** Path of the list. */
   name: string
   /** Heading of the list. */
   label: string
-  /** The parts of a row, with what a new one begins with. */
+  /** Fields of a row, with the initial values of a new one. */
   fresh: Readonly<Record<string, string>>
-  /** On the button that adds one. */
+  /** Label of the add button. */
   add: string
-  /** Each button says which row it takes away. */
+  /** Label of a row's remove button, which identifies the row. */
   remove: string
   children: (row: string) => ReactNode
 }

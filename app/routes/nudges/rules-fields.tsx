@@ -1,4 +1,4 @@
-/** Where, when and to whom the nudge is shown. */
+/** Targeting and schedule of the nudge. */
 import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
@@ -24,7 +24,7 @@ const devices = [
   { value: 'mobile', label: 'Phones' },
 ]
 
-/** @param windows when it is shown next; null: at any time */
+/** @param windows its next time windows; null: always */
 export function RulesFields({ windows }: { windows: readonly string[] | null }) {
   const { values, answer, timeZone } = useEditing()
   const chosen = (name: string) => (values[name] ?? '').split(' ').filter((one) => one !== '')
@@ -92,7 +92,7 @@ export function RulesFields({ windows }: { windows: readonly string[] | null }) 
   )
 }
 
-/** A window that was not meant is seen before anybody waits for it. */
+/** Shows mistakes in a schedule before anyone waits for the nudge. */
 const Windows = ({ windows }: { windows: readonly string[] | null }) => (
   <div role="status" className="editor__note">
     {windows?.length === 0 && 'No such hours lie between its beginning and its end.'}

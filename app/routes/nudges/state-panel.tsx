@@ -1,4 +1,4 @@
-/** Where the nudge stands, and what can be done with it as a whole. */
+/** State of the nudge, and actions on the whole nudge. */
 import { Badge, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { formatDateTime } from '#app/ui/format-time.ts'

@@ -1,12 +1,12 @@
-/** Asks for a preview while somebody types, and keeps the last one that could be made. */
+/** Requests a preview while someone types, and keeps the last valid one. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditorPreview } from './editor.server.ts'
 import { fetchPreview } from './fetch-preview.ts'
 
-/** So long after the last key. */
+/** Debounce after the last keystroke. */
 const restMillis = 250
 
-/** @param first what the settings show as they are stored */
+/** @param first preview of the stored settings */
 export function useLivePreview(
   uuid: string,
   first: EditorPreview,
@@ -15,7 +15,7 @@ export function useLivePreview(
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const turn = useRef(0)
 
-  // What is loaded anew and says the same takes no typed preview away.
+  // A reload without changes keeps the preview of the current input.
   const stored = JSON.stringify(first)
   useEffect(() => {
     setShown(JSON.parse(stored) as EditorPreview)
@@ -35,7 +35,7 @@ export function useLivePreview(
       const thisTurn = turn.current
       timer.current = setTimeout(() => {
         void fetchPreview(uuid, form).then((preview) => {
-          // A slower answer to what was typed before is no news.
+          // Ignores a response that arrives after a newer one.
           if (preview && thisTurn === turn.current) setShown(preview)
         })
       }, restMillis)

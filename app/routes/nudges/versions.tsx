@@ -1,4 +1,4 @@
-/** What was published before, what changed with it, and the way back. */
+/** Version history: what changed, and restoring a version. */
 import type { Change } from '#app/domain/nudges/editing/describe-changes.ts'
 import { ActionForm } from '#app/ui/action-form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -8,15 +8,15 @@ export type ShownVersion = {
   version: number
   at: Date
   by: string | null
-  /** It was told to one side of an experiment, and never published. */
+  /** It was variant B of an experiment and never published. */
   isExperiment: boolean
-  /** Null: the first one that is kept. */
+  /** Null: the oldest version that is kept. */
   changes: Change[] | null
 }
 
 type VersionsProps = {
   versions: readonly ShownVersion[]
-  /** The one that is published. */
+  /** The published version. */
   current: number
   now: Date
   mayEdit: boolean

@@ -1,4 +1,4 @@
-/** The first step: an organization and its site at once. */
+/** The first step: creates an organization and its site. */
 import { redirect } from '@remix-run/node'
 import { requireRight, type SiteContext, type TeamContext } from '#app/auth/guards.server.ts'
 import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/site-details.server.ts'
@@ -15,7 +15,7 @@ import type { TeamScope } from '#app/domain/scope.ts'
 export const newSiteInput = {
   url: createSiteInput.shape.url,
   category: siteDetailsInput.shape.category,
-  /** Of who belongs to none. */
+  /** For people who belong to none. */
   organization: createTeamInput.shape.name.optional(),
 }
 
@@ -25,7 +25,7 @@ type NewSite = {
   organization?: string | undefined
 }
 
-/** Twice does no harm: the second one finds what the first one made. */
+/** Can be repeated: a second request finds the first one's site. */
 export async function addSite(
   services: Services,
   { account, team, siteVisit: siteContext }: TeamContext & { siteVisit: SiteContext | null },
@@ -55,7 +55,7 @@ async function createFirstTeam(
   throw refuseFields(errors)
 }
 
-/** A name that the owner gave it stays; one that was its address becomes the new address. */
+/** Keeps a name that the owner chose. A name that was derived from the URL follows the new URL. */
 export async function correctSite(
   services: Services,
   { team, scope }: SiteContext,
@@ -68,5 +68,5 @@ export async function correctSite(
   return redirect('/onboarding?step=install')
 }
 
-/** What people call a shop until they call it something else. */
+/** Default name of a site. */
 const nameOf = (url: string) => new URL(url).host.replace(/^www\./, '').slice(0, 100)

@@ -16,7 +16,7 @@ type InstallStepProps = {
   seenAt: Date | null
 }
 
-/** Turns green by itself when the pixel first reports from the site's own host. */
+/** Turns green automatically when the pixel first reports from the site's own host. */
 export function InstallStep({ way, site, code, seenAt }: InstallStepProps) {
   usePolling(pollMillis)
   useStepInAddress()
@@ -57,7 +57,7 @@ export function InstallStep({ way, site, code, seenAt }: InstallStepProps) {
   )
 }
 
-/** Without its name in the address the step would give way to the next one before it turns green. */
+/** Without the step in the URL, the next step would be shown before this one turns green. */
 function useStepInAddress() {
   const [query, setQuery] = useSearchParams()
   const isNamed = query.get('step') === 'install'

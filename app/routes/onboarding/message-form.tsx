@@ -10,7 +10,7 @@ type MessageFormProps = {
   answer: FormResponse | undefined
 }
 
-/** The words of a nudge that its owner writes. */
+/** The text of a custom message. */
 export function MessageForm({ message, nudge, answer }: MessageFormProps) {
   const { state, formData } = useNavigation()
   const form = useRef<HTMLFormElement>(null)

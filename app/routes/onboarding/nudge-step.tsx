@@ -13,7 +13,7 @@ import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 const pollMillis = 3_000
 
 export type FirstChoice = ReadyType & {
-  /** What it would say today; null without data. */
+  /** What it would show today; null without data. */
   example: string | null
 }
 
@@ -26,7 +26,7 @@ type NudgeStepProps = {
   mayMakeToken: boolean
 }
 
-/** What the own data can fill stands first; a choice commits to nothing. */
+/** Types with data come first. Choosing one publishes nothing. */
 export function NudgeStep({ way, answer, site, choices, ...sending }: NudgeStepProps) {
   usePolling(pollMillis)
   const isReady = choices.some(({ readiness }) => readiness.state === 'ready')

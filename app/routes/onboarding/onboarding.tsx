@@ -1,4 +1,4 @@
-/** From an empty account to a nudge that was looked at and published, in four steps. */
+/** From an empty account to a previewed and published nudge, in four steps. */
 import {
   redirect,
   type ActionFunctionArgs,
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const accountContext = await requireAccountContext(args)
   const { account, team, siteVisit: siteContext } = accountContext
   const { services } = args.context
-  // Who may neither add a site nor set one up has nothing to do here.
+  // People who can't add sites and see none have nothing to do here.
   if (team && !siteContext && !mayDo(team.role, 'sites:manage'))
     throw redirect(pathWithoutSite(team))
   if (team && !mayDo(team.role, 'site:edit')) throw redirect('/')

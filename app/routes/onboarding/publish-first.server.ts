@@ -1,4 +1,4 @@
-/** The last step: words, hold-out, goal, and the pages are told. */
+/** The last step: message, holdout group, goal and publication. */
 import type { SiteContext } from '#app/auth/guards.server.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { saveDraft } from '#app/domain/nudges/editing/drafts.server.ts'
@@ -14,7 +14,7 @@ import type { Services } from '#app/services.ts'
 
 type Written = { uuid: string; content: { title: string; text: string } }
 
-/** @throws Refusal `invalid` at the fields: the linter reads along */
+/** @throws Refusal `invalid` at the fields, also for the linter's findings */
 export async function writeMessage(
   services: Services,
   { scope, account }: SiteContext,
@@ -37,7 +37,7 @@ export async function writeMessage(
   await saveDraft(services, scope, { uuid, userId: account.id, settings })
 }
 
-/** `content.text` is the field `text` here. */
+/** The field `text` is `content.text` in the contract. */
 const fieldsOf = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([path, messages]) => [path.replace('content.', ''), messages]),
@@ -47,7 +47,7 @@ type Publishing = {
   uuid: string
   holdout?: 'on' | undefined
   goal: FirstGoal
-  /** Of the goal `page`. */
+  /** For the goal `page`. */
   pattern: string
 }
 
@@ -64,7 +64,8 @@ export async function publishFirst(
   }
   const { isPublished } = await readOnboardingProgress(services, account.id, siteContext)
   await publish(services, siteContext, uuid)
-  // Once nudges are on, the hold-out is changed in the settings alone: a change begins a new comparison.
+  // Afterwards the holdout group can only be changed in the settings, because a change restarts the
+  // comparison.
   if (!isPublished) {
     await changeOptions(services, scope, {
       holdout: holdout === 'on' ? defaultSiteOptions.holdout : 0,
@@ -73,7 +74,7 @@ export async function publishFirst(
   if (validatedGoal) await ensureFirstGoal(services, scope, validatedGoal.value)
 }
 
-/** What is wrong belongs to no field of this screen. */
+/** Errors don't belong to any field of this screen. */
 async function publish(services: Services, { scope, account }: SiteContext, uuid: string) {
   try {
     await publishNudge(services, scope, { uuid, userId: account.id })

@@ -10,7 +10,7 @@ type PublishFormProps = Pick<PublishView, 'nudge' | 'goals' | 'holdout'> & {
   answer: FormResponse | undefined
 }
 
-/** The two questions that can't be asked later without losing what was not counted. */
+/** Goal and holdout group: answered later, everything until then would not be counted. */
 export function PublishForm({ nudge, goals, holdout, answer }: PublishFormProps) {
   const { state, formData } = useNavigation()
 

@@ -8,7 +8,7 @@ type PublishedProps = Pick<PublishView, 'site' | 'seenAt' | 'impressions' | 'goa
   isShown: boolean
 }
 
-/** What has to be true for visitors to see it, each turning green by itself. */
+/** What visitors need to see the nudge, each item turning green automatically. */
 export function Published({ site, seenAt, impressions, goals, isShown }: PublishedProps) {
   const checks: { name: string; isDone: boolean; words: ReactNode }[] = [
     {

@@ -1,4 +1,4 @@
-/** What the last step shows: the nudge as it is, and what is still missing for visitors to see it. */
+/** Data of the last step: the nudge, and what visitors still need to see it. */
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
@@ -13,13 +13,13 @@ import type { Services } from '#app/services.ts'
 export type PublishView = {
   site: { host: string }
   nudge: { uuid: string; type: NudgeType; isPublished: boolean }
-  /** What its owner writes; null for a type that tells facts. */
+  /** The owner's message; null for types that show data. */
   message: { title: string; text: string } | null
-  /** Null: its words are missing. */
+  /** Null: its text is missing. */
   payload: PixelPayload | null
   /** Names. */
   goals: string[]
-  /** Whole percent; null: it was asked for when the first nudge was published. */
+  /** Whole percent; null: it was chosen when the first nudge was published. */
   holdout: number | null
   seenAt: Date | null
   impressions: number

@@ -1,4 +1,4 @@
-/** What each step of onboarding shows. */
+/** Data of each onboarding step. */
 import { redirect } from '@remix-run/node'
 import type { SiteContext, TeamContext } from '#app/auth/guards.server.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
@@ -16,7 +16,7 @@ import type { Services } from '#app/services.ts'
 import { readPublish } from './read-publish.server.ts'
 import type { StepStates } from './step-screen.tsx'
 
-/** Of who sees no site yet. */
+/** For people without a site. */
 export const readNewSite = ({ team }: TeamContext, way: StepStates) => ({
   ...{ step: 'site' as const, way, organization: team?.name ?? null, site: null },
 })
@@ -62,7 +62,7 @@ type Wanted = {
   step: OnboardingStep
   way: StepStates
   progress: OnboardingProgress
-  /** The uuid in the address. */
+  /** The uuid in the URL. */
   named: string | null
 }
 
@@ -74,7 +74,7 @@ async function readChoices(services: Services, { scope }: SiteContext) {
   })
 }
 
-/** @param maySite whether the person may correct the site */
+/** @param maySite whether the person can edit the site */
 export function stepStatesOf(progress: OnboardingProgress, maySite: boolean): StepStates {
   const { hasSite, hasNudge } = progress
   return {
@@ -85,7 +85,7 @@ export function stepStatesOf(progress: OnboardingProgress, maySite: boolean): St
   }
 }
 
-/** Anything else would make the database complain about the type. */
+/** PostgreSQL raises a type error for anything but a uuid. */
 export function nudgeInAddress(request: Request): string | null {
   const named = new URL(request.url).searchParams.get('nudge')
   return named !== null && isUuid(named) ? named : null

@@ -6,11 +6,11 @@ import type { IssuedToken } from './token.ts'
 
 type SendPurchaseProps = {
   endpoint: string
-  /** Others are told whom to ask. */
+  /** Others see whom to ask. */
   mayMakeToken: boolean
 }
 
-/** How a shop sends a purchase by the REST API, with a token that is shown once. */
+/** How to send a purchase through the REST API, with a token that is shown once. */
 export function SendPurchase({ endpoint, mayMakeToken }: SendPurchaseProps) {
   const fetcher = useFetcher<IssuedToken>()
   const token = fetcher.data?.token

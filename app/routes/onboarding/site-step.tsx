@@ -11,9 +11,9 @@ import { StepScreen, type StepStates } from './step-screen.tsx'
 type SiteStepProps = {
   answer: FormResponse | undefined
   way: StepStates
-  /** Null: it is made here. */
+  /** Null: it is created here. */
   organization: string | null
-  /** The one that was added already: it is corrected here. */
+  /** The site that was added already and can be corrected here. */
   site: { url: string; category: string } | null
 }
 

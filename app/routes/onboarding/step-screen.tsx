@@ -9,7 +9,7 @@ import {
 } from '#app/presenters/onboarding/steps.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
-/** Which steps are done, and which can be gone to. */
+/** Which steps are done, and which can be opened. */
 export type StepStates = Readonly<Record<OnboardingStep, { isDone: boolean; isOpen: boolean }>>
 
 const names: Record<OnboardingStep, string> = {
@@ -27,7 +27,7 @@ type StepScreenProps = {
   children: ReactNode
 }
 
-/** Where one is, what is to be done, and the card to do it in. */
+/** Progress, what to do, and the card to do it in. */
 export function StepScreen({ step, way, title, lead, children }: StepScreenProps) {
   const position = onboardingSteps.indexOf(step)
   return (
@@ -83,7 +83,7 @@ function StepName({ name, to, isDone, isOpen, isHere }: StepNameProps) {
   )
 }
 
-/** Home's checklist has what was left out. */
+/** Home's checklist lists skipped steps. */
 export function SkipStep({ step }: { step: SkippedStep }) {
   const { state, formData } = useNavigation()
   return (

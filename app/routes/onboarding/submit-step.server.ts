@@ -1,4 +1,4 @@
-/** What the forms of onboarding do. */
+/** Actions of the onboarding forms. */
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireRight, requireAccountContext, type SiteContext } from '#app/auth/guards.server.ts'

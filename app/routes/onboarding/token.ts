@@ -1,4 +1,4 @@
-/** Makes the token that a shop sends its purchases with. Its text is in this one answer only. */
+/** Creates the token that a shop sends its purchases with. Only this response contains it. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'

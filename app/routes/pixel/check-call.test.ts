@@ -4,7 +4,7 @@ import { checkCall } from './check-call.ts'
 const uuid = 'b7f8e0f4-2f0b-4d0b-8c51-0a4f1d2e9c77'
 const goals = [{ uuid, name: 'Order placed', isActive: true }]
 
-/** Fields with what they are taken as; null for those that are left out. */
+/** Fields with their interpretation; null for ignored ones. */
 const fieldsOf = (text: string) => {
   const checked = checkCall(text, goals)
   if (!checked.ok) return checked.words

@@ -1,4 +1,4 @@
-/** Says field by field what the pixel takes of a pasted call. */
+/** Shows field by field how the pixel interprets a pasted call. */
 import { parseRelaxedJson } from '#app/lib/relaxed-json.ts'
 import { runPixelCall, type PixelCallResult } from '#app/ui/pixel-call.ts'
 
@@ -9,7 +9,7 @@ export type CallCheck =
 
 type KnownGoal = { uuid: string; name: string; isActive: boolean }
 
-/** @param text a call of `footfall.push`, its list alone, or what `set` would be given */
+/** @param text a call of `footfall.push`, its list, or the argument of `set` */
 export function checkCall(text: string, goals: readonly KnownGoal[]): CallCheck {
   const pasted = /^(?:window\.)?footfall\.push\(([\s\S]*)\)\s*;?$/.exec(text.trim())?.[1] ?? text
   const read = parseRelaxedJson(pasted.trim())

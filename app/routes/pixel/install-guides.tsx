@@ -1,4 +1,4 @@
-/** How the code gets into the pages, by what the site is made with. Only what works today. */
+/** Installation guides by platform. Only those that work today. */
 import { CopyCode } from '#app/ui/copy-code.tsx'
 
 type Guide = { name: string; steps: readonly string[]; note?: string; isManaged?: boolean }

@@ -1,4 +1,4 @@
-/** What a page may tell the pixel, and a place to try it. */
+/** Documentation of the page API, with a place to try it. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { Panel } from '#app/ui/panel.tsx'

@@ -1,4 +1,4 @@
-/** The pixel of one site: put into its pages, checked, fed. */
+/** One site's pixel: installation, status, page API. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -51,7 +51,7 @@ const pollMillis = 5_000
 
 type SiteArgs = GuardArgs & { params: { id?: string } }
 
-/** @throws Refusal `not_found` for a site of others, and for who is in no organization */
+/** @throws Refusal `not_found` for another team's site, and for people without an organization */
 async function requireSiteOfPixel(args: SiteArgs) {
   const { account, team } = await requireTeamContext(args)
   if (!team)

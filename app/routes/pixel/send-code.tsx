@@ -2,7 +2,7 @@ import { ActionForm } from '#app/ui/action-form.tsx'
 import { TextInput } from '#app/ui/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** For owners who have somebody who looks after the pages. */
+/** For owners whose website is maintained by someone else. */
 export const SendCode = () => (
   <Panel>
     <h2 className="part-title">Send it to a developer</h2>

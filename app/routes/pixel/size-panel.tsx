@@ -4,7 +4,7 @@ import { Panel } from '#app/ui/panel.tsx'
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
 const kilobytes = (bytes: number) => `${format.format(bytes / 1000)} KB`
 
-/** @param size null where the pixel is not built */
+/** @param size null when the pixel isn't built */
 export function SizePanel({ size }: { size: PixelSize | null }) {
   if (size === null) return null
   const rows = [

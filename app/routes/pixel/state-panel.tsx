@@ -1,4 +1,4 @@
-/** Whether the pixel is at work, and on which hosts it was seen. */
+/** Status of the pixel, and the hosts it was seen on. */
 import { Badge } from '@shopify/polaris'
 import type { PixelHost, PixelState } from '#app/domain/sites/pixel-state.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'

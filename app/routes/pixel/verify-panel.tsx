@@ -1,4 +1,4 @@
-/** A look at the site's page from our side, at the press of a button. */
+/** Checks the site's page from our server on demand. */
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { AlertTriangleIcon, CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons'

@@ -1,4 +1,4 @@
-/** What the check of a page found, in words: what is there, and what to do where it is not. */
+/** Describes the result of a check: what was found, and how to fix what wasn't. */
 import type { PageIssue, PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'
 
@@ -6,7 +6,7 @@ export type VerifyStep = { state: 'good' | 'bad' | 'open'; title: string; detail
 
 type About = { appUrl: string; state: PixelState; siteHost: string }
 
-/** Every step, in the order in which one needs the other. */
+/** All steps; each one needs those before it. */
 export function verifySteps(verified: PixelCheck, about: About): VerifyStep[] {
   return [
     pageStep(verified),

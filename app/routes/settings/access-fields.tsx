@@ -1,4 +1,4 @@
-/** Role and sites, as a form asks for them. */
+/** Form fields for a role and its sites. */
 import { useState } from 'react'
 import { RadioButton, Select } from '@shopify/polaris'
 import { givenRoles, seesAllSites, type GivenRole } from '#app/domain/teams/members.ts'

@@ -1,4 +1,4 @@
-/** What an organization pays for and has used. The anchors are the specification's (section 2). */
+/** An organization's plan and usage. The specification prescribes the anchors. */
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { MeterReading } from '#app/domain/plans/meter.server.ts'
@@ -9,7 +9,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 type Meter = MeterReading & { planName: string }
 
-/** @param meter null for who has no part in paying */
+/** @param meter null for people who can't see payment */
 export function Subscription({ meter, owner }: { meter: Meter | null; owner: string | null }) {
   return (
     <Part id="/subscription" title="Subscription">
@@ -76,7 +76,7 @@ export const AddOns = () => (
   </Part>
 )
 
-/** "Your plan has room for …", where somebody wants one more. */
+/** Shown when the plan has no room for more members. */
 export function Upgrade({ teamId, isOwner }: { teamId: number; isOwner: boolean }) {
   return (
     <p className="settings__lead">

@@ -1,4 +1,4 @@
-/** Switches the current organization or site, and goes back to the screen that asked. */
+/** Switches the current organization or site, and returns to the requesting screen. */
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireTeamContext } from '#app/auth/guards.server.ts'
 import { switchInput } from '#app/domain/teams/team.ts'

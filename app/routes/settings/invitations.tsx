@@ -1,4 +1,4 @@
-/** Who is asked to join an organization. */
+/** Pending invitations of an organization. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'

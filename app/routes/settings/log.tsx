@@ -1,4 +1,4 @@
-/** Who did what in an organization. */
+/** Audit log of an organization. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'

@@ -1,4 +1,4 @@
-/** One member's role and sites, and the way out. */
+/** One member's role and sites, and their removal. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
@@ -25,7 +25,7 @@ export {
 } from '#app/ui/preserve-form.ts'
 export const meta = () => [{ title: `Member – ${productName}` }]
 
-/** Whom the address names; owner and oneself can't be changed here, so there is no such screen. */
+/** The member in the URL. Owners and oneself can't be changed here, so they have no such screen. */
 async function requireOther(args: LoaderFunctionArgs) {
   const { account, team } = await requireNamedTeam(args, args.params['id'])
   requireRight(team, 'members:manage')

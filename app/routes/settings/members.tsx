@@ -1,4 +1,4 @@
-/** Who belongs to an organization. */
+/** Members of an organization. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
       sites: member.siteIds?.length ?? null,
       isYou: member.id === account.id,
       mayChange: mayManage && member.role !== 'owner' && member.id !== account.id,
-      // When somebody was here, and how they log in, is for those alone who look after members.
+      // Last activity and two-factor status are only for people who manage members.
       seen: mayManage ? { lastSeenAt: member.lastSeenAt, hasTwoFactor: member.hasTwoFactor } : null,
     })),
   }

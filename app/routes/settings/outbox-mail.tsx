@@ -1,4 +1,4 @@
-/** One kept mail, as plain text: nothing of it can run or load anything. */
+/** A stored email as plain text, in which nothing can run or load. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '#app/auth/guards.server.ts'
@@ -48,7 +48,7 @@ export default function OutboxMail() {
   )
 }
 
-/** Addresses of our own are links; those of others are not told apart from the text. */
+/** Only our own URLs become links. */
 function MailText({ text, appUrl }: { text: string; appUrl: string }) {
   const pieces = text.split(/(https?:\/\/\S+)/)
   return pieces.map((piece, place) =>

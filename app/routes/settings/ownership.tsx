@@ -1,4 +1,4 @@
-/** What the owner alone does: handing an organization over, and deleting it. */
+/** Actions of the owner only: transferring ownership and deleting the organization. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import {

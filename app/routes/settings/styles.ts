@@ -1,5 +1,5 @@
 import type { LinksFunction } from '@remix-run/node'
 import settingsCss from './settings.css?url'
 
-/** What every screen of this area looks like. */
+/** Styles of all screens in this area. */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settingsCss }]

@@ -1,4 +1,4 @@
-/** One organization, and the way between its screens. */
+/** Layout of one organization's screens, with their navigation. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { NavLink, Outlet, useLoaderData } from '@remix-run/react'
 import { requireNamedTeam } from '#app/auth/guards.server.ts'

@@ -1,4 +1,4 @@
-/** What was just done, said on the screen that it led to. */
+/** Confirmation of an action, shown on the screen that it redirected to. */
 import { Banner } from '@shopify/polaris'
 
 const sentences = {
@@ -12,7 +12,7 @@ const sentences = {
 } as const
 export type Done = keyof typeof sentences
 
-/** Null for a word that is none of ours. */
+/** Null for an unknown word. */
 export function readTeamNotice(request: Request): Done | null {
   const word = new URL(request.url).searchParams.get('done') ?? ''
   return isDone(word) ? word : null
@@ -20,6 +20,6 @@ export function readTeamNotice(request: Request): Done | null {
 
 const isDone = (word: string): word is Done => Object.hasOwn(sentences, word)
 
-/** A banner is a status by itself. */
+/** Banners have the role of a status already. */
 export const Done = ({ done }: { done: Done | null }) =>
   done && <Banner tone="success">{sentences[done]}</Banner>

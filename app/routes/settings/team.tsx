@@ -1,4 +1,4 @@
-/** Name and plan of an organization, and the way out of it. */
+/** An organization's name and plan, and leaving it. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** The organizations that a person belongs to. */
+/** The person's organizations. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   Form,

@@ -1,4 +1,4 @@
-/** What the site is about: each subject with its icon. */
+/** The site's category, each with its icon. */
 import { InlineError } from '@shopify/polaris'
 import {
   AirplaneIcon,

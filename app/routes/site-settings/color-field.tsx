@@ -1,4 +1,4 @@
-/** The site's colour: typed, picked, or taken from the colours that the owner keeps at hand. */
+/** The site's color: typed, picked, or chosen from the color library. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'

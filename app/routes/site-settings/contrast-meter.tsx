@@ -1,4 +1,4 @@
-/** How well the site's colour reads on a nudge, and what is drawn where it reads badly. */
+/** Contrast of the site's color on nudges, and the color used instead if it's too low. */
 import type { ReadableColor } from '#app/presenters/look-preview/preview-options.server.ts'
 
 /** WCAG 2.2, success criterion 1.4.3. */

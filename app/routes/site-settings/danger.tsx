@@ -1,4 +1,4 @@
-/** Where a site is handed over to another organization, and where it is deleted. */
+/** Transfers a site to another organization, or deletes it. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Another tab may have switched to another site of the same name. */
+/** The site may have been switched in another tab, to one with the same name. */
 const site = z.uuid('This form is about no site.')
 const typedName = z.string().min(1, 'Type the name of the site.')
 

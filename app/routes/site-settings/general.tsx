@@ -1,4 +1,4 @@
-/** Name, address, subject and time zone of the site, its logo, and the switch that stops all nudges. */
+/** The site's name, URL, category, time zone and logo, and the switch that stops all nudges. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
     const saved = intent === 'pause' ? 'All nudges are paused.' : 'Nudges are shown again.'
     return data<Saved>({ saved })
   }
-  // Whose pages count is more than a setting.
+  // The URL decides whose pages count, so it needs a stronger right.
   if (form.value.url !== undefined) requireRight(team, 'sites:manage')
   try {
     await updateSiteDetails(services, scope, form.value)

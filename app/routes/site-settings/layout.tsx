@@ -1,4 +1,4 @@
-/** The settings of one site, and the way between their screens. */
+/** Layout of one site's settings, with their navigation. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'

@@ -1,4 +1,4 @@
-/** The site's logo: looked at, replaced, taken away. */
+/** The site's logo: view, replace, remove. */
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { ActionForm } from '#app/ui/action-form.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'

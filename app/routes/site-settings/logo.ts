@@ -1,4 +1,4 @@
-/** Saves or removes the site's logo; its form stands on the general screen. */
+/** Saves or removes the site's logo. The form is on the general screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'

@@ -1,4 +1,4 @@
-/** The site's own nudge, or a plainly labelled example, as the options on the screen make it. */
+/** A nudge of the site, or a labeled example, with the options on the screen. */
 import { Button, ButtonGroup } from '@shopify/polaris'
 import { useState } from 'react'
 import type { LookPreview } from '#app/presenters/look-preview/preview-options.server.ts'

@@ -1,4 +1,4 @@
-/** How nudges look on the site. */
+/** Look of a site's nudges. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Checkbox } from '@shopify/polaris'

@@ -1,4 +1,4 @@
-/** Whether what only a page reported is shown before somebody looked at it. */
+/** Automatic approval of activities that only a page reported. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'

@@ -1,4 +1,4 @@
-/** What every screen of options does: shows what is stored, and stores what was typed. */
+/** Loader and action of all option screens. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { optionForm, type OptionSection } from '#app/domain/sites/option-inputs.ts'

@@ -1,4 +1,4 @@
-/** What the options would do as they are typed now. Nothing is stored; a GET, so that no screen is asked anew. */
+/** Previews the current options. Stores nothing. A GET, so that no loader revalidates. */
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import { validateInput } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
-/** Null: what is typed is not complete yet, and the last preview stays. */
+/** Null: the input isn't complete yet, so the previous preview stays. */
 export type LookPreviewResponse = { look: LookPreview | null; examples: readonly Example[] }
 
 const query = z.object({ intent: z.enum(optionSections) })
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(preview, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** A preview that can't be had takes no form away: the last one stays. */
+/** A failed preview must not replace the form. The previous one stays. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
     return await serverLoader()

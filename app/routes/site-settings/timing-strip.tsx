@@ -1,11 +1,11 @@
-/** The beginning of a page view, drawn to scale from what is typed, and told in words. */
+/** The start of a page view with the current timings, drawn to scale and described in words. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 
 export type Pacing = Pick<SiteOptions, 'timings' | 'limitNudges' | 'maxNudges' | 'loop'>
 
-/** So many nudges fit into the strip. */
+/** How many nudges fit into the drawing. */
 const mostDrawn = 3
-/** In units of the drawing: what takes no time is still to be seen. */
+/** In units of the drawing, so that an empty duration is still visible. */
 const leastWidth = 4
 const [width, height] = [600, 40]
 

@@ -1,4 +1,4 @@
-/** When nudges come, how long they stay, and how many there are. */
+/** When nudges appear, how long they stay, and how many are shown. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Select } from '@shopify/polaris'
@@ -178,7 +178,7 @@ const Amount = ({ options, answer }: Fields) => (
 
 type Known = { last: Pacing; standard: Pacing['timings']; stored: Pacing['timings'] }
 
-/** What is typed, as far as it can be read; else what was there before. */
+/** The current input as far as it is valid, otherwise the previous values. */
 function readPace(form: FormData, { last, standard, stored }: Known): Pacing {
   const textOf = (name: string) => {
     const value = form.get(name)

@@ -1,4 +1,4 @@
-/** The language of the nudges, and the titles over them. */
+/** Language and headings of the nudges. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'

@@ -1,13 +1,13 @@
-/** Asks for a preview while somebody types, and keeps the last one that could be made. */
+/** Requests a preview while someone types, and keeps the last valid one. */
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEachAnswer } from '#app/ui/each-answer.ts'
 import type { LookPreviewResponse } from './preview.ts'
 
-/** So long after the last key. */
+/** Debounce after the last keystroke. */
 const restMillis = 200
 
-/** @param first what the options do as they are stored */
+/** @param first preview of the stored options */
 export function useLookPreview(
   first: LookPreviewResponse,
 ): [LookPreviewResponse, (form: FormData) => void] {

@@ -1,4 +1,4 @@
-/** One more site of the organization. */
+/** Adds another site to the organization. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
@@ -30,7 +30,7 @@ export const meta = () => [{ title: `Add a site – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireTeamContext(args)
-  // Who belongs to no organization makes one first.
+  // Without an organization, create one first.
   if (!team) throw redirect('/onboarding')
   requireRight(team, 'sites:manage')
   return { organization: team.name }

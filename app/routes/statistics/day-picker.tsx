@@ -1,4 +1,4 @@
-/** Chooses the days: by a link, or typed. It works before the page is alive, since it only asks for an address. */
+/** Chooses days by link or input. A GET form, so it works before hydration. */
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { countDays, dayAt, presetsAt } from '#app/domain/stats/range.ts'
@@ -29,7 +29,7 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
           </li>
         ))}
       </ul>
-      {/* Drawn anew with other days, so that the fields say what is shown. */}
+      {/* Resets the fields when other days are shown. */}
       <Form key={`${from}${to}${String(isCompared)}`} className="days__form" preventScrollReset>
         {[...query]
           .filter(([name]) => !pickerFields.includes(name))

@@ -1,7 +1,7 @@
 import type { TableName } from '#app/domain/stats/tables.server.ts'
 import { useDaysQuery } from './statistics-links.ts'
 
-/** A table as a file; the browser keeps it, so that no screen changes. */
+/** Downloads a table as a file, without navigation. */
 export function Download({ table }: { table: TableName }) {
   const days = useDaysQuery()
   const address = `/statistics/export${days}${days === '' ? '?' : '&'}table=${table}`

@@ -1,13 +1,13 @@
 import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
 import { formatRate } from '#app/ui/format-number.ts'
 
-/** The interval beside zero, for the eyes; the sentences below say the same. */
+/** Drawing of the interval relative to zero. The sentences below say the same. */
 export function EffectInterval({ lift }: { lift: Estimate }) {
   const reach = Math.max(Math.abs(lift.lower), Math.abs(lift.upper)) * 1.4 || 1
   const at = (value: number) => `${String(Math.round(500 + (value / reach) * 500) / 10)}%`
   const share = Math.round(((lift.upper - lift.lower) / reach) * 500) / 10
   const width = `${String(share)}%`
-  // Beside a short bar there is more room than below it.
+  // Next to a short bar there is more room for the numbers than below it.
   const [before, after] = share < 35 ? (['end', 'start'] as const) : (['start', 'end'] as const)
   return (
     <svg className="interval" aria-hidden focusable={false}>

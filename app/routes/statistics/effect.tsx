@@ -1,4 +1,4 @@
-/** What the nudges change: those who may get them beside the hold-out. */
+/** The effect of nudges: visitors who can see them, compared with the holdout group. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
@@ -114,7 +114,7 @@ const Arms = ({ arms }: Pick<WithHoldout, 'arms'>) => (
   />
 )
 
-/** The end is the first day that does not count. */
+/** The end is exclusive. */
 function formatWindow({ from, to }: WithHoldout['window']): string {
   const first = from.toISOString().slice(0, 10)
   if (from >= to) {

@@ -1,4 +1,4 @@
-/** Experiments with single nudges, the running one first: newest on top, with what they tell. */
+/** Experiments with single nudges: the running one first, then the newest, with their results. */
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import type { EffectDescription } from '#app/domain/stats/effect/effect-text.ts'

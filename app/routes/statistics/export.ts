@@ -24,5 +24,5 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-/** A URL's host is ASCII; what a file name can't hold is left out. */
+/** Hosts in URLs are ASCII. Other characters that file names can't contain are replaced. */
 const hostName = (url: string) => new URL(url).host.replace(/[^a-z0-9.-]/g, '-')

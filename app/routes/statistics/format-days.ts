@@ -1,4 +1,4 @@
-/** Days as screens write them. */
+/** Formats days. */
 
 const withYear = new Intl.DateTimeFormat('en-GB', {
   ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },

@@ -1,4 +1,4 @@
-/** What was counted in groups that are compared: those of the hold-out, or both sides of an experiment. */
+/** Counts of the compared groups: with and without nudges, or the variants of an experiment. */
 import { formatCount, formatRate } from '#app/ui/format-number.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
@@ -6,9 +6,9 @@ export type ComparedGroup = { name: string; visitors: number; converters: number
 
 type GroupsProps = {
   caption: string
-  /** What a group is called here. */
+  /** Heading for the groups. */
   word: 'Group' | 'Side'
-  /** Who is a visitor of a group, where that needs a word. */
+  /** Definition of a group's visitors, if necessary. */
   about?: string
   groups: readonly ComparedGroup[]
 }

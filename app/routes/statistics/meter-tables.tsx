@@ -7,7 +7,7 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type MeterSitesProps = {
   sites: readonly { uuid: string; name: string; used: number }[]
-  /** By sites that are not for this member's eyes; null: there are none. */
+  /** Usage of sites that this member can't see; null: there are none. */
   usedElsewhere: number | null
   meteredBy: MeteredUnit
 }

@@ -1,4 +1,4 @@
-/** What the organization used of its plan. */
+/** The organization's plan usage. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ frame, meter, plan: findPlan(meter.plan)?.name ?? meter.plan },
     sites: sites.filter(({ uuid }) => seen.has(uuid)),
-    /** Of sites that this member may not see. */
+    /** Usage of sites that this member can't see. */
     usedElsewhere: hidden.length === 0 ? null : hidden.reduce((sum, { used }) => sum + used, 0),
     months: await readMeterHistory(services, scope),
   }

@@ -7,7 +7,7 @@ import { useAddress } from './statistics-links.ts'
 
 type FigureProps = { total: MetricTotal; isCharted: boolean }
 
-/** One metric: its total, its change, its meaning, and the way to its chart. */
+/** One metric: its total, change and definition, and a link to its chart. */
 export function MetricCard({ total: { metric, total, compared }, isCharted }: FigureProps) {
   const address = useAddress()
   const { name, meaning } = definitions[metric]

@@ -1,4 +1,4 @@
-/** Which nudge was seen and clicked how often. */
+/** Impressions and clicks by nudge. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readPageNumber, readTopMembers } from '#app/domain/stats/top-members.server.ts'

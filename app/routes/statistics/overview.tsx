@@ -1,4 +1,4 @@
-/** All figures of the days, one of them by day. */
+/** All metrics of the chosen days, one of them by day. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { definitions, isMetric, metrics } from '#app/domain/stats/definitions.ts'

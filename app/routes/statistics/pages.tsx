@@ -1,4 +1,4 @@
-/** Where, on what and from where: by page, device, country and goal. */
+/** Breakdowns by page, device, country and goal. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import {

@@ -1,4 +1,4 @@
-/** Which product was looked at and put into the cart how often. */
+/** Views and carts by product. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readPageNumber, readTopMembers } from '#app/domain/stats/top-members.server.ts'

@@ -1,4 +1,4 @@
-/** A breakdown: the most first, ranked by what the address names. */
+/** A breakdown, ranked by the column in the URL, highest first. */
 import { Link } from '@remix-run/react'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { countedColumns, type Ranking } from '#app/domain/stats/breakdown-choice.ts'
@@ -15,7 +15,7 @@ type RankedTableProps = {
   by: Ranking
   /** Heading of the first column. */
   label: string
-  /** What stands in the list, such as "pages". */
+  /** What the list contains, for example "pages". */
   of: string
   ranked: TopMembers
 }

@@ -1,4 +1,4 @@
-/** Figures by mail, for the person who looks and the current site. */
+/** Reports by email, for the current person and site. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'

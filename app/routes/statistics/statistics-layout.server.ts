@@ -1,4 +1,4 @@
-/** What every screen of the statistics begins with. */
+/** Data that every statistics screen needs. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { readRange, spanOf, type DayRange } from '#app/domain/stats/range.ts'
@@ -7,11 +7,11 @@ export type StatisticsLayoutData = {
   now: Date
   host: string
   range: DayRange
-  /** The pixel has never reported: there is nothing to count yet. */
+  /** The pixel has never reported, so there is nothing to count yet. */
   isWaiting: boolean
 }
 
-/** The current site and the days of the address. */
+/** The current site, and the days in the URL. */
 export async function readStatisticsLayout(args: LoaderFunctionArgs) {
   const { site, scope, account } = await requireSite(args)
   const { services } = args.context

@@ -1,4 +1,4 @@
-/** The heading, the way between the screens of the statistics, and the days that they tell about. */
+/** Heading, navigation and days of the statistics screens. */
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Empty } from '#app/ui/empty.tsx'
@@ -11,9 +11,9 @@ import type { StatisticsLayoutData } from './statistics-layout.server.ts'
 
 type StatisticsProps = {
   frame: StatisticsLayoutData
-  /** Its figures don't depend on the days. */
+  /** Its numbers don't depend on the days. */
   hasNoDays?: boolean
-  /** Its figures stand beside those of the days before. */
+  /** Compares with the previous period. */
   isCompared?: boolean
   children: ReactNode
 }

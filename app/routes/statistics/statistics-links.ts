@@ -1,16 +1,16 @@
-/** Addresses of the statistics that keep the days that were chosen. */
+/** URLs within the statistics that keep the chosen days. */
 import { useSearchParams } from '@remix-run/react'
 
 const ofDays = ['from', 'to', 'compare']
 
-/** What the address says about the days, and nothing else: for another screen. */
+/** The query parameters about days, for a link to another screen. */
 export function useDaysQuery(): string {
   const [query] = useSearchParams()
   const kept = [...query].filter(([name]) => ofDays.includes(name))
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`
 }
 
-/** This screen's address with some words set anew; null takes one away. */
+/** This screen's URL with some parameters changed; null removes one. */
 export function useAddress(): (change: Readonly<Record<string, string | null>>) => string {
   const [query] = useSearchParams()
   return (change) => {

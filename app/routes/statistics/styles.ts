@@ -3,7 +3,7 @@ import chartCss from '#app/ui/chart.css?url'
 import siteScreensCss from '#app/ui/site-screens.css?url'
 import statisticsCss from './statistics.css?url'
 
-/** What every screen of this area looks like. */
+/** Styles of all screens in this area. */
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: siteScreensCss },
   { rel: 'stylesheet', href: chartCss },

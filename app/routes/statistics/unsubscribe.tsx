@@ -1,6 +1,7 @@
 /**
- * The link at the end of a mail with figures. Opening it changes nothing, for mail programs open links
- * too; its button does, and so does a mail program's own (RFC 8058), which sends no cookie.
+ * The unsubscribe link of a report. Opening it changes nothing, because email clients prefetch
+ * links. The page's button unsubscribes, and so does the email client's own one-click request (RFC
+ * 8058), which has no cookie.
  */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'

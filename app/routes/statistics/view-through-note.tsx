@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useDaysQuery } from './statistics-links.ts'
 
-/** Beside every figure of goals after seeing: it must not be taken for what the nudges did. */
+/** Shown with all view-through conversions, which must not be mistaken for the effect of nudges. */
 export function AfterNote() {
   const days = useDaysQuery()
   return (

@@ -16,7 +16,7 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 const differenceLabel = 'Difference'
 
-/** One row for each figure; a group that has no page at all has no column. */
+/** One row per metric. Groups without page loads have no column. */
 export function SpeedTable({ metrics }: { metrics: readonly MetricWebVitals[] }) {
   const groups = webVitalsGroups.filter((group) => metrics.some((metric) => metric.groups[group]))
   const isCompared = metrics.some(({ comparison }) => comparison !== null)

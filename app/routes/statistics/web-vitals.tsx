@@ -1,4 +1,4 @@
-/** How fast pages with nudges are, as visitors' browsers measured it, beside those of the hold-out. */
+/** Web Vitals of pages with nudges, compared with the holdout group. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { webVitalsShare } from '#app/domain/stats/web-vitals-text.ts'

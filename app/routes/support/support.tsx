@@ -71,7 +71,7 @@ export default function Support() {
         </div>
         <Form ref={form} method="post" className="support__form" noValidate>
           <FormMessage answer={answer} />
-          {/* What was sent leaves the fields. */}
+          {/* Empties the fields after a request was sent. */}
           <SupportFields key={sentAt ?? 0} answer={answer} />
           <div>
             <Button submit variant="primary" loading={state !== 'idle'}>

@@ -1,11 +1,11 @@
-/** What an owner types into a nudge, by its type. */
+/** Content fields of a nudge, by its type. */
 import type { ComponentType } from 'react'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { Check, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FreeDeliveryFields } from './free-delivery-fields.tsx'
 
-/** Nothing for a type whose facts come from elsewhere. */
+/** Renders nothing for types without content. */
 export function ContentFields({ type }: { type: NudgeType }) {
   const Fields = fieldsOf[type]
   return Fields ? <Fields /> : null

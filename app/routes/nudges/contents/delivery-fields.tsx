@@ -3,7 +3,7 @@ import { RepeatedFields } from '../repeated-fields.tsx'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** When what is ordered now arrives. */
+/** Delivery times. */
 export const DeliveryFields = () => (
   <Section title="Dispatch and delivery">
     <TextField

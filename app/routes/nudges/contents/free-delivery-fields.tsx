@@ -1,7 +1,7 @@
 import { Section, TextField } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
-/** From which amount on the shop delivers for nothing. */
+/** Order values for free delivery. */
 export const FreeDeliveryFields = () => (
   <Section title="Free delivery">
     <TextField name="content.currency" label="Currency" help="Three letters, such as EUR." />
