@@ -1,5 +1,5 @@
 /**
- * The Remix options. vite.config.ts hands them to the plugin; nothing else reads them.
+ * Remix options, which vite.config.ts passes to the plugin. Nothing else reads them.
  *
  * @type {import('@remix-run/dev').VitePluginConfig}
  */
@@ -16,7 +16,7 @@ export default {
     v3_routeConfig: true,
     v3_singleFetch: true,
     v3_throwAbortReason: true,
-    // Development finds the browser's packages at the start instead of in the middle of a page.
+    // Makes development pre-bundle the browser's packages at startup instead of during a page load.
     unstable_optimizeDeps: true,
   },
 }

@@ -9,17 +9,19 @@ declare module '@remix-run/node' {
   }
 }
 
-/** All in one folder: app/db/open.server.ts finds the thread's file beside itself. */
+/** All in one folder, because app/db/open.server.ts looks for the worker's file next to its own. */
 const serverNames = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
 
-/** The Remix plugin sets its own server input; this plugin stands after it and names ours. */
+/**
+ * The Remix plugin sets its own server input. This plugin runs after it and replaces the entries.
+ */
 const serverEntries = (input: Record<string, string>): Plugin => ({
   name: 'footfall-server-entries',
   config: (_config, { isSsrBuild }) =>
     isSsrBuild ? { build: { rollupOptions: { input, output: serverNames } } } : undefined,
 })
 
-/** When it was made; its name is Remix' own. app/server/build-meta.server.ts reads it. */
+/** Time of the build; its name comes from Remix. Read by app/server/build-meta.server.ts. */
 const buildMeta: Plugin = {
   name: 'footfall-build-meta',
   applyToEnvironment: ({ config }) => config.consumer === 'server',
@@ -30,7 +32,10 @@ const buildMeta: Plugin = {
 }
 
 const reloading = 'window.location.reload();'
-/** A part that throws when it is drawn: what is thrown while it is loaded, Remix 2.17 shows nobody. */
+/**
+ * Remix reloads the page whenever a module fails to load, in a loop if necessary. With this plugin
+ * the page decides (app/browser/chunk-reload.ts), and shows the error page if it doesn't reload.
+ */
 const failing = 'return routeModulesCache[route.id] = { default() { throw error } };'
 
 /**
@@ -56,7 +61,7 @@ export default defineConfig(({ command }) => ({
     serverEntries({
       index: './app/server/main.ts',
       cli: './app/server/cli.ts',
-      // Loaded by Node itself, as a thread: it has to be a file of its own.
+      // Node loads it as a worker, so it has to be a separate file.
       'embedded-worker': './app/db/embedded/embedded-worker.js',
     }),
   ],
@@ -64,13 +69,13 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     rollupOptions: {
-      // A route without a screen leaves nothing for the browser: that is meant.
+      // Routes without a screen intentionally leave an empty browser module.
       onwarn: (warning, warn) => {
         if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
       },
     },
   },
-  // Polaris in the bundle starts the server a third faster; in development it would send
-  // hundreds of modules through Vite for nothing.
+  // Bundling Polaris makes the server start a third faster. In development it would send hundreds
+  // of modules through Vite for no benefit.
   ssr: command === 'build' ? { noExternal: [/^@shopify\/polaris/] } : {},
 }))

@@ -1,4 +1,4 @@
-/** `npm run bench`: the benches of bench/, run from their sources beside the built product. */
+/** `npm run bench`: runs the benches from source, against the built product. */
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 

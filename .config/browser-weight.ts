@@ -1,4 +1,4 @@
-/** What keeps a browser from loading what no screen uses. Both do their work in a build alone. */
+/** Build plugins that keep unused code and styles out of the browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CSSOptions, Plugin } from 'vite'
@@ -6,7 +6,7 @@ import type { CSSOptions, Plugin } from 'vite'
 const inRoot = (name: string) => path.resolve(import.meta.dirname, '..', name)
 const polaris = inRoot('node_modules/@shopify/polaris/build/esm')
 
-/** Files below a folder whose names end so. */
+/** Files below a folder whose names match. */
 const listFiles = (folder: string, end: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => end.test(name))
@@ -16,9 +16,9 @@ const named = (list: string): string[] =>
   list.split(',').flatMap((name) => /[\w$]+$/.exec(name.trim())?.[0] ?? [])
 
 /**
- * The names that our screens take from Polaris.
+ * The names that our screens import from Polaris.
  *
- * @throws Error when one is taken in a way that is not understood here: its styles would be missing
+ * @throws Error for an unsupported form of import, whose styles would be missing
  */
 function readTakenNames(): string[] {
   return listFiles(inRoot('app'), /\.tsx?$/).flatMap((file) => {
@@ -32,7 +32,7 @@ function readTakenNames(): string[] {
   })
 }
 
-/** These modules of Polaris, and all that they import. */
+/** These modules of Polaris, and everything that they import. */
 function followImports(modules: readonly string[]): Set<string> {
   const found = new Set<string>()
   const waiting = [...modules]
@@ -46,7 +46,7 @@ function followImports(modules: readonly string[]): Set<string> {
   return found
 }
 
-/** Each `*.css.js` of Polaris is the list of one component's class names. */
+/** Each `*.css.js` of Polaris lists the class names of one component. */
 const classesOf = (files: readonly string[]): Set<string> =>
   new Set(
     files.flatMap((file) =>
@@ -56,7 +56,7 @@ const classesOf = (files: readonly string[]): Set<string> =>
     ),
   )
 
-/** The class names of components that no screen can draw, directly or within another component. */
+/** Class names of components that no screen renders, directly or inside another component. */
 function listForeignClasses(): Set<string> {
   const index = readFileSync(path.join(polaris, 'index.js'), 'utf8')
   const places = new Map(
@@ -71,7 +71,7 @@ function listForeignClasses(): Set<string> {
   return new Set([...classesOf(lists)].filter((name) => !used.has(name)))
 }
 
-/** Without what stands in brackets: `:not(.A)` and `:is(.A, .B)` need none of them. */
+/** Without arguments of pseudo-classes: `:not(.A)` and `:is(.A, .B)` require none of them. */
 function withoutBrackets(selector: string): string {
   const less = selector.replaceAll(/\([^()]*\)/g, '')
   return less === selector ? less : withoutBrackets(less)
@@ -84,12 +84,12 @@ type PostCssPlugin = Extract<
 
 const polarisClass = /Polaris-[\w-]+/g
 
-/** app/ui/design.tsx names the one theme that is ever on. */
+/** app/ui/design.tsx sets the only theme in use. */
 const otherTheme = /\.p-theme-(?!light(?![\w-]))/
 
 /**
- * Takes the rules out of Polaris' one file of styles that need a component which no screen uses; that is
- * two thirds of it. .config/dashboard-size.js proves of the built files that none is missing.
+ * Removes the rules of components that no screen uses from Polaris' single style sheet, which is
+ * two thirds of it. .config/dashboard-size.js checks in the built files that none is missing.
  */
 export function usedPolarisStyles(): PostCssPlugin {
   const foreign = listForeignClasses()
@@ -122,9 +122,9 @@ export function usedPolarisStyles(): PostCssPlugin {
 }
 
 /**
- * Modules in which constants stand beside shapes: a shape that nothing in the browser judges by is left
- * out there, and zod with the last of them. A shape is made by calls, which Rollup keeps unless it is
- * told that they do nothing else.
+ * Modules with both constants and schemas. Removes schemas that the browser doesn't use, and zod
+ * with the last one. Creating a schema is a function call, which Rollup keeps unless it is marked
+ * as pure.
  */
 export const unusedShapes: Plugin = {
   name: 'footfall-unused-shapes',

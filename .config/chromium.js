@@ -1,19 +1,19 @@
-/** Finds a Chromium for the browser tests, or gets one. Its path goes into CHROMIUM_PATH. */
+/** Finds or installs a Chromium for the browser tests, and sets CHROMIUM_PATH. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { root, run, StepFailed } from './steps.js'
 
-/** The small headless build comes first: a page in it costs half the time. */
+/** Prefers the headless shell, which renders a page in half the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 const playwright = 'node_modules/playwright/cli.js'
 
 /**
- * Named by CHROMIUM_PATH, else Playwright's own (which it finds by itself), else one on the path,
- * else installed now.
+ * Uses CHROMIUM_PATH, otherwise Playwright's own (which it finds itself), otherwise one on the
+ * path, otherwise installs one.
  *
- * @throws StepFailed when no way leads to one
+ * @throws StepFailed when none can be had
  */
 export async function ensureChromium() {
   const named = process.env.CHROMIUM_PATH
@@ -28,7 +28,7 @@ export async function ensureChromium() {
   else await download()
 }
 
-/** Playwright marks a finished download with a file. */
+/** Playwright marks completed downloads with a file. */
 function playwrightHasOne() {
   const asked = [playwright, 'install', '--dry-run', 'chromium-headless-shell']
   const { stdout } = spawnSync(process.execPath, asked, { cwd: root, encoding: 'utf8' })
@@ -42,7 +42,7 @@ function onPath() {
   return files.find(isExecutable)
 }
 
-/** On Debian, as root, the distribution has one together with every library that it needs. */
+/** On Debian, as root, the distribution's package includes all libraries that it needs. */
 async function installed() {
   if (process.getuid?.() !== 0 || !onDebian()) return undefined
   process.stderr.write('Installing chromium-headless-shell with apt-get …\n')

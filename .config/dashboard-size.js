@@ -1,7 +1,7 @@
 /**
- * Prints what a browser loads of the dashboard, compressed by brotli, and fails above the bounds. It also
- * fails when zod or the server's own code is among it, or when a style of Polaris is missing that a
- * component can ask for.
+ * Prints what a browser loads for the dashboard, compressed with brotli, and fails above the
+ * limits. Also fails when zod or server code is included, or when a style that a component needs is
+ * missing.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
@@ -22,7 +22,7 @@ if (!manifestFile) throw new Error('The dashboard is not built. Run "npm run bui
 /** @param {string} name @returns {string} */
 const read = (name) => readFileSync(new URL(name, assets), 'utf8')
 
-/** Remix' own table of what belongs to each route, as the browser gets it. @type {Manifest} */
+/** Remix' manifest of the files of each route, as sent to the browser. @type {Manifest} */
 const { entry, routes } = JSON.parse(
   read(manifestFile)
     .replace(/^window\.__remixManifest=/, '')
@@ -31,7 +31,7 @@ const { entry, routes } = JSON.parse(
 
 const nameOf = (/** @type {string} */ address) => address.slice(address.lastIndexOf('/') + 1)
 
-/** Scripts and styles of a page: those of the entry, of the route and of all that stand around it. */
+/** Scripts and styles of a page: those of the entry, the route and its parents. */
 function filesOf(/** @type {string} */ id) {
   /** @type {Omit<Route, 'id'>[]} */
   const parts = [entry]
@@ -41,7 +41,7 @@ function filesOf(/** @type {string} */ id) {
   const scripts = new Set(
     parts.flatMap(({ module, imports = [] }) => [module, ...imports]).map(nameOf),
   )
-  // `links` name their styles by address: those stand in the script as texts.
+  // `links` refer to styles by URL, which the scripts contain as strings.
   const styles = [...scripts].flatMap((name) => read(name).match(/[\w.-]+\.css(?=["'`])/g) ?? [])
   const imported = parts.flatMap(({ css = [] }) => css.map(nameOf))
   return {
@@ -67,10 +67,10 @@ const home = filesOf('routes/home')
 const login = filesOf('routes/auth/login')
 
 /**
- * Bounds are what is reached, so that it can only get smaller. The goals are 150,000 and 20,000 for a
- * first load, and 25,000 for each route more.
+ * The limits are the current values, so that sizes can only shrink. The goals are 150,000 and
+ * 20,000 for a first load, and 25,000 per additional route.
  *
- * @type {[string, number, number][]} name, bytes, bound
+ * @type {[string, number, number][]} name, bytes, limit
  */
 const sums = [
   ['login, scripts', sizeOf(login.scripts), 142_000],
@@ -97,7 +97,7 @@ function fail(sentence) {
 }
 
 for (const [name, bytes, bound] of sums) {
-  // Routes without a screen, and those that weigh next to nothing, say nothing.
+  // Skips routes without a screen and very small ones.
   if (bytes > 1000) process.stdout.write(`${name}: ${bytes} of ${bound}\n`)
   if (bytes > bound) fail(`${name}: ${bytes - bound} bytes over the bound.`)
 }

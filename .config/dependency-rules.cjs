@@ -1,10 +1,10 @@
 /**
- * Who may import whom (docs/architecture.md). Each rule says in one sentence why it stands.
+ * Which area can import which (docs/architecture.md). Each rule explains itself in one sentence.
  */
 
 const { floors, layers } = require('./layers.cjs')
 
-/** Types of the services and of the configuration are known everywhere. */
+/** Types of services and configuration can be imported everywhere. */
 const knownEverywhere = '^app/(services|config\\.server|load-context)\\.ts$'
 
 const layerRules = layers
@@ -40,7 +40,7 @@ module.exports = {
       comment: 'Two files that need each other are one file, or hide a third.',
       severity: 'error',
       from: {},
-      // A type is gone when the program runs.
+      // Type imports don't exist at run time.
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
@@ -67,7 +67,7 @@ module.exports = {
         pathNot: [
           '\\.server\\.tsx?$',
           '\\.test\\.tsx?$',
-          // Remix cuts loaders and actions out of a route before it goes to the browser.
+          // Remix removes loaders and actions from the browser's modules.
           '^app/routes/',
           '^app/(root|entry\\.server)\\.tsx$',
           '^app/server/',

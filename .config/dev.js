@@ -37,7 +37,7 @@ let stoppingSince = 0
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
     if (stoppingSince > 0) {
-      // A terminal and npm each hand on one and the same Ctrl-C; a later one means now.
+      // The terminal and npm both forward one Ctrl-C. A later one means "stop immediately".
       if (Date.now() - stoppingSince > 1_000) process.exit(1)
       return
     }

@@ -1,6 +1,8 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npm run db:generate` compares app/db/schema with the newest migration and writes the next one. */
+/**
+ * `npm run db:generate` compares app/db/schema with the latest migration and writes the next one.
+ */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './app/db/schema/index.ts',

@@ -1,4 +1,4 @@
-/** Typed lint. What Prettier, the compiler or the import rules say already is not said here again. */
+/** Typed lint rules. Doesn't repeat Prettier, the compiler or the dependency rules. */
 import { fileURLToPath } from 'node:url'
 import js from '@eslint/js'
 import reactHooks from 'eslint-plugin-react-hooks'
@@ -16,12 +16,12 @@ const noEnvironment = never(
   "MemberExpression[object.name='process'][property.name='env']",
   'app/config.server.ts is the only reader of the environment.',
 )
-/** Nothing shown is invented: neither a number nor a moment nor a choice. */
+/** Nothing shown is invented: no number, no time and no choice. */
 const noDice = never(
   "MemberExpression[object.name='Math'][property.name='random']",
   'What a visitor reads is never left to chance.',
 )
-/** Every source of chance that Node and browsers have, by whichever way it is reached. */
+/** Every source of randomness in Node and browsers, however it is accessed. */
 const sources =
   '/^(random|randomUUID|randomInt|randomBytes|randomFill|randomFillSync|getRandomValues)$/'
 const noChance = [
@@ -93,9 +93,9 @@ export default defineConfig(
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // React and node:http both call handlers without looking at what they return.
+      // React and node:http ignore what handlers return.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      // Guards and loaders throw Response objects: Remix is built on it.
+      // Guards and loaders throw Response objects, as Remix intends.
       '@typescript-eslint/only-throw-error': [
         'error',
         {
@@ -110,7 +110,7 @@ export default defineConfig(
   {
     files: ['**/*.{tsx,jsx}'],
     extends: [reactHooks.configs.flat.recommended],
-    // What the browser holds before the page comes alive can be read only after it did.
+    // What the browser knows before hydration can only be read afterwards.
     rules: { 'react-hooks/set-state-in-effect': 'off' },
   },
   {
@@ -121,8 +121,8 @@ export default defineConfig(
     },
   },
   {
-    // What is told, and what is counted. Drawn are the name of a preview link and the day's salt, so that
-    // nobody guesses either.
+    // Everything that is shown or counted. Exceptions are the id of a preview link and the daily
+    // salt, which are random so that no one can guess them.
     files: [
       'app/domain/{allocation,events,nudges,presence,serving,stats,wording}/**',
       'app/presenters/**',
@@ -138,12 +138,12 @@ export default defineConfig(
   },
   {
     files: ['app/pixel/**'],
-    // Ids are drawn, and repeated sends are spread in time by chance; nothing that is shown is.
+    // Ids are random, and retries have jitter. Nothing shown is.
     ignores: ['**/*.test.{ts,tsx}', 'app/pixel/id.ts', 'app/pixel/track.ts'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noChance] },
   },
   {
-    // Read by a framework or a tool, which looks for the default export.
+    // Files with a default export that a framework or tool reads.
     files: ['app/routes/**', 'app/routes.ts', 'app/root.tsx', 'app/entry.*.tsx'],
     rules: { 'no-restricted-syntax': ['error', noEnvironment] },
   },
@@ -155,24 +155,25 @@ export default defineConfig(
     files: ['tests/**', 'bench/**', '**/*.test.{ts,tsx}', '.config/**', '*.{ts,js}'],
     rules: {
       'max-lines': ['error', { max: 500 }],
-      // A table of cases hands each column to the test as a parameter.
+      // A table of cases passes each column to the test as a parameter.
       'max-params': 'off',
       'no-restricted-syntax': 'off',
       'no-console': 'off',
     },
   },
   {
-    // Its parameters are Remix' own.
+    // Remix defines its parameters.
     files: ['app/entry.server.tsx'],
     rules: { 'max-params': 'off' },
   },
   {
-    // Tables, long by nature.
+    // Long tables by nature.
     files: ['app/db/schema/**', 'app/routes.ts', 'tests/product/tenancy/access-table.ts'],
     rules: { 'max-lines': 'off' },
   },
   {
-    // Plain JavaScript runs before the compiler is there; it is checked by tsc through its comments.
+    // Plain JavaScript that runs before anything is compiled. tsc checks it through its JSDoc
+    // types.
     files: ['**/*.{js,cjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: nodeGlobals },

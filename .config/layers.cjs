@@ -1,6 +1,6 @@
 /**
- * The layers of app/ and the floors of app/domain/, bottom last. The import rules are made from this
- * table, and a test compares it with the one in docs/architecture.md.
+ * The layers of app/ and the floors of app/domain/, lowest last. The import rules are generated
+ * from this table, and a test compares it with the one in docs/architecture.md.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Checks package-lock.json: complete for every platform (npm/cli issue 9846), free of download
- * addresses, exact about what we chose, and above the versions that security advisories name.
+ * Checks package-lock.json: complete for every platform (npm/cli issue 9846), without download
+ * URLs, with exact versions, and above the versions that security advisories name.
  */
 import { readFileSync } from 'node:fs'
 
@@ -15,7 +15,7 @@ const entries = Object.entries(packages)
 /** GHSA-2w69-qvjg-hvjx, GHSA-8v8x-cx79-35w7, GHSA-9583-h5hc-x8cw. The first match counts. */
 const floors = [
   { name: /^@remix-run\/router$/, oldest: '1.23.2' },
-  // Router and web-* packages are numbered apart from Remix itself.
+  // The router and web-* packages have version numbers of their own.
   { name: /^@remix-run\/(?!web-)/, oldest: '2.17.4' },
 ]
 

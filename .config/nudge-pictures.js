@@ -1,6 +1,7 @@
 /**
- * Draws every nudge type with the built pixel in a real browser, on a light page, a dark one, a phone
- * and from right to left, and writes one sheet of pictures for each: `npm run pictures -- [folder]`.
+ * Renders every nudge type with the built pixel in a real browser – on a light page, a dark one, a
+ * phone and right to left – and writes one sheet of images for each: `npm run pictures --
+ * [folder]`.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -69,7 +70,7 @@ try {
 }
 
 /**
- * One nudge on the page of a shop, cut out with a margin of the page around it.
+ * One nudge on a shop's page, cropped with a margin.
  *
  * @param {(typeof looks)[number]} look @param {string} type @param {'popup' | 'inline'} surface
  */
@@ -94,7 +95,7 @@ async function picture(look, type, surface) {
     })
     const card = page.locator('footfall-nudge .card:visible').filter({ hasText: /./ })
     await card.waitFor()
-    // As many nudges as there are, each in one of both states.
+    // One image per state of the nudge.
     if (type === 'discount' || type === 'review') {
       await card.getByRole('button', { name: 'Why' }).click()
     }

@@ -1,7 +1,4 @@
-/**
- * Prints how large the built scripts of the pixel are, as a browser loads them, and fails above the
- * budget (performance.md P7).
- */
+/** Prints the transfer size of the built pixel scripts, and fails above the limits. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
@@ -17,7 +14,7 @@ function measure(name) {
 }
 
 /**
- * What a server says of a site with twelve nudges of one purchase each, as the contract has it
+ * A payload of a site with twelve nudges of one purchase each, in the contract's format
  * (app/contract/pixel.ts). Ids don't compress: they are nearly half of it.
  */
 const payload = brotliCompressSync(
@@ -86,8 +83,8 @@ const parts = [showing, more, facts, speed]
 const everything = parts.reduce((sum, { brotli }) => sum + brotli, core.brotli)
 
 /**
- * The core's are the hard stops. The others are what is reached, so that they can only get smaller:
- * the goals are 5,500 and 12,000 (docs/spec-map.md).
+ * The limits of the core are fixed. The others are the current values, so that they can only
+ * shrink: the goals are 5,500 and 12,000 (docs/spec-map.md).
  *
  * @type {[string, number, number][]} name, bytes, limit
  */

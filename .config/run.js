@@ -1,6 +1,6 @@
 /**
- * Every command of package.json: brings what is missing, then does its work. Node's own modules
- * only up to there: it has to run on a bare clone.
+ * All commands of package.json: installs what is missing, then runs. Uses only Node's own modules
+ * up to there, because it has to run in a fresh clone.
  */
 import { spawn } from 'node:child_process'
 import process from 'node:process'
@@ -54,7 +54,7 @@ const commands = {
 }
 
 /**
- * The built product is always the production build; APP_ENV says what it is used for.
+ * The built product is always a production build; APP_ENV says what it is used for.
  *
  * @returns {NodeJS.ProcessEnv}
  */
@@ -64,7 +64,7 @@ function productEnvironment() {
 }
 
 /**
- * Runs Node in this terminal until it ends, handing signals on.
+ * Runs Node in this terminal until it ends, and forwards signals.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -87,7 +87,7 @@ function node(args, env) {
 }
 
 /**
- * npm hands a signal to its shell, and Debian's shell dies of it without telling us.
+ * npm sends signals to its shell, and Debian's shell dies without forwarding them.
  *
  * @param {() => void} onGone
  */

@@ -1,4 +1,7 @@
-/** `npm run screenshots -- [state …]`: pictures of every screen that a merchant sees, see tests/screenshots. */
+/**
+ * `npm run screenshots -- [state …]`: images of every screen that merchants see, see
+ * tests/screenshots.
+ */
 import path from 'node:path'
 import { createServer } from 'vite'
 import { ensureChromium } from './chromium.js'

@@ -1,6 +1,6 @@
 /**
- * What has to be true before anything runs: a fitting Node, the packages, the build. Node's own
- * modules only, since these steps come before the packages.
+ * Preconditions of every command: a suitable Node, the packages, the build. Uses only Node's own
+ * modules, because these steps run before the packages are installed.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ const inRoot = (/** @type {string} */ name) => path.join(root, name)
 
 const oldestNode = [20, 19]
 
-/** Something that the person at the terminal can mend. Only its message is shown. */
+/** A failure that the person at the terminal can fix. Only its message is shown. */
 export class StepFailed extends Error {}
 
 /** @throws StepFailed */
@@ -36,7 +36,7 @@ export function checkNode() {
   )
 }
 
-/** Installs the locked packages unless exactly these are there. @throws StepFailed */
+/** Installs the locked packages unless exactly these are installed. @throws StepFailed */
 export async function ensureInstalled() {
   const stamp = inRoot('node_modules/.footfall')
   await alone('install', async () => {
@@ -54,7 +54,7 @@ export async function ensureInstalled() {
   })
 }
 
-/** Builds the server, the browser's files and the pixel unless these sources were built already. */
+/** Builds the server, the browser's files and the pixel, unless these sources have been built. */
 export async function ensureBuilt() {
   const stamp = inRoot('build/.stamp')
   await alone('build', async () => {
@@ -80,8 +80,8 @@ async function build(command) {
 }
 
 /**
- * Runs a tool to its end, its output on our standard error: standard output belongs to the answer
- * of the command line.
+ * Runs a tool to its end, with its output on standard error: standard output is reserved for the
+ * command line's result.
  *
  * @param {string} file
  * @param {string[]} args
@@ -103,7 +103,7 @@ export function run(file, args, environment = {}) {
 }
 
 /**
- * The npm that started us, else the one on the path.
+ * The npm that started us, otherwise the one on the path.
  *
  * @param {string[]} args
  * @returns {[string, string[]]}
@@ -113,7 +113,7 @@ function npm(...args) {
   return runningNpm?.endsWith('.js') ? [process.execPath, [runningNpm, ...args]] : ['npm', args]
 }
 
-/** Scripts may change without a new installation: only what npm installs from counts. */
+/** Scripts can change without a new installation. Only what npm installs from counts. */
 function packagesHash() {
   const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
   const { dependencies, devDependencies, overrides } = manifest
@@ -147,7 +147,7 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** @param {string} name @returns {string[]} in a fixed order, tests left out */
+/** @param {string} name @returns {string[]} in a fixed order, without tests */
 function listFiles(name) {
   if (!existsSync(inRoot(name))) return []
   if (!statSync(inRoot(name)).isDirectory()) return /\.test\.tsx?$/.test(name) ? [] : [name]
@@ -163,7 +163,7 @@ const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : nul
 const writeLine = (line) => process.stderr.write(`${line}\n`)
 
 /**
- * Does the work while no other process of this checkout does the same.
+ * Does the work unless another process of this checkout is doing it.
  *
  * @param {string} name
  * @param {() => Promise<void>} work
@@ -179,7 +179,7 @@ async function alone(name, work) {
   }
 }
 
-/** @param {string} lock @returns {boolean} false while a living process holds it */
+/** @param {string} lock @returns {boolean} false while a live process holds it */
 function take(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
@@ -194,7 +194,7 @@ function take(lock) {
 function isHeld(lock) {
   try {
     const pid = Number(readFileSync(lock, 'utf8'))
-    // Between making the file and writing into it there is a moment without a number.
+    // For a moment after it was created, the file doesn't contain a process id yet.
     if (pid === 0) return Date.now() - statSync(lock).mtimeMs < 5_000
     process.kill(pid, 0)
     return true

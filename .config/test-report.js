@@ -1,4 +1,4 @@
-/** What stands at the end of `npm test`: where the time went. */
+/** The end of the output of `npm test`: where the time went. */
 
 /** @typedef {{ name: string, seconds: number }} TestTime */
 

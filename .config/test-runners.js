@@ -40,7 +40,7 @@ export async function vitest(project, node) {
     ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
   ])
   const { numPassedTests, numFailedTests, testResults } = readReport(report)
-  // A file that can't be loaded holds no test that could fail.
+  // A file that can't be loaded contains no test that could fail.
   const broken = testResults.filter(
     (/** @type {VitestFile} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,
@@ -112,7 +112,7 @@ const timeOfSpec = (spec) => ({
 const start = (message) => message.split('\n').slice(0, 20).join('\n')
 
 /**
- * An error outside of every test ends a runner with a failure that no test accounts for.
+ * An error outside of all tests makes a runner fail without a failed test.
  *
  * @param {number} passed @param {number} failed @param {number} code @param {string[]} failures
  * @returns {Sum}

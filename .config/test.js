@@ -82,7 +82,7 @@ export async function runTests(wanted) {
 
   const passed = outcomes.reduce((sum, one) => sum + one.passed, 0)
   const failed = outcomes.reduce((sum, one) => sum + one.failed, 0)
-  // Who sees only the end of a long output finds here what has to be mended.
+  // Repeated here, so that the end of a long output shows what has to be fixed.
   for (const failure of outcomes.flatMap((one) => one.failures ?? [])) writeLine(`\n✘ ${failure}`)
   writeLine(`\n${timeTable(outcomes, (Date.now() - began) / 1000)}`)
   writeLine(`\n${passed} passed, ${failed} failed`)
@@ -123,7 +123,7 @@ async function buildAll() {
 }
 
 /**
- * A tool that says yes or no by its exit code counts as one.
+ * A tool with only an exit code counts as one check.
  *
  * @param {string} heading @param {string} file @param {string[]} args @returns {Stage}
  */

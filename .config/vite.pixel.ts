@@ -13,19 +13,19 @@ import { sharedCore } from '../app/pixel/shared-core.ts'
 
 const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixel', name)
 
-/** Modules that a part takes from the scripts that have run before it instead of carrying them. */
+/** Modules that a script takes from those that ran before it, instead of bundling a copy. */
 const ofCore = ['page.ts', 'guard.ts'].map(inPixel)
 const ofShowing = ['card', 'keep-fresh', 'element', 'layer', 'interactions', 'track-card'].map(
   (name) => inPixel(`card/${name}.ts`),
 )
 
-/** What those hand over (app/pixel/shared-core.ts). */
+/** Exports of those modules (app/pixel/shared-core.ts). */
 const sharedNames = new Set([...Object.keys(sharedCore), ...Object.keys(sharedCard)])
 
 /**
- * The unsafe two only make arrows and methods of functions that are called as such; `unsafe` itself puts
- * texts together with + where the source has templates and `String`. Getters are never taken for pure: to
- * ask the browser for a width is an act.
+ * These two unsafe options only turn functions and methods into arrows; `unsafe` itself replaces
+ * templates and `String` with concatenation. Getters are never treated as pure, because asking the
+ * browser for a width has effects.
  */
 const smallest: TerserOptions = {
   ecma: 2020,
@@ -36,7 +36,7 @@ const smallest: TerserOptions = {
   },
 }
 
-/** One file that runs at once, for browsers from 2020 on. */
+/** One classic script, for browsers from 2020 on. */
 const script = (entry: string, external: string[] = []): BuildOptions => ({
   outDir: 'build/pixel',
   target: 'es2020',
@@ -51,7 +51,7 @@ const script = (entry: string, external: string[] = []): BuildOptions => ({
   rollupOptions: { external, output: { globals: () => 'footfall.tools' } },
 })
 
-/** Builds the scripts of the storefront: the core, which is told the hash of the others, and those. */
+/** Builds the storefront's scripts: first the parts, then the core, which contains their hash. */
 export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   const parts = [
     await buildPart('showing', mode, script('play/entry.ts', ofCore)),

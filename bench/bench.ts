@@ -4,9 +4,9 @@ import type { BenchTools } from './rounds.ts'
 export type BenchSettings = {
   rounds: number
   seconds: number
-  /** Of the statistics. */
+  /** For the statistics bench. */
   events: number
-  /** The most of the memory bench. */
+  /** For the memory bench: the largest number. */
   sites: number
   soakMinutes: number
 }

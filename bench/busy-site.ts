@@ -1,4 +1,4 @@
-/** A site that its owner has filled: 1,000 nudges, and a year of what pages reported about them. */
+/** A full site: 1,000 nudges, and a year of events about them. */
 import pg from 'pg'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
@@ -7,9 +7,9 @@ import { openShop, type BenchShop } from './shop.ts'
 
 export type BusySite = {
   shop: BenchShop
-  /** Of a published popup. */
+  /** Id of a published popup. */
   nudge: string
-  /** Of the owner who is logged in. */
+  /** The logged-in owner's. */
   cookie: string
 }
 
@@ -17,7 +17,7 @@ const nudgeCount = 1_000
 const activityCount = 10_000
 const productCount = 500
 const rawCount = 300_000
-/** A drawn row of sums stands for so many events. */
+/** Number of events per generated row of sums. */
 const eventsPerRow = 5
 
 /**
@@ -29,7 +29,7 @@ export async function openBusySite(
   printLine: (line: string) => void,
 ): Promise<BusySite> {
   const shop = await openShop({ engine: 'postgres', sites: 1 })
-  // Its own jobs would roll the half of a year.
+  // Its own jobs would roll up half of a year.
   await shop.product.stop()
   const year = lastYear(new Date())
   const client = new pg.Client({ connectionString: String(shop.databaseUrl) })
@@ -50,7 +50,7 @@ export async function openBusySite(
     await client.query(days, [site, year.from, daysOfYear])
     await client.query(speeds, [site, year.from, daysOfYear])
     await client.query('update sites set pixel_seen_at = now()')
-    // The owner comes in at the only organization.
+    // Makes it the owner's only organization, so that they start there.
     await client.query('delete from team_members where team_id <> $1', [
       shop.first.team.scope.teamId,
     ])
@@ -97,7 +97,7 @@ select team_id, id, 'sku-' || number, 'Kettle ' || number, 1995, 'EUR', number %
 from sites, generate_series(1, $2::int) as number
 where id = $1`
 
-/** What goals after seeing and the figures of products are made of. In the order of time. */
+/** Source of view-through conversions and product statistics. In chronological order. */
 const rawEvents = `
 insert into pixel_events (site_id, id, team_id, type, nudge_id, page, product, device, country,
   reason, amount, visitor, arm, outcome, is_billed, received_at)
@@ -119,7 +119,7 @@ join (
 const drawnHours = `
   $2::timestamptz + floor($3::int * 24 * random()) * interval '1 hour' as hour`
 
-/** Few nudges are shown often, and many now and then. */
+/** A few nudges are shown often, most of them rarely. */
 const sums = `
 with ranked as (
   select id, row_number() over (order by id) - 1 as at from nudges where site_id = $1

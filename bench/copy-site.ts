@@ -1,10 +1,13 @@
-/** Copies a site with its nudges and activities: ten thousand of them would take the domain minutes. */
+/**
+ * Copies a site with its nudges and activities, because creating ten thousand through the domain
+ * would take minutes.
+ */
 import type pg from 'pg'
 
-/** What makes a row itself, or whose it is: given anew. */
+/** Columns that identify a row or its owner, which get new values. */
 const identityColumns = ['id', 'uuid', 'site_id', 'team_id', 'url', 'external_id']
 
-/** Adds so many sites like the one given, to the teams in turn. */
+/** Adds this many copies of the given site to the teams in turn. */
 export async function copySite(
   pool: pg.Pool,
   siteId: number,

@@ -1,4 +1,4 @@
-/** The demo shop of the built product, with orders to tell about, and a browser to look at it. */
+/** The demo shop of the built product, with orders for its nudges, and a browser. */
 import { chromium, type Browser } from 'playwright'
 import { nudges } from '#app/db/schema/index.ts'
 import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
@@ -8,9 +8,9 @@ import { servicesOn } from './shop.ts'
 
 export type BenchDemoShop = {
   browser: Browser
-  /** A page that shows a nudge. */
+  /** URL of a page that shows a nudge. */
   page: string
-  /** Publishes a nudge inside of that page, as its last part. */
+  /** Publishes an inline nudge at the end of that page. */
   addInline: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export async function openDemoShop(): Promise<BenchDemoShop> {
   }
 }
 
-/** As visitors do it. */
+/** Through the shop, like visitors. */
 async function placeOrders(browser: Browser, baseUrl: string): Promise<void> {
   const context = await browser.newContext({ extraHTTPHeaders: { Origin: baseUrl } })
   for (let order = 0; order < orders; order += 1) {
@@ -55,7 +55,7 @@ async function placeOrders(browser: Browser, baseUrl: string): Promise<void> {
   await context.close()
 }
 
-/** Resolves when pages are told. */
+/** Resolves when pages receive it. */
 async function publishInline(dataDir: string, address: string): Promise<void> {
   const withServices = servicesOn({ dataDir, databaseUrl: undefined, address })
   const uuid = await withServices(async (services) => {

@@ -1,4 +1,4 @@
-/** Starts what the product is compared with, as a process of its own. */
+/** Starts the comparison server as a separate process. */
 import { fork } from 'node:child_process'
 import type { ServedProcesses } from './rounds.ts'
 import { root } from './root.ts'

@@ -1,46 +1,46 @@
-/** Starts the load generator and hands it jobs. */
+/** Starts the load generator and sends it jobs. */
 import { fork } from 'node:child_process'
 import { root } from './root.ts'
 
 export type LoadJob = {
   port: number
   connections: number
-  /** Whole requests; `{id}` and `{address}` are filled in. Asked in turn. */
+  /** Complete requests, sent in turn; `{id}` and `{address}` are filled in. */
   requests: string[]
-  /** Makes ids of this run, 8 characters. The same prefix and place again is the same request. */
+  /** Prefix of this run's ids, 8 characters. The same prefix and number is the same request. */
   prefix: string
-  /** The place of the first request. */
+  /** Number of the first request. */
   first: number
-  /** How many requests; absent: as many as fit in the time. */
+  /** How many requests; absent: as many as fit into the time. */
   count?: number
   millis?: number
-  /** Sends so many a second instead of as many as are answered. */
+  /** Requests per second; absent: as many as are answered. */
   perSecond?: number
-  /** What has to stand in a good answer. */
+  /** Text that a good response contains. */
   expected?: string
 }
 
 export type LoadResult = {
   seconds: number
   sent: number
-  /** The place after the last one. */
+  /** Number after the last one. */
   next: number
-  /** 304, or 200 with what was expected. */
+  /** Responses with 304, or 200 with the expected text. */
   good: number
   other: number
-  /** Connections that the server ended before it had answered. */
+  /** Connections that the server closed before it responded. */
   cutOff: number
   statuses: Record<string, number>
-  /** Milliseconds of good answers; null: there were none. */
+  /** Milliseconds of good responses; null without any. */
   p50: number | null
   p99: number | null
   refusedP99: number | null
-  /** The first answer that was neither good nor a refusal. */
+  /** The first response that was neither good nor a refusal. */
   odd: string
 }
 
 export type LoadGenerator = {
-  /** One at a time. */
+  /** One job at a time. */
   run: (job: LoadJob) => Promise<LoadResult>
   stop: () => void
 }

@@ -1,20 +1,22 @@
-/** What Linux tells of processes and of the machine (proc(5)). Elsewhere everything is 0. */
+/**
+ * Statistics of processes and the machine from Linux (proc(5)). On other systems everything is 0.
+ */
 import { readFileSync } from 'node:fs'
 
 /** USER_HZ, the same on every Linux that Node runs on. */
 const ticksPerSecond = 100
 const pageBytes = 4096
 
-/** CPU seconds of a process and of all that it started, ended ones too. */
+/** CPU seconds of a process and all its children, including ended ones. */
 export function cpuSeconds(pid: number): number {
   const fields = statFields(pid)
   if (!fields) return 0
-  // 14 to 17 in proc(5), counted from the third field on: own and ended children's times.
+  // Fields 14 to 17 in proc(5), counted from the third: own and ended children's times.
   const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0)
   return ticks / ticksPerSecond + childrenOf(pid).reduce((sum, one) => sum + cpuSeconds(one), 0)
 }
 
-/** Bytes of memory that a process holds. */
+/** Resident memory of a process, in bytes. */
 export const residentBytes = (pid: number): number => Number(statFields(pid)?.[21] ?? 0) * pageBytes
 
 export type CpuTimes = { stolen: number; total: number }
@@ -25,13 +27,13 @@ export function cpuTimes(): CpuTimes {
   return { stolen: numbers[7] ?? 0, total: numbers.reduce((sum, one) => sum + one, 0) }
 }
 
-/** What the host gave to others meanwhile, in percent of the time. */
+/** Percentage of time that the host gave to others. */
 export const stealPercent = (before: CpuTimes, after: CpuTimes): number =>
   (100 * (after.stolen - before.stolen)) / Math.max(1, after.total - before.total)
 
 function statFields(pid: number): string[] | null {
   const text = read(`/proc/${String(pid)}/stat`)
-  // The name in brackets may hold anything, blanks and brackets too.
+  // The name in parentheses can contain anything, including spaces and parentheses.
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 

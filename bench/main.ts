@@ -1,4 +1,4 @@
-/** `npm run bench`: which benches run, with which settings, and what becomes of their lines. */
+/** `npm run bench`: which benches run, with which settings, and their output. */
 import { parseArgs } from 'node:util'
 import type { Bench, BenchSettings } from './bench.ts'
 import { collection } from './benches/collection.ts'
@@ -37,7 +37,7 @@ const benches: Record<string, Bench> = {
   lighthouse,
 }
 
-/** These run only when they are named. */
+/** Only run when named. */
 const onRequest = ['soak', 'lighthouse']
 
 const usage = `npm run bench -- [bench …] [flags]
@@ -96,7 +96,7 @@ export async function main(args: string[]): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-/** Null when it broke: the others go on. A goal that is missed is a figure, not a failure. */
+/** Null when it failed, so that the others still run. A missed goal is a result, not a failure. */
 async function runOne(name: string, settings: BenchSettings): Promise<Line[] | null> {
   const bench = benches[name]
   const load = startLoad()

@@ -1,29 +1,29 @@
-/** One visit of a page in Chromium, with what the browser itself says of it. */
+/** One page visit in Chromium, with the browser's own measurements. */
 import type { Browser, CDPSession, Page } from 'playwright'
 
 export type PageSide = 'product' | 'floor'
 
 export type PageVisit = {
-  /** Milliseconds of CPU time for JavaScript, compiling included. */
+  /** CPU time for JavaScript in milliseconds, including compilation. */
   scriptMillis: number
-  /** Milliseconds of each task of more than 50 ms. */
+  /** Milliseconds of each task longer than 50 ms. */
   longTasks: number[]
-  /** Of the longest script of ours within a frame of more than 50 ms; 0 when there was none. */
+  /** Our longest script within a frame longer than 50 ms; 0 if there was none. */
   pixelMillis: number
   shift: number
 }
 
 type Wanted = { page: string; side: PageSide; slowdown: number }
 
-/** From the page's own load on: the nudge has come and its impression is told. */
+/** Since the page's load event: the nudge has appeared and its impression is reported. */
 const settleMillis = 2_500
 
-/** A visit with an empty cache. @throws Error when the nudge should have been shown and was not */
+/** A visit with an empty cache. @throws Error when the nudge should have been shown and wasn't */
 export async function visitPage(browser: Browser, { page: address, side, slowdown }: Wanted) {
   const page = await openPage(browser, side)
   const devtools = await page.context().newCDPSession(page)
   try {
-    // CPU time: what others do on the machine meanwhile is not the page's.
+    // CPU time, so that other work on the machine doesn't count.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.goto(address, { waitUntil: 'load' })
@@ -40,10 +40,10 @@ export async function visitPage(browser: Browser, { page: address, side, slowdow
   }
 }
 
-/** The floor is the same page without the line that installs the pixel. Both pass through us. */
+/** The floor is the same page without the installation code. Both go through this proxy. */
 export async function openPage(browser: Browser, side: PageSide): Promise<Page> {
   const context = await browser.newContext({
-    // Headless Chromium names itself a robot, and robots are shown no different page but not counted.
+    // Headless Chromium identifies as a bot, and bots see the same page but don't count.
     userAgent: (await agentOf(browser)).replace('Headless', ''),
   })
   const page = await context.newPage()
@@ -100,6 +100,6 @@ const noteAll = () => {
   })
 }
 
-/** In the page. */
+/** Runs in the page. */
 export const readNoted = () =>
   Reflect.get(window, '__noted') as Pick<PageVisit, 'longTasks' | 'pixelMillis' | 'shift'>

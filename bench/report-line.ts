@@ -1,13 +1,13 @@
-/** What a bench prints: one line of JSON, and all of them as a table. */
+/** Output of a bench: one line of JSON, and all of them as a table. */
 import { middleOf, type Measured } from './rounds.ts'
 import { pairedRatio } from './summary.ts'
 
 export type Line = {
   bench: string
   database: string
-  /** What the goal is about. Null: not measured. */
+  /** The value that the goal is about. Null: not measured. */
   ratio: number | null
-  /** Such as `>= 0.9`; empty when there is none. */
+  /** For example `>= 0.9`; empty without a goal. */
   goal: string
   ok: boolean | null
   /** Medians, in `unit`. */
@@ -22,12 +22,12 @@ export type Line = {
   /** CPU time of server and database per request. */
   cpuMicros: number | null
   floorCpuMicros: number | null
-  /** The database's part of it. */
+  /** The database's share of it. */
   databaseMicros: number | null
   stealPercent: number | null
-  /** What is behind the figures. */
+  /** Explains the numbers. */
   note?: string
-  /** Why there is no figure. */
+  /** Why there are no numbers. */
   skipped?: string
 }
 
@@ -40,7 +40,7 @@ const nothing = {
   stealPercent: null,
 }
 
-/** A line from figures of any kind; what is not said is not measured. */
+/** A line with any subset of numbers. Absent ones weren't measured. */
 export const lineOf = (about: About, figures: Partial<Line>): Line => ({
   bench: about.bench,
   database: about.database,
@@ -55,12 +55,12 @@ export const lineOf = (about: About, figures: Partial<Line>): Line => ({
 
 export const skippedLine = (about: About, skipped: string): Line => lineOf(about, { skipped })
 
-/** Three digits that count: more would only tell of the machine's other work. */
+/** Three significant digits. More would be noise of the machine. */
 const rounded = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(3)) : value)
 
 type Pairs = { product: Measured[]; floor: Measured[] }
 
-/** What two sides' rounds come to. @param perRequest units that one good answer stands for */
+/** Summary of both sides' rounds. @param perRequest units per good response */
 export function figuresOf({ product, floor }: Pairs, unit: string, perRequest = 1) {
   const speed = ({ perSecond }: Measured) => perSecond * perRequest
   const all = [...product, ...floor]

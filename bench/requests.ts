@@ -1,4 +1,4 @@
-/** Requests as browsers send them, whole, for raw sockets. */
+/** Complete requests as browsers send them, for raw sockets. */
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { BenchShop } from './shop.ts'
 
@@ -7,7 +7,7 @@ const browser =
 
 export type PixelSite = { uuid: string; url: string; nudge: string; claim: string }
 
-/** Asks for each site's payload once: that also makes the claims that events name. */
+/** Reads each site's payload once, which also creates the claims for the events. */
 export async function readSites({ product, sites }: BenchShop): Promise<PixelSite[]> {
   const read: PixelSite[] = []
   for (const { uuid, url } of sites) {
@@ -36,7 +36,7 @@ const requestText = (line: string, headers: Head, body = '') =>
     body,
   ].join('\r\n')
 
-/** A page's read. @param knownTag what the browser has already, in quotes */
+/** A page's read. @param knownTag ETag in the browser's cache, in quotes */
 export const payloadRequest = (uuid: string, url: string, knownTag?: string) =>
   requestText(`GET /api/pixel/${uuid}`, {
     Origin: url,
@@ -44,10 +44,10 @@ export const payloadRequest = (uuid: string, url: string, knownTag?: string) =>
     ...(knownTag === undefined ? {} : { 'If-None-Match': knownTag }),
   })
 
-/** Lengths count the filled-in id. */
+/** Has the length of a filled-in id. */
 const filledId = '00000000-000000000-000'
 
-/** A page's report of so many events, visits, impressions and clicks in turn. */
+/** A page's report with this many events: visits, impressions and clicks in turn. */
 export function eventsRequest(site: PixelSite, { at, events }: { at: number; events: number }) {
   const reported = Array.from({ length: events }, (_one, nth) => eventOf(site, at + nth))
   const body = JSON.stringify({ events: reported })
@@ -68,7 +68,7 @@ function eventOf({ nudge, claim }: PixelSite, at: number) {
   return type === 'visit' ? { id: '{id}', type, page } : { id: '{id}', type, nudge, claim, page }
 }
 
-/** Reports of all sites in turn, so many that every type is told of every page. */
+/** Reports of all sites in turn, enough for every event type on every page. */
 export const reportRequests = (sites: readonly PixelSite[], events = 1): string[] =>
   Array.from({ length: Math.ceil((types.length * pages.length) / events) }, (_one, nth) =>
     sites.map((site) => eventsRequest(site, { at: nth * events, events })),

@@ -1,4 +1,4 @@
 import { realpathSync } from 'node:fs'
 
-/** The checkout, with a slash at its end. `npm run bench` runs in it. */
+/** The checkout's path, with a trailing slash. `npm run bench` runs in it. */
 export const root = `${realpathSync('.')}/`

@@ -1,6 +1,6 @@
 /**
- * Rounds in turns: the product, its floor, the product, its floor. The machine belongs to others as
- * well, so a round during which the host took much of it is played again.
+ * Alternating rounds: product, floor, product, floor. Repeats a round during which the host took
+ * much of the machine.
  */
 import { randomBytes } from 'node:crypto'
 import type { LoadGenerator, LoadJob, LoadResult } from './load.ts'
@@ -12,7 +12,7 @@ const mostRepeats = 3
 
 export type ServedProcesses = {
   port: number
-  /** Of everything that works for it: the server, then the database when it is one of its own. */
+  /** All processes that work for it: the server, and the database if it is separate. */
   pids: number[]
 }
 
@@ -28,13 +28,13 @@ export type Measured = LoadResult & {
 export type BenchTools = {
   load: LoadGenerator
   rounds: number
-  /** How long a round takes for each side. */
+  /** Duration of a round per side. */
   millis: number
-  /** Progress, for whoever waits. */
+  /** Reports progress. */
   printLine: (line: string) => void
 }
 
-/** @returns the two sides' rounds; those with the same place belong together */
+/** @returns the rounds of both sides; those with the same index belong together */
 export async function alternateRounds(
   tools: BenchTools,
   sides: { product: RoundSide; floor: RoundSide },
@@ -46,7 +46,7 @@ export async function alternateRounds(
   for (let round = 0; round < tools.rounds; round += 1) {
     let best: [Measured, Measured] | undefined
     for (let repeat = 0; repeat <= mostRepeats; repeat += 1) {
-      // Who begins changes, so that nobody always comes second.
+      // Alternates who starts, so that neither side is always second.
       const first = round % 2 === 0 ? 'product' : 'floor'
       const one = await sides[first](false)
       const other = await sides[first === 'product' ? 'floor' : 'product'](false)
@@ -69,13 +69,13 @@ const stealOf = ([one, other]: [Measured, Measured]) =>
 const show = ({ perSecond, p99, cpuMicros }: Measured) =>
   `${perSecond.toFixed(0)}/s, p99 ${(p99 ?? 0).toFixed(1)} ms, ${cpuMicros.toFixed(0)} µs`
 
-/** What the compiler of V8 needs until a server is as quick as it gets. */
+/** Time for V8 to optimize, until a server has its full speed. */
 const warmUpMillis = 2_000
 
-/** Plays one round. A warm-up is not counted. */
+/** Runs one round. A warm-up doesn't count. */
 export type RoundSide = (isWarmUp: boolean) => Promise<Measured>
 
-/** @param wanted what is asked; its time is the tools' unless it says otherwise */
+/** @param wanted the job; its duration defaults to the tools' */
 export function sideOf(
   { load, millis }: BenchTools,
   served: ServedProcesses,
@@ -85,7 +85,7 @@ export function sideOf(
     measure(load, served, { ...wanted, millis: isWarmUp ? warmUpMillis : millis })
 }
 
-/** Runs a job and adds what it cost. @throws Error when an answer was not what it should be */
+/** Runs a job and adds its cost. @throws Error for an unexpected response */
 export async function measure(
   load: LoadGenerator,
   { port, pids }: ServedProcesses,
@@ -110,7 +110,7 @@ export async function measure(
 
 export const newPrefix = (): string => randomBytes(4).toString('hex')
 
-/** The median over the rounds; null when one of them has none. */
+/** The median over the rounds; null when one of them has no value. */
 export function middleOf(rounds: readonly Measured[], of: (one: Measured) => number | null) {
   const values = rounds.map(of)
   return values.some((value) => value === null) ? null : median(values.map(Number))

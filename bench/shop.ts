@@ -1,4 +1,4 @@
-/** The built product on a database of its own, with sites that show something. */
+/** The built product on its own database, with sites that show nudges. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,13 +21,13 @@ export type BenchShop = {
   engine: Engine
   product: ProductServer
   served: () => ServedProcesses
-  /** The database's main process; 0 when it is the product's own. */
+  /** The database's main process; 0 when it runs inside the product. */
   databasePid: number
   databaseUrl: string | undefined
   sites: { uuid: string; url: string }[]
-  /** Services beside the product, on the same database. */
+  /** Services next to the product, on the same database. */
   withServices: <Result>(work: (services: Services) => Promise<Result>) => Promise<Result>
-  /** The first site, which the others are copies of. */
+  /** The first site. All others are copies of it. */
   first: TestSite
   stop: () => Promise<void>
 }
@@ -35,15 +35,15 @@ export type BenchShop = {
 type Wanted = {
   engine: Engine
   sites: number
-  /** Called when PostgreSQL has begun, for benches that start it in their own way. */
+  /** Called when PostgreSQL has started, for benches that restart it differently. */
   prepare?: (server: PostgresServer) => Promise<void>
 }
 
-/** As an operator runs it: everything that makes a commit last is on. */
+/** Durability settings of a production server. */
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 const purchasesPerSite = 5
-/** A team's meter is one row: what all teams report never meets in a single one. */
+/** A team's meter is one row. With several teams, reports don't all write to the same one. */
 const teamCount = 20
 
 export async function openShop({ engine, sites, prepare }: Wanted): Promise<BenchShop> {
@@ -55,7 +55,7 @@ export async function openShop({ engine, sites, prepare }: Wanted): Promise<Benc
   mkdirSync(dataDir)
   const product = await startProductServer({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    // A disk and not memory: what a commit costs is part of what is measured.
+    // On disk, not in memory, because the cost of a commit is part of the measurement.
     environment: { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
   })
   const withServices = servicesOn({ dataDir, databaseUrl, address: product.baseUrl })
@@ -84,7 +84,7 @@ export async function openShop({ engine, sites, prepare }: Wanted): Promise<Benc
 async function openPostgres(folder: string): Promise<PostgresServer> {
   const dataFolder = path.join(folder, 'postgres')
   mkdirSync(dataFolder)
-  // The server may run as another user than we do.
+  // The server may run as another user.
   chmodSync(folder, 0o755)
   const server = await startPostgres(dataFolder, durable)
   await query(server.urlOf('postgres'), 'create database bench')
@@ -133,10 +133,10 @@ async function makeSites(services: Services, count: number) {
       occurredAt: new Date(services.now().getTime() - (purchase + 1) * 600_000),
     })
   }
-  // No plan's limit ends a bench.
+  // No plan limit stops a bench.
   await services.pool.query('update teams set plan_limit = null')
   await copySite(services.pool, first.scope.siteId, { count: count - 1, teamIds })
-  // What a running database has long done by itself: the planner knows what it plans with.
+  // A running database has statistics for its planner by now.
   await services.pool.query('analyze')
   const { rows } = await services.pool.query<{ uuid: string; url: string }>(
     'select uuid, url from sites order by id',

@@ -1,10 +1,10 @@
-/** Sums up rounds: what a machine with other work on it measures is only worth its middle. */
+/** Summarizes rounds. On a machine with other work, only medians mean something. */
 
-/** @throws RangeError for an empty list: there is no middle of nothing */
+/** @throws RangeError for an empty list, which has no median */
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /**
- * The smallest value that so large a share of all values does not exceed.
+ * The smallest value that the given share of all values doesn't exceed.
  *
  * @param share 0 to 1
  */
@@ -16,8 +16,8 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * The median of each round's own ratio: a machine that slows down between two rounds slows both
- * sides of a pair.
+ * The median of the rounds' ratios: if the machine slows down between rounds, both sides of a pair
+ * are affected.
  *
  * @throws RangeError when the lists differ in length
  */
@@ -26,7 +26,7 @@ export function pairedRatio(product: readonly number[], floor: readonly number[]
   return median(product.map((value, round) => value / (floor[round] ?? Number.NaN)))
 }
 
-/** What each further unit of x adds to y: the slope of the line with the smallest squared errors. */
+/** Increase of y per unit of x: the slope of the least-squares line. */
 export function slopeOf(points: readonly { x: number; y: number }[]): number {
   const meanX = mean(points.map(({ x }) => x))
   const meanY = mean(points.map(({ y }) => y))

@@ -1,4 +1,7 @@
-/** How long a change takes until pages see it, and how often the text is built for it, under load. */
+/**
+ * How long a change takes until pages see it, and how often the payload is compiled for it, under
+ * load.
+ */
 import { randomUUID } from 'node:crypto'
 import { storePurchase } from '#tests/support/purchases.ts'
 import type { Bench } from '../bench.ts'
@@ -10,7 +13,7 @@ import { median, percentile } from '../summary.ts'
 
 const connections = 64
 const changes = 20
-/** PostgreSQL's sessions tell their counts when idle for ten seconds (PGSTAT_IDLE_INTERVAL). */
+/** PostgreSQL's sessions report their counts after ten idle seconds (PGSTAT_IDLE_INTERVAL). */
 const countsMillis = 11_000
 
 export const change: Bench = async (tools) => {
@@ -84,7 +87,10 @@ async function tagOf(address: string): Promise<string> {
   return answer.headers.get('etag') ?? ''
 }
 
-/** How often goals were looked for: each build reads its site anew, and nothing else here does. */
+/**
+ * How often goals were queried: every build reads its site again, and nothing else here queries
+ * goals.
+ */
 async function countScans(shop: BenchShop): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, countsMillis))
   return shop.withServices(async ({ pool }) => {

@@ -1,6 +1,6 @@
 /**
- * How fast events are stored, acknowledged after the commit, beside a node:http server that parses the
- * same JSON and stores nothing; and the embedded database beside PostgreSQL.
+ * How fast events are stored and acknowledged after the commit, compared with a node:http server
+ * that parses the same JSON and stores nothing; and the embedded database compared with PostgreSQL.
  */
 import type { Bench } from '../bench.ts'
 import { startFloor } from '../floor.ts'

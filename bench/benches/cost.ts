@@ -1,4 +1,4 @@
-/** CPU time of server and database for a million impressions: for each one read and one event. */
+/** CPU time of server and database for a million impressions, each with one read and one event. */
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../report-line.ts'
 import { payloadRequest, readSites, eventsRequest, type PixelSite } from '../requests.ts'
@@ -7,7 +7,7 @@ import { openShop } from '../shop.ts'
 
 const siteCount = 50
 const connections = 64
-/** Of the mixed events every second one to be an impression: here all of them are. */
+/** In the event mix every second one is an impression. Here all are. */
 const impressionAt = 1
 
 export const cost: Bench = async (tools) => {
@@ -21,7 +21,7 @@ export const cost: Bench = async (tools) => {
       rounds.push(await measure(tools.load, shop.served(), { ...wanted, millis: tools.millis }))
     }
 
-    // Two requests make one impression; microseconds each are seconds for a million.
+    // An impression takes two requests. Microseconds for one are seconds for a million.
     const seconds = middleOf(rounds, ({ cpuMicros }) => cpuMicros * 2)
     return [
       lineOf(

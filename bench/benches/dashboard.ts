@@ -1,4 +1,4 @@
-/** What a full site's screens take on the server, beside a screen that reads next to nothing. */
+/** Server time of a busy site's screens, compared with a screen that reads next to nothing. */
 import type { Bench } from '../bench.ts'
 import { openBusySite } from '../busy-site.ts'
 import { lineOf, type Line } from '../report-line.ts'
@@ -6,14 +6,14 @@ import { cpuSeconds, cpuTimes, stealPercent } from '../machine.ts'
 import { median, pairedRatio, percentile } from '../summary.ts'
 import { lastYear, type Year } from './year.ts'
 
-/** Issue 6. */
+/** The limit that issue 6 sets for the server. */
 const wantedMillis = 50
 const wantedRendering = 15
 
-/** The same person's; the session and the person are all that it reads. */
+/** For the same person, reading only the session and the person. */
 const plainScreen = '/account/general'
 
-/** Asked so often in each round. */
+/** Requests per round. */
 const perRound = 4
 
 const screens = (nudge: string, year: string): Record<string, string> => ({
@@ -42,7 +42,7 @@ const screens = (nudge: string, year: string): Record<string, string> => ({
   settings: '/site-settings',
 })
 
-/** As the screens' date range writes it. */
+/** As in the screens' date range. */
 const daysOf = ({ from, to }: Year) =>
   `from=${from.toISOString().slice(0, 10)}&to=${to.toISOString().slice(0, 10)}`
 
@@ -50,7 +50,7 @@ type Asked = {
   data: number[]
   plain: number[]
   rendering: number[]
-  /** The server's CPU time for the whole page, beyond that for its data. */
+  /** The server's CPU time for the whole page, minus the time for its data. */
   renderingCpu: number
 }
 
@@ -84,7 +84,7 @@ export const dashboard: Bench = async ({ rounds, printLine }, { events }) => {
 
 type Ask = (path: string) => Promise<{ millis: number; bytes: number }>
 
-/** Data alone, then the whole page: what is between them is its rendering. */
+/** First the data, then the whole page: the difference is rendering. */
 async function askInTurns(
   ask: Ask,
   { path, times, cpu }: { path: string; times: number; cpu: () => number },
@@ -112,7 +112,7 @@ async function askInTurns(
   return asked
 }
 
-/** The address at which the browser's own navigation asks for a screen's data. */
+/** The URL that client-side navigation requests for a screen's data. */
 const dataOf = (path: string) => {
   const { pathname, search } = new URL(path, 'http://dashboard')
   return `${pathname === '/' ? '/_root' : pathname}.data${search}`

@@ -1,4 +1,7 @@
-/** How fast a site's payload is read, beside the fastest that node:http allows and beside Fastify. */
+/**
+ * How fast a site's payload is read, compared with the fastest possible node:http server and with
+ * Fastify.
+ */
 import type { Bench } from '../bench.ts'
 import { startFloor } from '../floor.ts'
 import { atLeast, figuresOf, lineOf } from '../report-line.ts'
@@ -8,7 +11,7 @@ import { openShop, type BenchShop } from '../shop.ts'
 
 const siteCount = 500
 const connections = 64
-/** Every fifth browser has the text already. */
+/** Every fifth browser has the payload cached. */
 const knowsOneIn = 5
 
 type Read = { uuid: string; url: string; etag: string; body: string; headers: [string, string][] }
@@ -66,9 +69,9 @@ const requestsOf = (reads: readonly Read[]) =>
     at % knowsOneIn === 0 ? payloadRequest(uuid, url, etag) : payloadRequest(uuid, url),
   )
 
-/** What Node itself adds to every answer. */
+/** Headers that Node adds to every response. */
 const ofNode = ['date', 'connection', 'keep-alive', 'content-length']
-/** What a 304 has as well. */
+/** Headers that a 304 has as well. */
 const ofContent = ['content-type', 'content-encoding', 'etag']
 
 const steady = (headers: [string, string][]) =>
@@ -80,7 +83,7 @@ async function readAll({ product, sites }: Pick<BenchShop, 'product' | 'sites'>)
   return reads
 }
 
-/** The bytes as they travel: fetch would unpack them. */
+/** The bytes as sent, because fetch would decompress them. */
 async function readPacked(
   baseUrl: string,
   { uuid, url }: { uuid: string; url: string },
@@ -105,7 +108,7 @@ async function readPacked(
   })
 }
 
-/** The better compression follows off the main thread; nothing is measured before it is done. */
+/** Recompression runs off the main thread. Measures nothing before it is done. */
 async function untilSettled(reads: readonly Read[], { product }: BenchShop): Promise<void> {
   const giveUpAt = performance.now() + 30_000
   const last = reads.at(-1)

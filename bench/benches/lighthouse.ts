@@ -1,4 +1,4 @@
-/** By how much the pixel lowers the score that Lighthouse gives to a phone's view of the demo shop. */
+/** How much the pixel lowers Lighthouse's mobile score of the demo shop. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright'
@@ -10,9 +10,9 @@ import type { PageSide } from '../page-visit.ts'
 import { median } from '../summary.ts'
 
 const about = { bench: 'lighthouse', database: 'pglite' }
-/** Too heavy to be a dependency: npm's own cache keeps it. */
+/** Too heavy for a dependency, so it is kept in npm's cache. */
 const lighthouseVersion = 'lighthouse@12.8.2'
-/** Issue 4. */
+/** The minimum that issue 4 asks for. */
 const fewestRounds = 9
 const mostPointsLost = 1
 const fetchMillis = 300_000
@@ -42,7 +42,7 @@ export const lighthouse: Bench = async (tools) => {
     const times = cpuTimes()
     tools.printLine('lighthouse: product | without the pixel')
     for (let round = 0; round < rounds; round += 1) {
-      // Who begins changes, so that nobody always comes second.
+      // Alternates who starts, so that neither side is always second.
       const sides: PageSide[] = round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']
       for (const side of sides) scores[side].push(await readScore(shop.page, side))
       const show = (side: PageSide) => (scores[side].at(-1) ?? 0).toFixed(0)
@@ -65,7 +65,7 @@ export const lighthouse: Bench = async (tools) => {
 
 type Report = { categories: { performance: { score: number | null } } }
 
-/** 0 to 100. Mobile is what Lighthouse does unless it is told otherwise. */
+/** 0 to 100. Lighthouse measures mobile by default. */
 async function readScore(page: string, side: PageSide): Promise<number> {
   const { stdout } = await npx(
     [

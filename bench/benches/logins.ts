@@ -1,4 +1,4 @@
-/** 500 people log in at once, with wrong passwords: what the pages of shops notice of it. */
+/** 500 people log in at the same time with wrong passwords: how that affects shop pages. */
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../report-line.ts'
 import { payloadRequest } from '../requests.ts'
@@ -9,7 +9,7 @@ import { median } from '../summary.ts'
 const siteCount = 100
 const logins = 500
 const connections = 16
-/** Well below what can be read: what is measured is the wait behind the logins. */
+/** Well below capacity, so that only the wait behind logins is measured. */
 const perSecond = 1_000
 const millis = 5_000
 
@@ -25,7 +25,7 @@ export const logInFlood: Bench = async (tools) => {
     for (let round = 0; round <= tools.rounds; round += 1) {
       const quiet = await read()
       const [loud, answers] = await Promise.all([read(), flood(shop, round)])
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) continue
       alone.push(quiet.p99 ?? Infinity)
       beside.push(loud.p99 ?? Infinity)
@@ -55,7 +55,7 @@ export const logInFlood: Bench = async (tools) => {
   }
 }
 
-/** Each from an address of its own, so that no limit but the hasher's turn holds them back. */
+/** Each from a different address, so that only the password hasher limits them. */
 const flood = ({ product: { baseUrl } }: BenchShop, round: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: logins }, async (_one, nth) => {

@@ -1,4 +1,4 @@
-/** What a site costs in the memory of the serving process. */
+/** Memory of the serving process per site. */
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../report-line.ts'
 import { residentBytes } from '../machine.ts'
@@ -10,7 +10,7 @@ import { slopeOf } from '../summary.ts'
 const connections = 32
 const firstSites = 1_000
 const steps = 4
-/** So many reads that the heap has grown to what serving takes, before sites are added. */
+/** Enough reads for the heap to grow to its working size before sites are added. */
 const warmReads = 20_000
 
 export const memory: Bench = async (tools, { sites: most }) => {
@@ -52,7 +52,7 @@ export const memory: Bench = async (tools, { sites: most }) => {
   }
 }
 
-/** The least that it holds within some seconds: garbage goes when V8 finds the time. */
+/** The minimum within some seconds, because garbage is collected when V8 has time. */
 async function calmBytes(pid: number): Promise<number> {
   let least = Infinity
   for (let look = 0; look < 20; look += 1) {

@@ -1,4 +1,4 @@
-/** Three times what can be stored: what is stored all the same, and how quickly the rest is refused. */
+/** Three times the capacity: how much is stored nevertheless, and how fast the rest is refused. */
 import type { Bench } from '../bench.ts'
 import { atLeast, lineOf } from '../report-line.ts'
 import { residentBytes } from '../machine.ts'
@@ -7,14 +7,14 @@ import { measure, middleOf, newPrefix } from '../rounds.ts'
 import { openShop } from '../shop.ts'
 
 const siteCount = 100
-/** Large reports fill the queue: with one event each, the connections would bound it by themselves. */
+/** Large reports fill the queue. With one event each, the connections would be the limit. */
 const eventsPerReport = 50
 const peakConnections = 16
 const connections = 1_500
 const overloadMillis = 20_000
 const calmWithinMillis = 10_000
 const wantedRefusal = 50
-/** Flat: not more than this over what the peak took. */
+/** Growth above the peak's memory that still counts as flat. */
 const grownMegabytes = 256
 
 export const overload: Bench = async (tools) => {

@@ -1,4 +1,4 @@
-/** What the pixel costs a page: the demo shop's, beside the same page without it. */
+/** What the pixel costs a page: the demo shop's page with and without it. */
 import type { Browser } from 'playwright'
 import type { Bench } from '../bench.ts'
 import { openDemoShop } from '../demo-shop.ts'
@@ -10,7 +10,7 @@ import { median } from '../summary.ts'
 
 const about = (bench: string) => ({ bench, database: 'pglite' })
 const phone = 4
-/** Issue 4. */
+/** The limit that issue 4 sets. */
 const mostScriptMillis = 30
 const mostTaskMillis = 100
 const mostRequests = 2
@@ -50,7 +50,7 @@ async function visitInTurns(
   for (const side of ['product', 'floor'] as const) await one(side)
   const times = cpuTimes()
   for (let round = 0; round < tools.rounds; round += 1) {
-    // Who begins changes, so that nobody always comes second.
+    // Alternates who starts, so that neither side is always second.
     const sides =
       round % 2 === 0 ? (['product', 'floor'] as const) : (['floor', 'product'] as const)
     for (const side of sides) (side === 'product' ? product : floor).push(await one(side))
@@ -101,7 +101,7 @@ const middlesOf = (
 
 type Asked = { names: string[]; bytes: number; blocking: string[] }
 
-/** What was asked until the nudge stood there, and the bytes of it as they travelled. */
+/** Requests until the nudge is shown, and their transfer size. */
 async function readRequests(browser: Browser, address: string): Promise<Asked> {
   const made = await openPage(browser, 'product')
   const devtools = await made.context().newCDPSession(made)
@@ -155,7 +155,7 @@ function requestLines({ names, bytes, blocking }: Asked): Line[] {
   ]
 }
 
-/** The nudge comes once something is pressed, at the latest. */
+/** The nudge appears after a click at the latest. */
 async function readInlineShift(browser: Browser, address: string): Promise<number> {
   const made = await openPage(browser, 'product')
   await made.goto(address)

@@ -1,4 +1,4 @@
-/** Everything sent a second time: nothing may change, and it must not cost the database much more. */
+/** Sends everything twice: nothing must change, and it must not cost the database much more. */
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../report-line.ts'
 import { cpuSeconds } from '../machine.ts'
@@ -9,7 +9,7 @@ import { median } from '../summary.ts'
 
 const siteCount = 50
 const connections = 64
-/** Sent by each second of a round: below what the product stores, so that all rounds are alike. */
+/** Sent per second of a round: below capacity, so that all rounds are alike. */
 const perSecond = 3_000
 
 export const resend: Bench = async (tools) => {
@@ -36,7 +36,7 @@ export const resend: Bench = async (tools) => {
       const before = await countAll(shop)
       const repeated = await play('"duplicate"')
       if ((await countAll(shop)) !== before) changed += 1
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) continue
       ratios.push(repeated / fresh)
       first.push(fresh)
@@ -71,7 +71,7 @@ export const resend: Bench = async (tools) => {
   }
 }
 
-/** Every number that an event counts in, as one text. */
+/** Every number that events change, as one text. */
 const countAll = (shop: BenchShop): Promise<string> =>
   shop.withServices(async ({ pool }) => {
     const { rows } = await pool.query<{ counts: string }>(`

@@ -1,6 +1,6 @@
 /**
- * On a disk that takes 5 ms to sync, as cheap ones do: the product beside one INSERT for each request on
- * the same PostgreSQL.
+ * On a disk that takes 5 ms per sync, as cheap ones do: the product, compared with one INSERT per
+ * request on the same PostgreSQL.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ const connections = 256
 const addedMicros = 5_000
 const wantedP99 = 60
 
-/** Few enough columns that nobody can say it was made slow. */
+/** With few columns, so that it isn't slow by design. */
 const table = `create table bench_inserts (
   site uuid not null, id text not null, type text not null, nudge uuid, claim uuid,
   page text not null, received_at timestamptz not null);
@@ -35,7 +35,7 @@ export const slowSync: Bench = async (tools) => {
     rmSync(folder, { recursive: true })
     return [skippedLine(about, compiled)]
   }
-  // PostgreSQL may run as another user than we do.
+  // PostgreSQL may run as another user.
   chmodSync(folder, 0o755)
 
   const shop = await openShop({
@@ -70,7 +70,7 @@ export const slowSync: Bench = async (tools) => {
   }
 }
 
-/** @returns why it could not be compiled; empty when it was */
+/** @returns why it couldn't be compiled; empty on success */
 function compile(shim: string): string {
   if (process.platform !== 'linux') return 'LD_PRELOAD works on Linux alone'
   const { status, error, stderr } = spawnSync(
@@ -82,7 +82,7 @@ function compile(shim: string): string {
   return status === 0 ? '' : `gcc failed: ${stderr.slice(0, 200)}`
 }
 
-/** The server takes over our environment when it begins, and keeps it for what it starts. */
+/** The server takes our environment when it starts, and passes it on. */
 async function restartSlow(server: PostgresServer, shim: string): Promise<void> {
   await server.stop()
   process.env.LD_PRELOAD = shim

@@ -1,4 +1,4 @@
-/** Half an hour of steady work on the embedded database: what grows, and how long anybody waits. */
+/** Half an hour of steady load on the embedded database: what grows, and how long anyone waits. */
 import type { Bench } from '../bench.ts'
 import { atMost, lineOf } from '../report-line.ts'
 import { cpuTimes, residentBytes, stealPercent } from '../machine.ts'
@@ -11,7 +11,7 @@ const siteCount = 50
 const connections = 64
 const eventsPerSecond = 500
 const lookMillis = 5_000
-/** Until then caches and heap have found their size. */
+/** By then caches and the heap have reached their size. */
 const settledShare = 0.2
 const mostMegabytes = 1_200
 const mostLagMillis = 20
@@ -80,7 +80,7 @@ export const soak: Bench = async (tools, { soakMinutes }) => {
   }
 }
 
-/** What the product says of itself since the last look, with pages of the dashboard rendered. */
+/** The product's metrics since the last time, with pages of the dashboard rendered. */
 async function look(
   baseUrl: string,
   { product, first }: { product: { pid: () => number }; first: { owner: { cookie: string } } },

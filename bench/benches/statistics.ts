@@ -1,4 +1,4 @@
-/** A year of figures for the screens, from the sums, beside the same figures from the raw events. */
+/** A year of statistics for the screens from the sums, compared with the same from raw events. */
 import pg from 'pg'
 import { readBreakdown } from '#app/domain/stats/breakdown.server.ts'
 import { readSeries } from '#app/domain/stats/series.server.ts'
@@ -13,7 +13,7 @@ import { median, pairedRatio, percentile } from '../summary.ts'
 import { lastYear, makeYear, type Year } from './year.ts'
 
 const siteCount = 1_000
-/** Each round asks for these sites: the largest, one in the middle, the smallest. */
+/** Sites to query: the largest, a medium one, the smallest. */
 const askedAt = [0, siteCount / 2, siteCount - 1]
 const types = ['visit', 'impression', 'click'] as const
 
@@ -56,7 +56,7 @@ export const statistics: Bench = async ({ rounds, printLine }, { events }) => {
   const shop = await openShop({ engine: 'postgres', sites: siteCount })
   const raw = new pg.Client({ connectionString: String(shop.databaseUrl) })
   try {
-    // Its own jobs would roll half a year.
+    // Its own jobs would roll up half a year.
     await shop.product.stop()
     const year = lastYear(new Date())
     await makeYear(shop, { year, events, tell: printLine })
@@ -137,7 +137,7 @@ async function millisOf(work: () => Promise<unknown>): Promise<number> {
 
 type Check = { services: Services; raw: pg.Client; shop: BenchShop; year: Year }
 
-/** The sums that are read are those of the raw events, to the last one. */
+/** Checks that the sums equal those of the raw events exactly. */
 async function checkSums({ services, raw, shop, year }: Check): Promise<void> {
   const { totals } = await readSeries(services, shop.first.scope, { ...year, step: 'day', types })
   const read = types.map((type) => totals[type].reduce((sum, one) => sum + one, 0))

@@ -1,4 +1,4 @@
-/** What a person with an empty cache feels: the dashboard's own screens in Chromium, on a fixed line. */
+/** Web Vitals of the dashboard in Chromium with an empty cache, on a throttled connection. */
 import { chromium, type Browser, type Page } from 'playwright'
 import { ensureChromium } from '../../.config/chromium.js'
 import type { Bench } from '../bench.ts'
@@ -6,15 +6,15 @@ import { openBusySite } from '../busy-site.ts'
 import { atMost, lineOf, type Line } from '../report-line.ts'
 import { median } from '../summary.ts'
 
-/** Issue 6. */
+/** The limits that issue 6 sets. */
 const wanted = { lcp: 1_500, cls: 0.02, inp: 100 }
 
-/** Lighthouse's own idea of a desktop: 10 Mbit/s and 40 ms there and back. */
+/** Lighthouse's desktop settings: 10 Mbit/s and 40 ms round trip. */
 const line = { latency: 40, downloadThroughput: 1_280_000, uploadThroughput: 1_280_000 }
 
 type Screen = {
   path: string
-  /** What a person does there first; each press has to be answered on the screen. */
+  /** The person's first actions. The screen has to respond to each. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export const vitals: Bench = async ({ rounds, printLine }, { events }) => {
     const lines: Line[] = []
     for (const [name, screen] of Object.entries(screens(nudge))) {
       const one = () => visit(browser, { base: shop.product.baseUrl, cookie, screen })
-      // The first one warms the server.
+      // The first one warms up the server.
       await one()
       const visits: Noted[] = []
       while (visits.length < rounds) visits.push(await one())
@@ -90,7 +90,7 @@ async function visit(browser: Browser, { base, cookie, screen }: Visit): Promise
     await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line })
     await page.addInitScript(noteVitals)
     await page.goto(`${base}${screen.path}`, { waitUntil: 'networkidle' })
-    // Whatever was answered by now: a press ends what counts as the largest paint.
+    // Read before the first action, because interactions end the measurement of LCP.
     const { lcp } = await page.evaluate(readVitals)
     await screen.act?.(page)
     const { cls, inp } = await page.evaluate(readVitals)
@@ -129,7 +129,7 @@ const noteVitals = () => {
   )
 }
 
-/** In the page, once the last press was drawn. */
+/** Runs in the page after the last action was painted. */
 const readVitals = () =>
   new Promise<Noted>((resolve) =>
     requestAnimationFrame(() =>

@@ -1,4 +1,4 @@
-/** A year of what pages reported, made by SQL: sums for all sites, and one site's raw events as well. */
+/** A year of events, generated in SQL: sums for all sites, and one site's raw events as well. */
 import pg from 'pg'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { BenchShop } from '../shop.ts'
@@ -6,22 +6,22 @@ import { dayMillis } from '#app/lib/time.ts'
 
 export type Year = { from: Date; to: Date }
 
-/** Of all events, those of the largest site: what Zipf gives the first of a thousand. */
+/** Share of the largest site in all events: Zipf's law for the first of a thousand. */
 export const largestShare = 0.13
 
-/** An hour's row of the other sites stands for so many events. */
+/** Number of events per hourly row of the other sites. */
 const eventsPerRow = 10
 
 export const daysOfYear = 365
 
-/** The last 365 days that are closed. */
+/** The last 365 closed days. */
 export function lastYear(now: Date): Year {
   const to = new Date(Math.floor(now.getTime() / dayMillis) * dayMillis - dayMillis)
   return { from: new Date(to.getTime() - daysOfYear * dayMillis), to }
 }
 
 /**
- * Fills the tables and rolls the days as the product's job does.
+ * Fills the tables and rolls up the days like the product's job.
  *
  * @param tell progress
  */
@@ -53,7 +53,7 @@ export async function makeYear(
   await shop.withServices(({ pool }) => pool.query('analyze daily_events'))
 }
 
-/** In the order of time, as they come in. Few things are frequent and many are rare. */
+/** In chronological order, as they arrive. A few things are frequent and many are rare. */
 const rawEvents = `
 insert into pixel_events (site_id, id, team_id, type, nudge_id, page, device, country, reason, amount,
   visitor, arm, outcome, is_billed, received_at)

@@ -1,4 +1,4 @@
-/** The floors: what the same work costs at least, or the way in which one would do it at first. */
+/** Comparison servers: the minimum cost of the same work, or its naive implementation. */
 import { createServer } from 'node:http'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -37,7 +37,7 @@ function listen(answer) {
   })
 }
 
-/** One buffer for everybody. @param {Extract<FloorWanted, { kind: 'constant' }>} wanted */
+/** One buffer for all responses. @param {Extract<FloorWanted, { kind: 'constant' }>} wanted */
 function constant({ headers, body }) {
   const bytes = Buffer.from(body, 'base64')
   const head = [...headers.flat(), 'Content-Length', String(bytes.length)]
@@ -47,7 +47,7 @@ function constant({ headers, body }) {
   }
 }
 
-/** The same work on Fastify. @param {Extract<FloorWanted, { kind: 'fastify' }>} wanted */
+/** The same work with Fastify. @param {Extract<FloorWanted, { kind: 'fastify' }>} wanted */
 async function fastify({ headers, sites }) {
   const known = new Map(
     sites.map(({ uuid, etag, body }) => [uuid, { etag, bytes: Buffer.from(body, 'base64') }]),
@@ -66,12 +66,15 @@ async function fastify({ headers, sites }) {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }
 
-/** Reads the body, parses it and answers as the product would. @type {(request: Incoming, response: Outgoing) => void} */
+/**
+ * Reads and parses the body and responds like the product. @type {(request: Incoming, response:
+ * Outgoing) => void}
+ */
 function json(request, response) {
   takeEvents(request, (events) => answer(response, events))
 }
 
-/** One INSERT for each request. @param {string} databaseUrl */
+/** One INSERT per request. @param {string} databaseUrl */
 function insert(databaseUrl) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const text =

@@ -1,6 +1,6 @@
 /**
- * The load generator: raw keep-alive sockets, since Node's own client costs more than what it would
- * measure. A process of its own, so that it never shares a thread with what it asks.
+ * The load generator: raw keep-alive sockets, because Node's client costs more than what it would
+ * measure. A separate process, so that it never shares a thread with the server.
  */
 import { connect } from 'node:net'
 
@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 /** @typedef {import('../load.ts').LoadResult} LoadResult */
 /** @typedef {{ sent: number, good: number, other: number, cutOff: number, millis: number[], refusedMillis: number[], statuses: Record<string, number>, odd: string }} Tally */
 
-/** So long after the end an answer is still waited for. */
+/** How long to wait for responses after the end. */
 const answerMillis = 15_000
 
 const emptyLine = Buffer.from('\r\n\r\n')
@@ -36,7 +36,7 @@ async function run(job) {
   const { perSecond } = job
   const giveUpAt = until + answerMillis
 
-  /** Null: nothing is due. Undefined: it is over. */
+  /** Null: nothing is due. Undefined: the job is over. */
   const take = () => {
     const at = performance.now()
     if (next >= last || at >= until) return undefined
@@ -67,7 +67,8 @@ async function run(job) {
 }
 
 /**
- * One connection after the other until there is nothing left to ask: a server may cut one off.
+ * Opens one connection after another until nothing is left to send, because a server may close
+ * them.
  *
  * @param {LoadJob} job
  * @param {{ take: () => string | null | undefined, tally: Tally, giveUpAt: number }} round
@@ -108,7 +109,7 @@ function askOnOne(job, { take, tally, giveUpAt }) {
       Math.min(giveUpAt - performance.now(), 2 ** 31 - 1),
     )
     socket.on('connect', ask)
-    // What went wrong ends the connection as well.
+    // Errors also close the connection.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(late)
@@ -144,7 +145,7 @@ function note({ status, body }, { job, tally, millis }) {
 /** @param {string | undefined} expected @param {Buffer} body */
 const isExpected = (expected, body) => expected === undefined || body.includes(expected)
 
-/** Null until the answer is whole. @param {Buffer} bytes */
+/** Null until the response is complete. @param {Buffer} bytes */
 function read(bytes) {
   const end = bytes.indexOf(emptyLine)
   if (end < 0) return null
@@ -158,7 +159,7 @@ function read(bytes) {
 }
 
 /**
- * `{id}` becomes an id that no other request has, `{address}` one of 20,000 visitors' addresses.
+ * Replaces `{id}` with a unique id, and `{address}` with one of 20,000 visitors' addresses.
  *
  * @param {string} text @returns {(prefix: string, place: number) => string}
  */
@@ -178,7 +179,7 @@ function prepare(text) {
   }
 }
 
-/** Some 20,000 visitors, each asking again and again. @param {number} place */
+/** One of 20,000 visitors, who each return. @param {number} place */
 function address(place) {
   const visitor = (place * 7919) % 20_000
   return `81.${(visitor >> 14) & 255}.${(visitor >> 7) & 127}.${(visitor & 127) + 1}`
