@@ -1,9 +1,12 @@
-/** Which tests show what each option does. app/contract/option-tests.test.ts holds this against the files. */
+/**
+ * Which tests show the effect of each option. app/contract/option-tests.test.ts checks it against
+ * the files.
+ */
 import type { NudgeRules } from '#app/contract/nudge-rules.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 
-/** A test by its file and its title as it is written there; `word` is the option's name in it. */
+/** A test by its file and its title as written there; `word` is the option's name in it. */
 export type ShownBy = { file: string; title: string; word?: string }
 
 const inChromium = (spec: string, title: string, word?: string): ShownBy => ({

@@ -8,13 +8,13 @@ export default defineConfig({
   globalSetup: './support/browser-setup.ts',
   outputDir: inRoot('test-results'),
   reporter: [['list'], ['json', { outputFile: inRoot('.cache/playwright.json') }]],
-  // Two cores are what a small machine has.
+  // A small machine has two cores.
   workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 300_000,
-  // Long enough for a machine that has other things to do: what is waited for comes, or never does.
+  // Long enough for a busy machine. Only things that never happen take that long.
   expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
@@ -35,7 +35,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'pixel', testDir: 'pixel' },
-    // Headless Chromium names itself a robot, and robots are not counted.
+    // Headless Chromium identifies as a bot, and bots aren't counted.
     { name: 'e2e', testDir: 'e2e', use: { userAgent: devices['Desktop Chrome'].userAgent } },
   ],
 })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** The same files on both engines: what a test says holds for PGlite and for PostgreSQL. */
+/** The same files with both engines: every test applies to PGlite and to PostgreSQL. */
 const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
   extends: true as const,
   test: {
@@ -9,9 +9,9 @@ const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
     include,
     provide: { engine },
     globalSetup: ['tests/support/engines.ts'],
-    // One process serves many files: opening PGlite costs more than most files take.
+    // One process runs many files, because opening PGlite takes longer than most files.
     isolate: false,
-    // React's development build renders a page several times slower.
+    // React's development build renders several times slower.
     env: { NODE_ENV: 'production' as const },
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -20,14 +20,14 @@ const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  // What React's production build can run.
+  // JSX for React's production build.
   esbuild: { jsxDev: false },
   test: {
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
-    // Two cores are what a small machine has; each worker holds a database.
+    // A small machine has two cores, and each worker has a database.
     maxWorkers: 2,
-    // Long enough for a machine that has other things to do: what is waited for comes, or never does.
+    // Long enough for a busy machine. Only things that never happen take that long.
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

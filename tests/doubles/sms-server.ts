@@ -13,7 +13,7 @@ export type SmsServer = {
   messages: AcceptedMessage[]
   /** The six digits of the newest message. */
   newestCode: () => string
-  /** The next messages are refused with this status and the provider's code. */
+  /** Refuses the next messages with this status and the provider's code. */
   refuse: (times: number, status: number, code: number) => void
   /** The caller's duty. */
   stop: () => Promise<void>

@@ -5,7 +5,7 @@ export type AcceptedMail = {
   /** The envelope's addresses, which decide where it goes. */
   from: string
   to: string[]
-  /** Header lines, unfolded, by their names in lower case. */
+  /** Unfolded header lines by lower-case name. */
   headers: Record<string, string>
   text: string
   html: string
@@ -15,7 +15,7 @@ export type SmtpServer = {
   url: string
   /** Oldest first. */
   mails: AcceptedMail[]
-  /** The next recipients are refused with this reply. */
+  /** Refuses the next recipients with this reply. */
   refuse: (times: number, reply: string) => void
   /** The caller's duty. */
   stop: () => Promise<void>
@@ -28,7 +28,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // The other side may leave without a word.
+    // The client may disconnect at any time.
     socket.on('error', () => undefined)
     converse(socket, { refusal: () => refusals.shift(), take: (mail) => mails.push(mail) })
   })
@@ -88,7 +88,7 @@ function converse(socket: Socket, { refusal, take }: Post): void {
       return
     }
     if (line !== '.') {
-      // RFC 5321 4.5.2: a line that begins with a dot was given another one.
+      // RFC 5321 4.5.2: a line that starts with a dot has an additional one.
       body.push(line.startsWith('.') ? line.slice(1) : line)
       return
     }
@@ -107,7 +107,7 @@ function converse(socket: Socket, { refusal, take }: Post): void {
   reply('220 mail.test')
 }
 
-/** Reads a mail of two parts, plain text and HTML. */
+/** Parses an email with two parts, plain text and HTML. */
 export function readAcceptedMail(raw: string): Pick<AcceptedMail, 'headers' | 'text' | 'html'> {
   const { headers, body } = splitHead(raw)
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1]

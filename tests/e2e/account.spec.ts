@@ -1,4 +1,4 @@
-/** The account's own screens by keyboard alone: general, notifications, privacy; and the outbox. */
+/** The account's screens by keyboard only: general, notifications, privacy; and the outbox. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
@@ -14,7 +14,7 @@ const account = (...more: string[]) => [
   ...more,
 ]
 
-/** React has taken the page over: from now on a form is sent without leaving it. */
+/** React has hydrated the page, so forms are submitted without leaving it. */
 async function isAlive(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -26,14 +26,14 @@ async function isAlive(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Opens a screen of the account and waits until it is alive. */
+/** Opens an account screen and waits until it is hydrated. */
 async function open(page: Page, address: string, heading: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await isAlive(page)
 }
 
-/** Nothing that axe finds at both ends of the widths, and nothing that scrolls sideways. */
+/** Fails for axe violations at both ends of the supported widths, and for horizontal scrolling. */
 async function checkAccessibility(page: Page): Promise<void> {
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 720 })
@@ -178,7 +178,7 @@ test('staff of a product without a mail server reads the mails, without a mouse'
   await logIn(page, product.baseUrl, email)
 
   const mail = page.getByRole('link', { name: 'Footfall: set a new password' })
-  // The queue looks for work every two seconds, and the page does not wait for it.
+  // The queue polls every two seconds, and the page doesn't wait for it.
   await expect(async () => {
     await page.goto(`${product.baseUrl}/settings/outbox`)
     await expect(mail).toBeVisible({ timeout: 1_000 })

@@ -1,10 +1,10 @@
-/** An account of the test's own, and its browser inside the product. */
+/** A separate account for the test, logged in in the browser. */
 import { expect, type Page } from 'playwright/test'
 import type { ProductServer } from '../support/product-server.ts'
 
 export const password = 'correct horse battery'
 
-/** With an organization and a site, by the command line. */
+/** With an organization and a site, created by the command line. */
 export const createAccount = (product: ProductServer, email: string, ...options: string[]) =>
   product.cli(
     ...['create-account', '--email', email, '--password', password],
@@ -22,11 +22,11 @@ export async function logIn(page: Page, baseUrl: string, email: string): Promise
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 }
 
-/** Goes to one of the screens of people who are logged in, and waits until its buttons work. */
+/** Opens a screen for logged-in people and waits until its buttons work. */
 export async function visitScreen(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await comeAlive(page)
 }
 
-/** The shell asks for the settings once it is alive; they stand on the window then. */
+/** The shell loads the settings after hydration and stores them on the window. */
 const comeAlive = (page: Page) => page.waitForFunction(() => 'Spark' in window)

@@ -1,6 +1,6 @@
 /**
- * The data feeds, by the keyboard alone: reports are hidden, a rule is made, a feed is added, a file is
- * taken in, its columns are chosen, a message is written.
+ * The data screens by keyboard only: hide reports, add an exclusion and a feed, import a file,
+ * choose its columns, write a message.
  */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
@@ -101,7 +101,7 @@ test('the owner takes a file in after a look at it, and writes a message', async
 
   const at = new Date(Date.now() - 3_600_000).toISOString()
   const rows = ['id,date,first name,product', `1,${at},Ann,Blue Kettle`, '2,yesterday,Bea,Cup']
-  // The dialog of the system is beyond the page.
+  // The system's file dialog is outside the page.
   await page.getByLabel('CSV file').setInputFiles({
     ...{ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
   })
@@ -202,7 +202,7 @@ test('the owner says which columns of a file are what, with scripts and without'
   await expect(page.getByRole('row').filter({ hasText: 'bought Teekanne' })).toBeVisible()
 })
 
-/** Two purchases, by the REST API, with a token that is made on its screen. */
+/** Reports two purchases through the REST API, with a token created on its screen. */
 async function report(page: Page, baseUrl: string): Promise<void> {
   const made = await page.request.post(`${baseUrl}/onboarding/token`, {
     headers: { Origin: baseUrl },

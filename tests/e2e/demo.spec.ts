@@ -1,4 +1,4 @@
-/** The first two minutes of a newcomer: an order in the demo shop, its nudge, its count. */
+/** A new user's first two minutes: an order in the demo shop, its nudge, its count. */
 import { expect, test } from './product-test.ts'
 
 test.use({ demo: true })

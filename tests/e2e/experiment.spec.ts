@@ -1,4 +1,7 @@
-/** An experiment with a nudge, by the keyboard alone: it begins, goes on beside others' looks, and ends. */
+/**
+ * An experiment with a nudge by keyboard only: starts, runs while others have other looks, and
+ * ends.
+ */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
@@ -34,7 +37,9 @@ test('new words are compared with the published ones until somebody stops that',
   await expect(button(page, 'Start the experiment')).toBeVisible()
 })
 
-/** An own message that is published, with a draft of other words; the answer is where its editor is. */
+/**
+ * Publishes a custom message and saves a draft with another text. Returns the URL of its editor.
+ */
 const publishMessage = (page: Page) =>
   page.evaluate(async () => {
     const send = async (to: string, fields: Record<string, string>) =>

@@ -1,4 +1,4 @@
-/** Goals of a site, by the keyboard alone: from none to one that a real page reaches. */
+/** A site's goals by keyboard only: from none to one that a real page reaches. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, password, visitScreen } from './account.ts'
@@ -77,7 +77,7 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
   await expect(page.getByText('The goal is deleted, with its hits.')).toBeVisible()
 })
 
-/** The uuid of the current site, which the way to its pixel names. */
+/** The uuid of the current site, from the link to its pixel. */
 async function readSite(page: Page): Promise<string> {
   const address = await page
     .getByRole('link', { name: 'Pixel', exact: true })

@@ -1,4 +1,4 @@
-/** From an empty machine to a counted click, as a new site owner lives it. */
+/** From a fresh installation to a counted click, as a new site owner experiences it. */
 import { expect, test } from './product-test.ts'
 
 test('a new owner gets from registering to one counted click', async ({
@@ -57,21 +57,21 @@ test('a new owner gets from registering to one counted click', async ({
   await expect(page.getByText('Ready: 1 order in the last 30 days')).toBeVisible()
   await page.getByRole('button', { name: 'Use: Recent purchase' }).click()
   await expect(page.getByRole('heading', { name: 'Look at it, then publish' })).toBeVisible()
-  // Whoever is held back is drawn: this visitor must not be.
+  // Visitors of the holdout group are chosen at random. This one must see nudges.
   await page.getByRole('checkbox', { name: 'Measure the effect' }).uncheck()
   await page.getByRole('button', { name: 'Publish nudge' }).click()
   await expect(page.getByRole('heading', { name: 'Your nudge is on' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to home' }).click()
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 
-  // The page asked moments ago and may know the old payload for ten seconds: a new visitor does not.
+  // The first page may have the old payload cached for ten seconds. A new visitor doesn't.
   const visitor = await browser.newContext({ userAgent })
   const shopPage = await visitor.newPage()
   await shopPage.goto(`${shop.url}/teas`)
   const nudge = shopPage.getByText('Mira in Portugal')
   await expect(nudge).toBeVisible()
   await expect(shopPage.getByText('bought Green tea')).toBeVisible()
-  // The next page has no pixel: how soon it would show the nudge once more is nobody's to say.
+  // The next page has no pixel, because when it would show the nudge again is unpredictable.
   shop.setBody('<h1>Green tea</h1>')
   await shopPage.getByRole('link', { name: /Mira in Portugal/ }).click()
   await expect(shopPage).toHaveURL(`${shop.url}/teas/green`)

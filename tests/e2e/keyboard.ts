@@ -1,11 +1,11 @@
-/** A person without a pointer, and what the screen looks like to others. */
+/** A person without a pointer, and checks of the screen for others. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Presses Tab until the element has the focus; fails when it can't be reached. */
+/** Presses Tab until the element has the focus. Fails when it can't be reached. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  // What needs a script is enabled by it.
+  // Some elements are enabled by a script.
   await expect(target).toBeEnabled()
   for (let presses = 0; presses < 160; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -14,13 +14,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The keyboard does not reach it.')
 }
 
-/** Goes to a button or a link, and presses it. */
+/** Moves to a button or link and presses it. */
 export async function pressControl(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a field, and types over what stands there. */
+/** Moves to a field and replaces its value. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+A')
@@ -28,8 +28,8 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 }
 
 /**
- * What axe finds, in frames too. Only for frames does it have to put its results together in a page of
- * its own, which takes as long as the look itself.
+ * axe's violations, including frames. Only for frames does axe have to combine results in a
+ * separate page, which takes as long as the check itself.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   const hasFrames = page.frames().length > 1
@@ -37,10 +37,10 @@ export async function findFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
 }
 
-/** No fault that axe finds, and nothing beside the screen, at each width. */
+/** Fails for axe violations and horizontal overflow, at each width. */
 export async function checkScreen(page: Page): Promise<void> {
   const before = page.viewportSize()
-  // What fades in or out at that moment is neither there nor gone.
+  // Without animations, so that nothing is half visible.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [1280, 768, 320]) {
     await page.setViewportSize({ width, height: 720 })

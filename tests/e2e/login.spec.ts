@@ -1,4 +1,4 @@
-/** Registering, proving the address, a forgotten password and other browsers, by the keyboard alone. */
+/** Registration, verification, a forgotten password and other browsers, by keyboard only. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
@@ -16,7 +16,7 @@ test.setTimeout(300_000)
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Without SMTP_URL each mail is a file. */
+/** Without SMTP_URL every email is a file. */
 async function readLink({ dataDir, baseUrl }: ProductServer, begin: string): Promise<string> {
   let found: string | undefined
   await expect(() => {
@@ -33,7 +33,7 @@ async function readLink({ dataDir, baseUrl }: ProductServer, begin: string): Pro
   return found ?? ''
 }
 
-/** @param wanted the heading of the screen that a right password leads to */
+/** @param wanted heading of the screen after a correct password */
 async function logIn(page: Page, password: string, wanted: string): Promise<void> {
   await expect(heading(page, 'Log in')).toBeVisible()
   await typeInto(page, page.getByLabel('Email'), email)

@@ -1,4 +1,4 @@
-/** A merchant who never saw the product, following the screen alone, by the keyboard. */
+/** A merchant who has never seen the product follows the screens, by keyboard. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
@@ -7,7 +7,7 @@ test.setTimeout(300_000)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** The settings stand on the window once the screen's buttons work. */
+/** The window has the settings once the screen's buttons work. */
 async function arrive(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
   await page.waitForFunction(() => 'Spark' in window)
@@ -56,7 +56,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await expect(page.getByText(/^Installed/)).toBeVisible()
   await press('Continue', 'link')
 
-  // No data yet is no dead end: words of one's own need none.
+  // Without data there is still a way forward: a custom message needs none.
   await arrive(page, 'Choose your first nudge')
   await checkScreen(page)
   await press('Use: Own message')

@@ -1,4 +1,4 @@
-/** The editor of a nudge, by the keyboard alone: from a draft to what pages are told. */
+/** A nudge's editor by keyboard only: from a draft to what pages show. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
@@ -75,7 +75,7 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   await expect(page.getByText('Version 3', { exact: true })).toBeVisible()
 })
 
-/** A draft of an own message, as the gallery's form begins it; the answer is where its editor is. */
+/** Creates a draft of a custom message like the library's form. Returns the URL of its editor. */
 const beginMessage = (page: Page, gallery: string) =>
   page.evaluate(async (to) => {
     const body = new URLSearchParams({ type: 'custom' })

@@ -1,4 +1,4 @@
-/** Gallery, list and library: from what the data can fill to nudges that are in order. */
+/** Libraries and lists: from types with data to ordered nudges. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
@@ -29,7 +29,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
 
   await begin(page, '/popup-nudges', 'purchase')
   await begin(page, '/popup-nudges', 'review')
-  // The buttons of the gallery are many: the keyboard begins at the one that is meant.
+  // The library has many buttons, so the keyboard starts at the right one.
   await button(page, 'Create: Own message').focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Before it is published')).toBeVisible()
@@ -120,7 +120,7 @@ test('an inline nudge is taken from the library, gets a place and is published',
   await checkScreen(page)
 })
 
-/** A screen, by its path. */
+/** Opens a screen by path. */
 const open = (page: Page, path: string) => visitScreen(page, new URL(path, page.url()).href)
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -128,7 +128,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Space')
 }
 
-/** A draft, as the gallery's form begins it. */
+/** Creates a draft like the library's form. */
 const begin = (page: Page, gallery: string, type: string) =>
   page.evaluate(
     async ([to, named]) => {

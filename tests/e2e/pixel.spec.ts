@@ -1,4 +1,4 @@
-/** The screen of the pixel, by the keyboard alone: never seen, then at work. */
+/** The pixel's screen by keyboard only: first never seen, then active. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, password } from './account.ts'
@@ -34,10 +34,10 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
   await expect(page.getByText('Enter an email address, like name@shop.com.')).toBeVisible()
   await typeInto(page, page.getByLabel('Email of the developer'), 'dev@agency.example')
   await pressControl(page, page.getByRole('button', { name: 'Send the code' }))
-  // It is taken: the field is free for the next one.
+  // The email was accepted, so the field is empty again.
   await expect(page.getByLabel('Email of the developer')).toHaveValue('')
 
-  // The shop of the test is at no public address, which is what a wrong address looks like, too.
+  // The test's shop has no public address, which looks like a wrong URL.
   await pressControl(page, page.getByRole('button', { name: 'Check the page' }))
   await expect(status(page, 'The page does not answer')).toBeVisible()
   await typeInto(page, page.getByLabel('Try a call'), `{ product: { id: 41, stock: '3' } }`)

@@ -1,4 +1,6 @@
-/** Drafts on the owner's own page: from the button in the dashboard to a preview that nobody counts. */
+/**
+ * Drafts on the owner's own page: from the button in the dashboard to a preview that doesn't count.
+ */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import type { ProductServer } from '../support/product-server.ts'
@@ -9,7 +11,7 @@ test.setTimeout(300_000)
 
 const title = 'Preview – only you see this'
 
-/** A site with the pixel and one purchase, and its owner, logged in on the step that publishes. */
+/** A site with the pixel and one purchase. Its owner is logged in on the publish step. */
 async function openStep(page: Page, product: ProductServer, url: string): Promise<string> {
   const made = await product.cli(
     ...['create-account', '--email', 'owner@example.com', '--password', password],
@@ -106,7 +108,7 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   await page.getByRole('button', { name: 'Publish nudge' }).click()
   await expect(page.getByRole('heading', { name: 'Your nudge is on' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to home' }).click()
-  // The step has a button of the same name: it must be gone before home's is pressed.
+  // The step has a button of the same name, which must be gone before home's is pressed.
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'See it on your page' }).click()
   await expect(page.getByRole('link', { name: /^Open the preview on/ })).toBeFocused()

@@ -6,16 +6,16 @@ import { startProductServer, type ProductServer } from '../support/product-serve
 import { createSharedProduct, type SharedProduct } from './shared-product.ts'
 
 export type E2eShop = {
-  /** Where its pages are, on a host name of its own. */
+  /** URL of its pages, on another host. */
   url: string
-  /** What every page of it holds from now on. */
+  /** Sets the content of all its pages. */
   setBody: (html: string) => void
 }
 
 type Fixtures = {
-  /** With the demo organization and its shop; off unless a file says otherwise. */
+  /** With the demo organization and its shop; off by default. */
   demo: boolean
-  /** Without any account; with the demo it is the test's own. */
+  /** Without any account; with the demo it is used by one test only. */
   product: ProductServer
   shop: E2eShop
 }

@@ -1,4 +1,6 @@
-/** What holds for every screen: accessible, usable on a small phone, and honest about sessions. */
+/**
+ * Requirements of every screen: accessible, usable on a small phone, clear about expired sessions.
+ */
 import type { Page } from 'playwright/test'
 import { findFaults } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
@@ -18,7 +20,7 @@ const account = (email: string) => [
   ...['--email', email, '--password', password, '--site-url', 'https://shop.example'],
 ]
 
-/** Violations of axe at this width, and how far the page runs over its right edge. */
+/** axe violations at this width, and the page's horizontal overflow. */
 async function checkScreenAt(page: Page, width: number) {
   await page.setViewportSize({ width, height: 720 })
   const violations = await findFaults(page)

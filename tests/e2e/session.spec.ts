@@ -1,4 +1,7 @@
-/** What happens to an open page: the session ends, a newer build comes, a part of it can't be loaded. */
+/**
+ * Events while a page is open: the session expires, a newer build is deployed, a chunk fails to
+ * load.
+ */
 import type { Page } from 'playwright/test'
 import { expect, test } from './product-test.ts'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
@@ -36,13 +39,13 @@ test('a session that ended takes no form away: log in beside it and send it agai
   await expect(page.getByText('Thank you. Your message is on its way to us.')).toBeVisible()
 })
 
-/** From now on a newer build is served, as far as the page is told. */
+/** From now on the server reports a newer build to the page. */
 const serveNewerBuild = (page: Page) =>
   page.route('**/builds/latest.json', (route) =>
     route.fulfill({ json: { id: 'newer', timestamp: Date.now() + hourMillis } }),
   )
 
-/** Notes each timer of an hour: whoever sets one has looked, and has decided what to do. */
+/** Records every one-hour timer: it is set after a check. */
 const installClock = async (page: Page) => {
   await page.clock.install()
   await page.addInitScript((hour) => {
@@ -55,7 +58,7 @@ const installClock = async (page: Page) => {
   }, hourMillis)
 }
 
-/** Resolves when this document has looked for a newer build once. */
+/** Resolves when this document has checked for a newer build once. */
 const firstLook = (page: Page) =>
   page.waitForFunction(() => Reflect.get(window, 'hasLooked') === true)
 
@@ -75,7 +78,8 @@ test('a newer build is loaded within the hour, once', async ({ page, product }) 
   await page.clock.fastForward(hourMillis)
   await page.waitForFunction(() => !('isOld' in window))
 
-  // The page that came has an older build than it is told of, too: it is not loaded for ever.
+  // The reloaded page also has an older build than the server reports. It must not reload in a
+  // loop.
   await page.evaluate(() => Reflect.set(window, 'isStill', true))
   await firstLook(page)
   expect(await page.evaluate(() => 'isStill' in window)).toBe(true)
@@ -108,7 +112,7 @@ test('a part that can’t be loaded loads the page whole, once in ten seconds', 
   product,
 }) => {
   await createAccount(product, 'owner@example.com')
-  // The ten seconds never end here, however slow the machine is.
+  // Keeps the ten seconds from passing on a slow machine.
   await page.clock.setFixedTime(new Date())
   await logIn(page, product.baseUrl, 'owner@example.com')
   await page.route(/\/assets\/support-[^/]*\.js$/, (route) => route.abort())
@@ -193,7 +197,7 @@ test('staff stand in for a person, see it on every screen, and stop', async ({ p
       return answer.user.name
     })
 
-  // What somebody writes into the storage by hand is not believed, and taken back.
+  // A value that someone sets by hand is not trusted, and removed.
   await page.evaluate((id) => {
     localStorage.setItem('impersonator-id', id)
   }, String(user))
@@ -201,7 +205,7 @@ test('staff stand in for a person, see it on every screen, and stop', async ({ p
   expect(await nameOf()).toBe('staff')
   expect(await page.evaluate(() => localStorage.getItem('impersonator-id'))).toBeNull()
 
-  // Staff have no screen for it yet: the kiosk will have one.
+  // Staff have no screen for this before the kiosk is built.
   await page.evaluate(async (id) => {
     const form = { intent: 'start', user: id, reason: 'The owner asked for it.' }
     await fetch('/api/impersonation', { method: 'POST', body: new URLSearchParams(form) })

@@ -1,4 +1,4 @@
-/** A running product that many tests use one after the other, each as if nobody had been there. */
+/** A running product that many tests use one after the other, emptied between them. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
@@ -6,7 +6,7 @@ import { startProductServer, type ProductServer } from '../support/product-serve
 import { listFilledTables, removeStory } from '../support/remove-rows.ts'
 
 export type SharedProduct = {
-  /** The product without any account, started for the first test that wants it. */
+  /** The product without any account, started for the first test that needs it. */
   begin: () => Promise<ProductServer>
   /** Ends it, if it was started. */
   remove: () => Promise<void>
@@ -19,7 +19,7 @@ export function createSharedProduct(): SharedProduct {
       running ??= start()
       const { product, kept } = await running
       await beside(product, (database) => removeStory(database, kept))
-      // What was written beside the database is nobody else's.
+      // Removes files next to the database that an earlier test left.
       for (const name of ['erasures', 'outbox']) {
         rmSync(path.join(product.dataDir, name), { recursive: true, force: true })
       }
@@ -38,7 +38,7 @@ async function start(): Promise<Running> {
   try {
     return { product, kept: await beside(product, listFilledTables) }
   } catch (error) {
-    // Nobody else knows of it yet, and it would outlive the run.
+    // Not known to anyone else yet, so it would outlive the run.
     await product.remove()
     throw error
   }

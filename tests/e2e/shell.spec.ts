@@ -1,4 +1,4 @@
-/** The frame around the screens, by the keyboard alone. */
+/** The shell around the screens, by keyboard only. */
 import { expect, test } from './product-test.ts'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
@@ -51,7 +51,7 @@ for (const width of [1280, 320]) {
     await pressControl(page, page.getByRole('button', { name: 'owner.example', exact: true }))
 
     await expect(first).toBeVisible()
-    // The screen of one organization gives way to the list.
+    // The screen of one organization is replaced by the list.
     await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
     await visitScreen(page, `${product.baseUrl}/account/devices`)
     await pressControl(page, first)
@@ -115,7 +115,7 @@ test('messages stand at the bottom right, five at most, and F8 leads to them', a
   await context.setOffline(true)
   await page.keyboard.press('Enter')
   await expect(toasts).toHaveCount(1)
-  // The keyboard's focus in the messages keeps them: nothing goes away under the hands.
+  // Keyboard focus keeps toasts open.
   await page.keyboard.press('F8')
   await expect(region.getByRole('list')).toBeFocused()
   const box = await toasts.first().boundingBox()

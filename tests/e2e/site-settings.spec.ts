@@ -1,4 +1,4 @@
-/** The settings of a site, by the keyboard alone. */
+/** A site's settings by keyboard only. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Leaves the field, saves, and waits until it is stored and told. */
+/** Leaves the field, saves, and waits for the confirmation. */
 async function save(page: Page): Promise<void> {
   await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
   await pressControl(page, button(page, 'Save'))
@@ -30,7 +30,7 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   await expect(heading(page, 'Preview')).toBeVisible()
   await expect(card.getByText('Name in City')).toBeVisible()
   await expect(page.getByText('#0b6e4f has a contrast of')).toHaveCount(2)
-  // What the plan does not allow is seen, and says what would allow it.
+  // Options that the plan doesn't include are visible, with the plan that does.
   await expect(page.getByText(/^From the plan /)).toBeVisible()
   await expect(page.getByLabel('On popups', { exact: true })).toBeDisabled()
   await checkScreen(page)

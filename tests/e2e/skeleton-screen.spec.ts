@@ -1,4 +1,4 @@
-/** What is seen of a screen that is late. */
+/** What is shown while a screen loads slowly. */
 import { pressControl } from './keyboard.ts'
 import { logIn, createAccount } from './account.ts'
 import { expect, test } from './product-test.ts'

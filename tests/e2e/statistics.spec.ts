@@ -1,4 +1,4 @@
-/** The statistics, by the keyboard alone: days, a chart that can be read, a file, figures by mail. */
+/** The statistics by keyboard only: days, an accessible chart, a file, reports by email. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
@@ -68,7 +68,7 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
   for (const [at, [tab, title]] of screens.entries()) {
     await pressControl(page, link(page, tab))
     await expect(heading(page, title)).toBeVisible()
-    // The first two are made of parts that the others have, too.
+    // The first two only have parts that the others have as well.
     if (at > 1) await checkScreen(page)
   }
   await expect(page).toHaveURL(/\/statistics\/reports\?.*from=/)

@@ -1,4 +1,4 @@
-/** An organization and its people, by the keyboard alone. */
+/** An organization and its members, by keyboard only. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright/test'
@@ -15,14 +15,14 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('status')
 
-/** Takes the option that begins like this. */
+/** Chooses the option that starts like this. */
 async function choose(page: Page, select: Locator, option: string): Promise<void> {
   await tabTo(page, select)
   await page.keyboard.type(option)
   await expect(select.locator('option:checked')).toHaveText(option)
 }
 
-/** Without SMTP_URL each mail is a file. */
+/** Without SMTP_URL every email is a file. */
 async function readInvitation({ dataDir, baseUrl }: ProductServer): Promise<string> {
   let found: string | undefined
   await expect(() => {

@@ -1,4 +1,4 @@
-/** Two-factor and passkeys as a person lives them, by the keyboard alone. */
+/** Two-factor authentication and passkeys by keyboard only. */
 import type { BrowserContext, Page } from 'playwright/test'
 import { sessions } from '#app/db/schema/index.ts'
 import { openDatabase } from '#app/db/open.server.ts'
@@ -12,7 +12,7 @@ import { expect, test } from './product-test.ts'
 const email = 'owner@example.com'
 const password = 'correct horse battery'
 
-/** Many screens, each judged at three widths. */
+/** Many screens, each checked at three widths. */
 const patience = 360_000
 
 const createAccount = (product: ProductServer) =>
@@ -23,7 +23,7 @@ const createAccount = (product: ProductServer) =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Sends email and password; what comes then is the story's. */
+/** Submits email and password. What follows depends on the test. */
 async function givePassword(page: Page, product: ProductServer): Promise<void> {
   await page.goto(`${product.baseUrl}/auth/login`)
   await expect(heading(page, 'Log in')).toBeVisible()
@@ -91,7 +91,7 @@ test('two-factor by app: set up, log in by code, by recovery code, by emergency 
   await givePassword(page, product)
   await expect(heading(page, 'Enter your code')).toBeVisible()
   await checkScreen(page)
-  // The set-up took this step's code: the next one is valid already.
+  // The setup used this step's code. The next one is already valid.
   await typeInto(page, page.getByLabel('Code', { exact: true }), codeOfStep(seed, step + 1))
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Home')).toBeVisible()
@@ -178,7 +178,7 @@ test('two-factor by text message: set up, renewed, turned off', async ({ page })
   }
 })
 
-/** As if every code so far had been given hours ago. */
+/** As if all codes so far had been entered hours ago. */
 async function letProofsAge({ dataDir }: ProductServer): Promise<void> {
   const { db, close } = await openDatabase({
     ...{ url: undefined, dataDir, address: '', joinRunning: true },
@@ -225,7 +225,7 @@ test('a code that is too old is asked for in place, and nothing that was typed i
   await expect(page.getByText('A link is on its way to new@shop.example.').first()).toBeVisible()
 })
 
-/** A device that holds passkeys and always finds its owner before it. */
+/** A device with passkeys that always verifies its user. */
 async function addDevice(page: Page, context: BrowserContext): Promise<void> {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')

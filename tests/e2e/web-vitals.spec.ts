@@ -1,4 +1,4 @@
-/** The speed of pages with nudges beside those of the hold-out, as pages told it, by the keyboard alone. */
+/** Web Vitals of pages with nudges, compared with the holdout group, by keyboard only. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright/test'
@@ -14,7 +14,7 @@ const emptyWords = 'No page was measured on these days'
 
 type Figures = { lcp: number; cls: number; inp?: number; own: number }
 
-/** What pages of the shop send; each of its visitors agreed to be recognised. */
+/** Reports of the shop's pages. All visitors have consented. */
 function shopAt(request: APIRequestContext, address: string) {
   const headers = { Origin: 'https://owner.example' }
   const send = async (events: object[]) => {
@@ -22,7 +22,7 @@ function shopAt(request: APIRequestContext, address: string) {
     const { outcomes } = (await answer.json()) as { outcomes: { outcome: string }[] }
     expect(outcomes.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
   }
-  /** Who of the visitors is drawn decides the server: the first that is, or is not. */
+  /** The server assigns visitors to groups. Finds the first one in the wanted group. */
   const find = async (isHeldOut: boolean) => {
     for (let number = 0; number < 1_000; number += 1) {
       const visitor = `visitor-${String(number).padStart(20, '0')}`

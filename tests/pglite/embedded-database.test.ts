@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/db/open.server.ts'
 import { makeFolder, removeFolder } from '../support/folders.ts'
 
-/** A folder of its own with an owner and a second client that joins through the socket. */
+/** An owner of a new folder, and a second client that joins through the socket. */
 async function openTwice() {
   const dataDir = makeFolder()
   const options = {
@@ -41,7 +41,7 @@ test('two clients that ask at once each get their own answers, also under one na
 
   const asked = Array.from({ length: 200 }, (_, index) => ({
     pool: index % 2 === 0 ? owner.pool : joiner.pool,
-    // The same name means another statement in each client.
+    // The same name is a different statement in each client.
     text: index % 2 === 0 ? 'select $1::int as said' : 'select $1::int + 1000 as said',
     index,
   }))

@@ -11,7 +11,7 @@ async function startOnPglite(): Promise<ProductServer> {
   return product
 }
 
-/** Starts a second server on the same folder, on a port of its own. */
+/** Starts a second server on the same folder, on another port. */
 async function startSecond({ dataDir }: ProductServer) {
   const port = await freePort()
   const child = spawn(process.execPath, ['build/server/index.js'], {

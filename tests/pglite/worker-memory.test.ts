@@ -1,4 +1,4 @@
-/** The thread that holds the embedded database keeps nothing of what it answered. */
+/** The embedded database's thread keeps nothing of its responses. */
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { projectFile } from '#app/lib/project.server.ts'
 import { makeFolder, removeFolder } from '../support/folders.ts'
 
-/** The engine's own memory is not counted, only what JavaScript holds. */
+/** Limits JavaScript's heap only, not the engine's memory. */
 const heapMegabytes = 64
 
 test('answers of 200 MB in all pass through a thread that may hold 64', async () => {

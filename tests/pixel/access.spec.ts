@@ -23,7 +23,7 @@ test('the words stand in a polite live region, the controls outside of it', asyn
   const status = shop.nudge.getByRole('status')
   await expect(status).toContainText('bought Linen shirt')
   await expect(status.locator('a, button')).toHaveCount(0)
-  // The product's link, the cross and the question.
+  // The product's link, the close button and the question.
   await expect(shop.nudge.locator('a, button')).toHaveCount(3)
 })
 
@@ -138,7 +138,7 @@ test('Escape elsewhere on the page is not for the nudge', async ({ shop }) => {
 test('the focus is never taken', async ({ shop }) => {
   await stopClock(shop.page)
   await shop.open()
-  // In a text field nothing is shown at all.
+  // Nothing at all is shown while a text field has the focus.
   const cart = shop.page.getByRole('button', { name: 'Add to cart' })
   await cart.focus()
 

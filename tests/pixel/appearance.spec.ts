@@ -224,7 +224,7 @@ const placeIn = async (
   return [name(box?.x, box?.width, width), name(box?.y, box?.height, height)]
 }
 
-/** In the page: a button that has the focus as soon as there is a body. */
+/** Runs in the page: adds a focused button as soon as there is a body. */
 const addButton = (place: object) => {
   const add = () => {
     const button = document.createElement('button')

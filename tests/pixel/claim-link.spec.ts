@@ -142,7 +142,7 @@ test('who turns nudges off sees none any more, and the focus goes back', async (
   expect(shop.site.events.filter(({ type }) => type === 'impression')).toHaveLength(1)
 })
 
-/** In the page. */
+/** Runs in the page. */
 const nameOfFocused = () => {
   const focused = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
   return focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''

@@ -30,7 +30,7 @@ const framework: Manager = (answer) => {
 
 const google: Manager = (answer) => {
   const tagCalls: unknown[] = []
-  // As gtag does: the arguments themselves, not a list of them.
+  // Like gtag: pushes the arguments object itself, not an array.
   const callback = function () {
     // eslint-disable-next-line prefer-rest-params
     tagCalls.push(arguments)
@@ -55,7 +55,7 @@ const shopify: Manager = (answer) => {
 
 const wordpress: Manager = (answer) => {
   if (answer !== 'silence') Reflect.set(window, 'wp_fallback_consent_type', 'optin')
-  // Without a consent manager it agrees to everything.
+  // Without a consent manager it allows everything.
   Reflect.set(window, 'wp_has_consent', (category: string) =>
     answer === 'silence' ? true : answer === 'yes' && category === 'statistics',
   )
@@ -114,7 +114,7 @@ test("the page's own word goes before the manager's, either way", async ({ shop 
   await push(shop.page, 'consent', false)
   await sendForms(shop.page, '#news', '#control')
 
-  // What is told without a question is told until he refuses.
+  // Activities that need no consent are reported until the visitor refuses.
   await push(shop.page, 'track', 'cart', 'marker')
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('cart')
   expect(left).toMatchObject([{ first_name: 'Ada' }])
@@ -259,7 +259,7 @@ test('consent that is taken back in one tab is taken back in the others', async 
   await push(shop.page, 'consent', false)
   await expect.poll(() => stored(other)).toBeNull()
   const before = shop.site.events.length
-  // What is closed is remembered of whoever agreed.
+  // Closed nudges are remembered for visitors who consented.
   await other.locator('footfall-nudge .x, footfall-nudge button').first().click()
   await expect.poll(() => shop.site.events.length).toBeGreaterThan(before)
 

@@ -1,4 +1,4 @@
-/** A stand-in for the public edge: serves the built pixel and payloads, keeps what pixels report. */
+/** A test double of the public edge: serves the built pixel and payloads, and records reports. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,26 +7,26 @@ import { pixelEvent, pixelEventBatch } from '#app/contract/pixel-events.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
 
-/** How the edge answers instead of rightly. */
+/** Failures that the edge can simulate. */
 export type Failure =
   | { kind: 'status'; status: number; retryAfter?: string }
   | { kind: 'html' }
   | { kind: 'cut' }
   | { kind: 'silence' }
 
-/** One site as the edge knows it. */
+/** A site of the edge. */
 export type EdgeSite = {
   payload: PixelPayload | null
-  /** Where the visitors are, as far as the edge knows. */
+  /** Country of the visitors, if the edge knows it. */
   country: string | null
-  /** Used up one by one, by the next questions of that kind. */
+  /** Consumed one by one by the next requests of that kind. */
   payloadFailures: Failure[]
   eventFailures: Failure[]
-  /** How often the payload was asked for. */
+  /** Number of payload requests. */
   reads: number
-  /** With which visitors' ids. */
+  /** The visitor ids of these requests. */
   visitors: (string | null)[]
-  /** The body of each posted batch as text, also of those that were failed. */
+  /** Posted batches as text, including failed ones. */
   batches: { body: string; contentType: string | undefined; cookie: string | undefined }[]
   /** Stored events, each id once. */
   events: PixelEvent[]
@@ -143,7 +143,7 @@ const answerFailure = (response: ServerResponse, failure: Failure) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Welcome')
       return
     case 'cut':
-      // More is promised than comes, then the line drops.
+      // Announces more bytes than it sends, then closes the connection.
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
       response.write('{"version":1,"options":{"timings":{"sh', () => response.destroy())
       return

@@ -69,7 +69,7 @@ test('every evaluation ends in an impression or in a reason', async ({ shop }) =
       `${bare.nudge} no_data`,
     ].sort(),
   )
-  // The clock leaps over answers that are on their way: what is sent again is told to be a repeat.
+  // Advancing the clock outruns responses, so a retried event is a duplicate.
   const taken = ['accepted', 'duplicate']
   expect(site.outcomes.filter(({ outcome }) => !taken.includes(outcome))).toEqual([])
 })
@@ -142,7 +142,7 @@ const purchasesOf = (...titles: string[]): PixelNudge =>
 
 const unshownNudge = () => ({ nudge: randomUUID(), reason: 'no_data' as const })
 
-/** What became of each evaluation, as told. */
+/** Reported outcomes of evaluations. */
 const endsOf = ({ events }: EdgeSite) =>
   events.flatMap((event) => {
     if (event.type === 'impression') return [`${event.nudge} impression`]

@@ -101,7 +101,7 @@ test('sent twice it is one activity', async ({ shop }) => {
   expect(new Set(signUpsOf(shop.site).map(({ id }) => id)).size).toBe(1)
 })
 
-/** The owner maps the field `target`; the rest of the form is as it should be. */
+/** The rule names the field `target`; the rest of the form is valid. */
 const neverRead: Record<string, string> = {
   'a password': '<input name="target" type="password" value="Ada">',
   'a hidden field': '<input name="target" type="hidden" value="Ada">',

@@ -222,7 +222,7 @@ test('on the next page another nudge begins, where the site wants it', async ({ 
   await expect(shop.nudge.locator('strong')).toHaveText(first === 'Mia' ? 'Noah' : 'Mia')
 })
 
-/** Closes it and takes the pointer away: the next one would appear under it and stay for as long. */
+/** Closes it and moves the pointer away. Otherwise the next one would appear under it and stay. */
 const closeNudge = async (page: Page) => {
   await page.locator('footfall-nudge').getByRole('button', { name: 'Close' }).click()
   await page.mouse.move(0, 0)

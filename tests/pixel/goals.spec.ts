@@ -53,7 +53,7 @@ test('a form that is sent twice reaches its goal once, and nothing of it leaves 
   await shop.page.getByRole('button', { name: 'Send' }).click()
   await shop.page.getByRole('button', { name: 'Send' }).click()
   await shop.page.getByRole('button', { name: 'Other' }).click()
-  // On their way one may overtake another.
+  // Requests may overtake each other.
   await expect
     .poll(() =>
       reachedOf(shop.site)

@@ -8,7 +8,7 @@ const at = (selector: string, where: 'append' | 'after' = 'append') => ({
   placement: { selector, where },
 })
 
-/** Has the nudges come after the page was painted; before, nothing that anybody sees would move. */
+/** Delays the nudges until the page was painted. Before that, no visible content would shift. */
 const openPainted = async (page: Page, open: (name: string) => Promise<void>) => {
   await page.route(/\/api\/pixel\/[^/]+$/, async (route) => {
     const isPainted = () => performance.getEntriesByType('paint').length > 0

@@ -118,7 +118,7 @@ const everywhere = {
   until: null,
 }
 
-/** What the page asked of the edge, in order. */
+/** The page's requests to the edge, in order. */
 const watchRequests = (page: Page) => {
   const names: string[] = []
   page.on('request', (request) => {

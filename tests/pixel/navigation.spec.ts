@@ -137,13 +137,13 @@ test('pages that are passed through quickly show what the last one has', async (
   await expect(shop.nudge).toHaveCount(1)
 })
 
-/** The same once the page has told what would wait for company. */
+/** The same, after the page has sent its queue. */
 const reportEnds = async ({ page, site }: { page: Page; site: EdgeSite }) => {
   await sendAll(page)
   return endsOf(site)
 }
 
-/** Visits, impressions and reasons by page, as told. */
+/** Reported visits, impressions and reasons by page. */
 const endsOf = ({ events }: EdgeSite) =>
   events.flatMap((event) => {
     if (event.type === 'not_shown') return [`${event.page} ${event.reason}`]

@@ -1,4 +1,6 @@
-/** One item of each type, as the server would tell it in English, with what the page has to tell for it. */
+/**
+ * One item per type, as the server sends it in English, with the facts that it needs from the page.
+ */
 import { randomUUID } from 'node:crypto'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelItem, PixelNudge, PixelOptions, PixelPayload } from '#app/contract/pixel.ts'
@@ -8,11 +10,11 @@ type Sample = {
   heading: string
   item: Partial<PixelItem>
   why: string[]
-  /** What a visitor reads with `pageFacts` on the page and `presence` from the server. */
+  /** What a visitor reads with the `pageFacts` and `presence` below. */
   reads: string[]
 }
 
-/** What the page's script tells for the types that need it. */
+/** Facts from the page's script, for the types that need them. */
 export const pageFacts = {
   product: { id: 'linen-shirt', stock: 3 },
   cart: { amount: 38.3, currency: 'EUR' },
@@ -20,7 +22,7 @@ export const pageFacts = {
 
 const secondsLeft = 3 * 3600 + 25 * 60 + 30
 
-/** All that is counted while visitors are there; `page` is the path of the page under test. */
+/** All live counts; `page` is the path of the page under test. */
 export const presence = (page: string) => ({
   until: nowSeconds() + 600,
   window: 300,
@@ -32,7 +34,7 @@ export const presence = (page: string) => ({
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** `picture` is the address of an image for the types that have one. */
+/** `picture` is the URL of an image for the types that have one. */
 export const sampleOf = (type: NudgeType, picture?: string): Sample => {
   const image = picture ? { image: picture } : {}
   const samples: Record<NudgeType, Sample> = {
@@ -205,7 +207,7 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
   return samples[type]
 }
 
-/** A nudge with the one item of its type. */
+/** A nudge with its type's item. */
 export const sampleNudge = (
   type: NudgeType,
   nudge: Partial<PixelNudge> = {},
@@ -223,19 +225,19 @@ export const sampleNudge = (
   }
 }
 
-/** These nudges with the default options, and everything that is counted on that page. */
+/** These nudges with the default options, and all live counts for that page. */
 export const samplePayload = (
   nudges: PixelNudge[],
   options: Partial<PixelOptions> = {},
   page = '/product',
 ): PixelPayload => payloadOf(nudges, options, { counts: presence(page) })
 
-/** An init script: what the page's own script tells. */
+/** An init script: facts from the page's script. */
 export const pushFacts = (facts: object) => {
   Reflect.set(window, 'footfall', [['set', facts]])
 }
 
-/** In the page: what its script tells later. */
+/** Runs in the page: facts that its script sets later. */
 export const setFacts = (facts: object) => {
   window.footfall?.push(['set', facts])
 }

@@ -1,4 +1,4 @@
-/** What no other file shows of the options of a site and of a nudge. */
+/** Options of sites and nudges that no other file tests. */
 import {
   expect,
   nudgeOf,

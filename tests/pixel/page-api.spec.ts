@@ -11,19 +11,19 @@ const callEarly = (page: Page, ...calls: unknown[][]) =>
     window.footfall = early
   }, calls)
 
-/** Calls after it has. */
+/** Calls after it has loaded. */
 const call = (page: Page, ...parts: unknown[]) =>
   page.evaluate((one) => {
     window.footfall?.push(one)
   }, parts)
 
-/** Opens the page and leaves it for another one while the script with the page API is on its way. */
+/** Opens the page and navigates away while the script with the page API is loading. */
 const leaveEarly = async ({ page, open }: { page: Page; open: () => Promise<void> }) => {
   const waiting: (() => Promise<void>)[] = []
   await page.route('**/pixel.facts.*', (route) => {
     waiting.push(() => route.continue())
   })
-  // A page has not loaded before its scripts have.
+  // A page's load event waits for its scripts.
   const opened = open()
   await expect.poll(() => waiting.length).toBe(1)
   await page.evaluate(() => {

@@ -73,7 +73,7 @@ test('a page that is looked at says so once a minute, with its path', async ({ s
     { id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'heartbeat', page: '/product' },
     { id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'heartbeat', page: '/linen-shirt' },
   ])
-  // The clock leaps over answers that are on their way: what is sent again is told to be a repeat.
+  // Advancing the clock outruns responses, so a retried event is a duplicate.
   const taken = ['accepted', 'duplicate']
   expect(site.outcomes.filter(({ outcome }) => !taken.includes(outcome))).toEqual([])
 })
@@ -115,7 +115,7 @@ test('a tab that is left and found again within the minute says nothing more oft
   await expect.poll(() => beatsOf(site).length).toBe(1)
 })
 
-/** Resolves when the page has heard of it. */
+/** Resolves when the page has handled it. */
 const scroll = async (page: Page) => {
   await page.evaluate(() => {
     document.addEventListener('scroll', () => Reflect.set(window, '__scrolled', true), true)
@@ -186,7 +186,7 @@ test('a site that is not known is told nothing more', async ({ shop }) => {
 
 type Opened = { page: Page; site: EdgeSite; open: () => Promise<void> }
 
-/** Opens the page and waits until everything of its beginning is told. */
+/** Opens the page and waits until all its initial events are reported. */
 const openWithClock = async ({ page, site, open }: Opened) => {
   await page.clock.install()
   await open()

@@ -1,4 +1,4 @@
-/** What a preview link does to a page, and what it leaves alone. Who gets drafts by one the server decides. */
+/** What a preview link does to a page, and what it doesn't. The server decides who gets drafts. */
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright/test'
@@ -34,7 +34,7 @@ const previewOf = (nudges = [draft], others: Partial<PixelPayload> = {}): PixelP
 
 type Opening = { token: string | null; tab: string | null }
 
-/** Answers preview links like the server: the tab that comes first has it. */
+/** Handles preview links like the server: the first tab gets the drafts. */
 const servePreview = async (context: BrowserContext, payload: PixelPayload | null) => {
   const openings: Opening[] = []
   await context.route(/\/api\/pixel\/[^/]+\?preview=/, async (route) => {
@@ -53,14 +53,14 @@ const servePreview = async (context: BrowserContext, payload: PixelPayload | nul
 
 type Open = { page: Page; open: () => Promise<void> }
 
-/** The address of the shop's page, on which nothing was seen or counted so far. */
+/** URL of the shop's page, where nothing has been seen or counted so far. */
 const findAddress = async ({ page, open }: Open): Promise<string> => {
   const library = '**/pixel.library.js'
   await page.route(library, (route) => route.abort())
   await open()
   await page.unroute(library)
   const address = page.url()
-  // Else only the fragment would change, and the page stay as it is.
+  // Otherwise only the fragment would change, without loading the page.
   await page.goto('about:blank')
   return address
 }
@@ -147,7 +147,7 @@ test('who gets the link after it was opened sees the ordinary page, and counts',
   await others.close()
 })
 
-/** As a page does that speaks before the pixel is there. */
+/** Like a page that calls the page API before the pixel has loaded. */
 const pushEarly = () => {
   Reflect.set(window, 'footfall', [
     ['set', { product: { id: 'shirt' } }],

@@ -1,4 +1,7 @@
-/** What a page's own observer says of its layout shifts; what follows a press within half a second does not count. */
+/**
+ * Layout shifts as a page's own observer measures them. Shifts within half a second after an input
+ * don't count.
+ */
 
 /** An init script. */
 export const watchShift = () => {
@@ -12,7 +15,7 @@ export const watchShift = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** In the page. The sum since the page was opened, after the last frame was looked at. */
+/** Runs in the page. The sum since it was opened, including the last frame. */
 export const readShift = () =>
   new Promise<number>((resolve) =>
     requestAnimationFrame(() =>

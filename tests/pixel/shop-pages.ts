@@ -1,15 +1,15 @@
-/** Serves tests/pixel/pages on a host name that is not the edge's, as a shop would. */
+/** Serves tests/pixel/pages on another host than the edge's, like a shop. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A square of one colour, so that pages have an image of their own. */
+/** A square of one color, as an image on the shop's own host. */
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112"><rect width="112" height="112" fill="#c9b79c"/><circle cx="56" cy="56" r="30" fill="#7d5f3f"/></svg>'
 
 export type ShopPages = { origin: string; stop: () => Promise<void> }
 
-/** In a page, `{{edge}}` is the edge's origin, `{{site}}` the `site` of the query. */
+/** In a page, `{{edge}}` is the edge's origin, and `{{site}}` the query's `site`. */
 export const startShopPages = async (edge: string): Promise<ShopPages> => {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop.localhost')
@@ -18,7 +18,7 @@ export const startShopPages = async (edge: string): Promise<ShopPages> => {
       return
     }
     const named = new URL(`./pages${pathname.replace(/[^a-z/-]/g, '')}.html`, import.meta.url)
-    // Every other address of the shop shows the product.
+    // All other URLs of the shop show the product.
     const file = existsSync(named) ? named : new URL('./pages/product.html', import.meta.url)
     const site = /^[0-9a-f-]+$/.exec(searchParams.get('site') ?? '')?.[0] ?? ''
     const html = readFileSync(file, 'utf8')

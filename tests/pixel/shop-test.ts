@@ -1,4 +1,4 @@
-/** Every pixel test gets a site of its own, and fails when the page under test saw an error. */
+/** Every pixel test gets its own site, and fails when the page under test saw an error. */
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
@@ -14,17 +14,17 @@ import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'
 
-/** What the page's own error and policy handlers saw. */
+/** What the page's error and CSP handlers recorded. */
 type Complaint = { kind: 'error' | 'rejection' | 'policy'; text: string }
 
 export type Shop = {
   site: EdgeSite
   page: Page
-  /** The card inside of the pixel's shadow root. */
+  /** The card inside the pixel's shadow root. */
   nudge: Locator
-  /** Set it before the first page opens: the page loads are those that measure their speed. */
+  /** Set it before the first page opens: page loads measure Web Vitals. */
   isMeasured: boolean
-  /** Opens a page of the shop that carries the pixel. A stood-in clock is installed before. */
+  /** Opens a page of the shop with the pixel. Install a fake clock before. */
   open: (name?: string) => Promise<void>
   complaints: () => Promise<Complaint[]>
 }
@@ -33,7 +33,7 @@ type Servers = { edge: EdgeDouble; pages: ShopPages }
 
 export const test = base.extend<{ shop: Shop }, { servers: Servers }>({
   servers: [
-    // Playwright reads the names of the fixtures from the first argument's pattern.
+    // Playwright reads the fixtures' names from the first argument's pattern.
     // eslint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const edge = await startEdgeDouble()
@@ -61,7 +61,7 @@ export const test = base.extend<{ shop: Shop }, { servers: Servers }>({
       isMeasured: false,
       nudge: page.locator('footfall-nudge .on'),
       open: async (name = 'product') => {
-        // Once more, because a clock that was installed meanwhile brings an origin of its own.
+        // Repeated, because a clock that was installed since then changes the time origin.
         if (!isChosen) await context.addInitScript(chooseLoad, shop.isMeasured)
         isChosen = true
         await page.goto(`${servers.pages.origin}/${name}?site=${uuid}`)
@@ -71,14 +71,14 @@ export const test = base.extend<{ shop: Shop }, { servers: Servers }>({
     await provide(shop)
 
     expect(await readComplaints()).toEqual([])
-    // In whichever frame and page of the test.
+    // In all frames and pages of the test.
     expect(thrown).toEqual([])
   },
 })
 
 export { expect }
 
-/** An init script: the page load is one of those that measure themselves, or the next after one. */
+/** An init script: makes the page load one that is measured, or the next one after it. */
 const chooseLoad = (isMeasured: boolean) => {
   const past = ((performance.timeOrigin >>> 0) + 1) % 17
   const origin = performance.timeOrigin - past + (isMeasured ? 0 : 1)
@@ -98,7 +98,7 @@ const collectComplaints = () => {
   )
 }
 
-/** The words that a server in English sends along. */
+/** Texts that a server sends in English. */
 export const phrases: PixelPhrases = {
   close: 'Close',
   region: 'Recent activity',
@@ -116,7 +116,7 @@ export const phrases: PixelPhrases = {
   left: { days: '{d} d {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
 }
 
-/** Nudges in a payload with the specification's default options, but for the time that they stay. */
+/** Nudges in a payload with the default options, except for how long they stay. */
 export const payloadOf = (
   nudges: PixelNudge[],
   options: Partial<PixelOptions> = {},
@@ -130,7 +130,7 @@ export const payloadOf = (
   ...others,
 })
 
-/** A purchase made two hours ago. */
+/** A purchase from two hours ago. */
 export const purchasePayload = (
   item: Partial<PixelItem> = {},
   options: Partial<PixelOptions> = {},
@@ -156,12 +156,11 @@ export const purchaseItem = (item: Partial<PixelItem> = {}): PixelItem => ({
 const pixelDefaults = pixelOptions(defaultSiteOptions, 'https://footfall.example')
 
 /**
- * A test looks at a nudge for as long as the machine takes. How long one stays is told where that is
- * the question.
+ * Tests look at a nudge for as long as the machine needs. How long one stays is tested separately.
  */
 const unhurried = { ...defaultSiteOptions.timings, show: 60_000 }
 
-/** Resolves when the card has finished moving. */
+/** Resolves when the card's animation has ended. */
 export const settle = (nudge: Locator) =>
   nudge.evaluate((card) =>
     Promise.all(card.getAnimations().map((animation) => animation.finished)).then(() => undefined),

@@ -1,7 +1,7 @@
-/** Headless Chromium never hides a tab and rarely loads ahead, so pages are given states they can have. */
+/** Headless Chromium never hides a tab and rarely prerenders, so these states are simulated. */
 import type { Page } from 'playwright/test'
 
-/** To be added as an init script, so that `setTab` works. */
+/** An init script that `setTab` needs. */
 export const fakeTabState = () => {
   if (location.protocol === 'about:') return
   const isHidden = () => sessionStorage.getItem('tab') === 'hidden'
@@ -11,7 +11,7 @@ export const fakeTabState = () => {
   })
 }
 
-/** An init script: the tab begins in the background. */
+/** An init script: the tab opens in the background. */
 export const openHidden = () => {
   if (!sessionStorage.getItem('tab')) sessionStorage.setItem('tab', 'hidden')
 }
@@ -22,7 +22,7 @@ export const setTab = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-/** An init script: the browser loads the page ahead, until `activate`. */
+/** An init script: the page is prerendered until `activate`. */
 export const openAhead = () => {
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
 }

@@ -54,7 +54,7 @@ test('every drawing is one of its own or shared with its plural', async ({ shop 
     lines.set(type, (await shop.nudge.locator('.picture path').getAttribute('d')) ?? '')
   }
 
-  // Both kinds of delivery come by lorry.
+  // Both delivery types share the drawing of a truck.
   expect(new Set(lines.values()).size).toBe(inlineNudgeTypes.length - 1)
 })
 

@@ -7,7 +7,7 @@ import { digestClock } from './time.ts'
 const reportedSpeeds = ({ events }: EdgeSite) =>
   events.filter((event): event is SpeedEvent => event.type === 'speed')
 
-/** Opens the page and resolves when it measures itself. */
+/** Opens the page and resolves when it measures Web Vitals. */
 const openMeasuring = async (shop: Shop) => {
   const { page } = shop
   shop.isMeasured = true

@@ -1,6 +1,6 @@
 /**
- * R08 (security.md): PostgreSQL is stopped, and hung, while pages read and report. For the full outage
- * of half a minute run it with OUTAGE_SECONDS=30.
+ * PostgreSQL is stopped, or hangs, while pages read and report (docs/threats.md R08). Run it with
+ * OUTAGE_SECONDS=30 for a full outage of half a minute.
  */
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -29,9 +29,9 @@ async function startServer(): Promise<PostgresServer> {
   const folder = makeFolder()
   const data = path.join(folder, 'server')
   mkdirSync(data)
-  // The server may run as another user than we do.
+  // The server may run as another user.
   chmodSync(folder, 0o755)
-  // What was acknowledged must be there after a crash of the server.
+  // Acknowledged events have to survive a crash of the server.
   const server = await startPostgres(data, { synchronous_commit: 'on' })
   onTestFinished(async () => {
     await server.stop()
@@ -44,7 +44,7 @@ async function startServer(): Promise<PostgresServer> {
   return server
 }
 
-/** The product on a server of its own, with a shop that shows one purchase. */
+/** The product on a separate server, with a shop that shows one purchase. */
 async function openShop() {
   const server = await startServer()
   const config = readConfig({
@@ -75,7 +75,7 @@ async function timed(asking: () => Promise<Response>): Promise<{ response: Respo
   return { response, seen: { status: response.status, millis: performance.now() - began } }
 }
 
-/** Pages that read all the time, and report everything until it is acknowledged. */
+/** Pages that read all the time, and report each event until it is acknowledged. */
 function startPages(served: Served, site: TestSite) {
   const acknowledged = new Set<string>()
   const reads: Seen[] = []
@@ -116,7 +116,7 @@ function startPages(served: Served, site: TestSite) {
     acknowledged,
     reads,
     reports,
-    /** Resolves when every report that was begun is acknowledged. */
+    /** Resolves when every report that was started is acknowledged. */
     async stop() {
       isLoading = false
       await Promise.all(running)

@@ -1,4 +1,4 @@
-/** The timers and constants of the specification that the shell keeps to, quoted with their section. */
+/** Timers and constants of the specification that the shell uses. */
 import { expect, test } from 'vitest'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { languageCookie } from '#app/auth/language-cookie.server.ts'
@@ -17,7 +17,7 @@ import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/tooltip-times.ts'
 
 const config = { appUrl: 'https://app.example' }
 
-/** Section, what it says, what the product has. */
+/** Section of docs/spec-map.md, the specification's text, our value. */
 const constants: [string, unknown, unknown][] = [
   ['9: Build-update check every 3,600,000 ms', 3_600_000, buildCheckMillis],
   ['9: Reload guard 10 s', 10_000, reloadGuardMillis],
@@ -50,7 +50,7 @@ test.each(constants)('section %s: %j', (_section, quoted, built) => {
   expect(built).toEqual(quoted)
 })
 
-/** Section 9: what a cookie of ours says after its value. */
+/** Attributes of our cookies. */
 test.each([
   [
     'Token cookie: 365 days, path /, SameSite strict, Secure when the API base uses https',

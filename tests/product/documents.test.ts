@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync('docs')
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ]
@@ -15,10 +15,71 @@ const namedPaths = (text: string) =>
     ([, path = '']) => path,
   )
 
-test.each(documents)('every file that %s names exists', (document) => {
-  const missing = namedPaths(readFileSync(document, 'utf8')).filter((path) => !existsSync(path))
+const sources = ['app', 'tests', 'bench', '.config'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:tsx?|c?js|css|sql|c)$/.test(name))
+    .map((name) => `${folder}/${name}`),
+)
 
-  expect(missing).toEqual([])
+/** Comments of any language here. Approximate, but a string is rarely mistaken for one. */
+const commentsIn = (text: string) =>
+  [...text.matchAll(/(?<=^|[\s{(])(?:\/\*[^]*?\*\/|(?:\/\/|--) .*)/gm)].map(([comment]) => comment)
+
+/** Numbers of docs/threats.md, by the first column of its tables. */
+const threats = new Set(
+  [...readFileSync('docs/threats.md', 'utf8').matchAll(/^\| ([TR]\d\d) \|/gm)].map(
+    ([, number]) => number,
+  ),
+)
+
+/** Cited documents, numbers and sections of the specification that no reader of the repository can look up. */
+function danglingIn(comment: string): string[] {
+  const text = comment.replace(/https?:\/\/\S+/g, '')
+  const cited = [...text.matchAll(/(?:[\w.-]+\/)*[\w-]+\.md\b|\bdocs\/[\w./-]*\w/g)]
+    .map(([path]) => path)
+    .filter((path) => !existsSync(path))
+  const numbers = [...text.matchAll(/\b[TR]\d\d\b/g)]
+    .map(([number]) => number)
+    .filter((number) => !threats.has(number))
+  const sections = [...text.matchAll(/\bspec(?:ification)?,? (?:§|sections? )\d+/gi)]
+  return [...cited, ...numbers, ...sections.map(([section]) => section)]
+}
+
+test.each(documents)('everything that %s names exists', (document) => {
+  const text = readFileSync(document, 'utf8')
+
+  const missing = namedPaths(text).filter((path) => !existsSync(path))
+
+  expect([...missing, ...danglingIn(text)]).toEqual([])
+})
+
+test.each([
+  ['a document that is not here', '/** Refused. T28 (security.md). */', ['security.md']],
+  ['a document at another path', '// See 0003-database.md.', ['0003-database.md']],
+  ['a folder that is not here', '/* docs/nowhere */', ['docs/nowhere']],
+  ['a threat without a line', '/** docs/threats.md T99 and R98. */', ['T99', 'R98']],
+  ['a section of the specification', '// Spec §9: 365 days.', ['Spec §9']],
+  ['a comment in SQL', '-- product.md 5a', ['product.md']],
+  ['what is here', '/** docs/threats.md T28, docs/decisions/0003-database.md */', []],
+  ['the web', '// https://example.org/blob/main/readme.md', []],
+  ['no comment', "const file = 'security.md'", []],
+])('a comment with %s is judged', (_what, text, expected) => {
+  expect(commentsIn(text).flatMap(danglingIn)).toEqual(expected)
+})
+
+test('every document and threat that a comment names exists', () => {
+  expect(sources.length).toBeGreaterThan(1_000)
+  expect(threats.size).toBeGreaterThan(30)
+
+  const dangling = sources
+    .filter((file) => file !== 'tests/product/documents.test.ts')
+    .flatMap((file) =>
+      commentsIn(readFileSync(file, 'utf8')).flatMap((comment) =>
+        danglingIn(comment).map((named) => `${file}: ${named}`),
+      ),
+    )
+
+  expect(dangling).toEqual([])
 })
 
 test('every test file that the specification map names exists', () => {

@@ -1,4 +1,4 @@
-/** `npm run screenshots` shows every screen that a merchant sees, whoever added it. */
+/** `npm run screenshots` includes every screen for merchants, also new ones. */
 import { expect, test } from 'vitest'
 import { fileNameOf, listScreens, pathOf, type SeededNames } from '../screenshots/screens.ts'
 import { accessTable } from './tenancy/access-table.ts'

@@ -1,7 +1,7 @@
 /**
- * The error catalogue, the validation rules and the constants of the specification (sections 5, 8 and 9),
- * word for word, each where a person meets it. What belongs to features that are not built is named at
- * the end, and must not stand anywhere yet.
+ * Error catalog, validation rules and constants of the specification (the same sections as in
+ * docs/spec-map.md), word for word, each where a person sees it. Texts of features that aren't
+ * built are listed at the end and must not appear anywhere yet.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,7 @@ import { routeBuild } from '../support/route-build.ts'
 import type { Served } from '../support/serve.ts'
 import { createWorld } from '../support/world.ts'
 
-/** What a form at an address is answered, as somebody or nobody. */
+/** Response to a form at a URL, logged in or not. */
 async function post(
   { fetch }: Served,
   address: string,
@@ -46,10 +46,10 @@ async function get({ fetch }: Served, address: string, as?: { cookie: string }) 
   return { status: answer.status, text: readable(await answer.text()) }
 }
 
-/** As a person reads it: React writes some letters as their numbers. */
+/** As a person reads it: React escapes some characters. */
 const readable = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 
-// Section 8: the error catalogue.
+// Error catalog.
 
 test("§8 Not-found: status 404, message 'Page Not Found: {path}'", async () => {
   const world = await createWorld()
@@ -107,7 +107,7 @@ test("§8 HTTP 401: 'Please log in to continue' is what a call is told", async (
   expect(JSON.parse(text)).toMatchObject({ message: 'Please log in to continue' })
 })
 
-/** What the browser's client says of an answer. */
+/** What the browser's client does with a response. */
 async function hear(answer: () => Promise<Response>) {
   const messages: { toasts: [string, string][]; hasLeft: boolean } = { toasts: [], hasLeft: false }
   const client = createApiClient({
@@ -160,7 +160,7 @@ test.each([
   expect(messages).toEqual({ toasts, hasLeft: quote.includes('401') })
 })
 
-// Section 5: the validation rules.
+// Validation rules.
 
 test('§5 /auth/verify needs verify_url in the query', async () => {
   const served = await (await createWorld()).serve()
@@ -221,7 +221,7 @@ test('§5 HTTP 422 is left to forms to show field errors', async () => {
   expect(text).toContain('Enter an email address, like name@shop.com.')
 })
 
-// Section 9: constants.
+// Constants.
 
 test.each([
   ['Build-update check every 3,600,000 ms', buildCheckMillis, 3_600_000],
@@ -284,12 +284,12 @@ test('§9 Images: densities 1 and 2', () => {
   )
 })
 
-// What waits for its feature: no screen may say it before it is true.
+// Texts of features that aren't built: no screen may show them before they are true.
 
 const notBuilt = [
   // Billing.
   ['§8', 'We were unable to update your subscription. Please contact customer support.'],
-  // The source names no place for it.
+  // The specification doesn't say where it is used.
   ['§8', 'Something went wrong!'],
 ] as const
 

@@ -1,13 +1,13 @@
-/** One page with all pictures, to look through. */
+/** An overview page with all images. */
 import type { SeedState } from './seed.ts'
 
 export type Picture = {
   state: SeedState
   address: string
   width: number
-  /** In the folder of its state. Null: none was taken. */
+  /** In the folder of its state. Null: there is none. */
   file: string | null
-  /** What is wrong with it, if a machine can tell. */
+  /** What's wrong with it, as far as a machine can tell. */
   fault: string | null
 }
 

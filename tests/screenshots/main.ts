@@ -1,6 +1,7 @@
 /**
- * Takes a picture of every screen that a merchant sees, in three states and at two widths, of the built
- * product on a folder of its own. It ends by itself: what does not come in time is told and left out.
+ * Takes images of every screen for merchants, in three states and at two widths, with the built
+ * product on a new folder. Ends without supervision: screens that take too long are reported and
+ * skipped.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,12 +20,12 @@ const widths = [1280, 320] as const
 const screenMillis = 20_000
 const allMillis = 12 * 60_000
 const leastHeight = 800
-/** A longer page is looked at by its beginning. */
+/** Longer pages are cropped. */
 const mostHeight = 6_000
 
 /**
  * @param wanted names of states; none for all
- * @returns the exit code: 1 when a screen did not come
+ * @returns the exit code: 1 when a screen failed
  */
 export async function main(folder: string, wanted: readonly string[]): Promise<number> {
   const chosen = seedStates.filter((state) => wanted.length === 0 || wanted.includes(state))
@@ -110,7 +111,7 @@ async function takeAll(work: Work, as: ScreenVisitor, { names }: Seeded): Promis
   return taken
 }
 
-/** In a window of the page's own height, so that what keeps to an edge of it does not lie over the rest. */
+/** In a window as high as the page, so that fixed elements don't cover the rest. */
 async function showWhole({ page, waitUntilQuiet }: WatchedPage, width: number): Promise<void> {
   await page.setViewportSize({ width, height: leastHeight })
   await waitUntilQuiet(screenMillis)

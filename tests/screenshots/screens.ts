@@ -1,7 +1,10 @@
-/** Every address of the URL table that has a screen for merchants, so that a new one is never forgotten. */
+/**
+ * Every URL of the table that has a screen for merchants, so that new ones are included
+ * automatically.
+ */
 import { listAddresses } from '../support/route-build.ts'
 
-/** What stands for each parameter of an address; a state without one leaves its screens out. */
+/** Values of the URLs' parameters. In a state without one, its screens are skipped. */
 export type SeededNames = Partial<
   Record<
     'site' | 'team' | 'member' | 'token' | 'goal' | 'nudge' | 'activity' | 'import' | 'invitation',
@@ -10,18 +13,18 @@ export type SeededNames = Partial<
 >
 
 /**
- * Who is asking for it. A newcomer has an account and no organization yet; of somebody half logged in
- * only the password is known.
+ * Who requests it. A newcomer has an account without an organization; someone halfway has only
+ * entered the password.
  */
 export const screenVisitors = ['guest', 'halfway', 'newcomer', 'owner'] as const
 export type ScreenVisitor = (typeof screenVisitors)[number]
 
 export type CapturedScreen = { address: string; as: ScreenVisitor }
 
-/** Of staff, and those that only lead on. */
+/** Staff screens, and URLs that only redirect. */
 const notForMerchants = ['/account', '/home/live', '/settings/outbox', '/settings/outbox/:id', '/*']
 
-/** By the beginning of the address; the longer ones come first. */
+/** By prefix of the URL; longer ones first. */
 const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>][] = [
   ['/settings/teams/:id/members', { id: 'team', member: 'member' }],
   ['/settings/teams', { id: 'team' }],
@@ -34,7 +37,7 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/invitations', { token: 'invitation' }],
 ]
 
-/** Links of mails: each state shows what a link says that was never made. */
+/** Links in emails: every state shows the page for a link that doesn't exist. */
 const neverMade: Readonly<Record<string, string>> = {
   '/auth/reset/:token': '/auth/reset/never-made',
 }
@@ -63,9 +66,9 @@ function visitorOf(address: string): ScreenVisitor {
 }
 
 /**
- * The path to ask for, or null in a state that has nothing of the kind.
+ * The path to request; null in a state without the data.
  *
- * @throws for an address with a parameter that nothing stands for
+ * @throws for a URL with an unknown parameter
  */
 export function pathOf(address: string, names: SeededNames): string | null {
   const known = neverMade[address]
@@ -83,7 +86,7 @@ export function pathOf(address: string, names: SeededNames): string | null {
   )
 }
 
-/** A name for files: `/goals/:id` becomes `goals-id`. */
+/** A file name: `/goals/:id` becomes `goals-id`. */
 export const fileNameOf = (address: string): string =>
   address === '/'
     ? 'home'

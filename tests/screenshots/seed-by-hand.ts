@@ -1,4 +1,4 @@
-/** What owners bring and write themselves: files of what happened before, and messages of the shop. */
+/** Data that owners enter themselves: imports and custom messages. */
 import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { addMessage } from '#app/domain/messages/messages.server.ts'
@@ -8,7 +8,7 @@ import { dayMillis } from '#app/lib/time.ts'
 
 type Wanted = { fileName: string; rows: number; messages: readonly string[] }
 
-/** @returns the uuid of a file that waits for its owner */
+/** @returns the uuid of an import that needs a decision */
 export async function storeByHand(
   services: Services,
   site: TestSite,
@@ -29,7 +29,7 @@ export async function storeByHand(
   return bring(fileName, fileOf(services, rows))
 }
 
-/** Every fourth row has faults. */
+/** Every fourth row has errors. */
 function fileOf(services: Services, rows: number): string {
   const lines = Array.from({ length: rows }, (_none, row) => {
     const at = new Date(services.now().getTime() - (row + 1) * dayMillis).toISOString()

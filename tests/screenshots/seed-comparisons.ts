@@ -1,4 +1,4 @@
-/** What is set beside each other: pages with nudges and without, and the two sides of an experiment. */
+/** Data for comparisons: pages with and without nudges, and variants of an experiment. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { nudgeExperiments } from '#app/db/schema/index.ts'
@@ -13,7 +13,7 @@ import { dayMillis } from '#app/lib/time.ts'
 
 const batch = 500
 
-/** As pages of the last days would have measured themselves. */
+/** Web Vitals of the last days. */
 export async function storeSpeed(
   services: Services,
   { scope }: TestSite,
@@ -36,7 +36,7 @@ export async function storeSpeed(
   }
 }
 
-/** Pages with the nudge beside pages without it, for three weeks. @returns its number */
+/** An experiment with and without the nudge, for three weeks. @returns its id */
 export async function startLongAgo(
   services: Services,
   { scope, owner }: TestSite,

@@ -1,4 +1,4 @@
-/** Thirty days of visits and of what nudges did there, as pages would have reported them. */
+/** Thirty days of visits and nudge events, as if pages had reported them. */
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { goals, teams } from '#app/db/schema/index.ts'
@@ -15,15 +15,15 @@ type Wanted = {
   nudge: string
   /** The uuid of the goal that some reach. */
   goal: string
-  /** The number of the experiment that runs with the nudge. */
+  /** The id of the nudge's running experiment. */
   experiment: number
-  /** Visitors in a day, before the week has its rhythm. */
+  /** Visitors per day, before weekly variation. */
   perDay: number
-  /** Percent of the visitors who are shown nothing. */
+  /** Percentage of the holdout group. */
   holdout: number
-  /** Each counts for as many. */
+  /** How often each visitor counts. */
   times?: number
-  /** Another page, of many. */
+  /** Another page. */
   path?: string
 }
 
@@ -35,7 +35,7 @@ export async function storeFigures(
   given: Wanted,
 ): Promise<void> {
   const wanted = { times: 1, path: '/', ...given }
-  // What is over the plan's limit would not be counted.
+  // Events over the plan limit wouldn't be counted.
   const ofTeam = eq(teams.id, site.team.scope.teamId)
   await services.db.system.update(teams).set({ planLimit: null }).where(ofTeam)
   const [goal] = await services.db.system
@@ -103,7 +103,7 @@ function followUps(visit: EventRow, { visitor, nudge, goalId, times }: Visit): E
   return rows
 }
 
-/** 0 to 99: the same at each run, and one draw says nothing about another. */
+/** 0 to 99: the same on every run, and independent for each purpose. */
 const drawn = (visitor: number, what: string): number =>
   createHash('sha256')
     .update(`${what}:${String(visitor)}`)

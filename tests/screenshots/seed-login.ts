@@ -1,4 +1,4 @@
-/** People whose logins ask for an app's code. */
+/** People whose logins require a code from an app. */
 import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { startPendingLogin } from '#app/domain/accounts/login/pending-logins.server.ts'
 import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
@@ -11,7 +11,7 @@ import type { Makers, TestUser } from '../support/makers.ts'
 
 const stepMillis = 30_000
 
-/** @returns the cookie of a browser that gave the right password and no code yet */
+/** @returns the cookie of a pending login */
 export async function storeHalfLogin(services: Services, makers: Makers): Promise<string> {
   const person = await makers.user({ name: 'Person with two-factor' })
   await turnOnTwoFactor(services, person)
@@ -19,7 +19,7 @@ export async function storeHalfLogin(services: Services, makers: Makers): Promis
   return `pending_login=${token}`
 }
 
-/** @returns the person's cookie from now on */
+/** @returns the person's new cookie */
 export async function turnOnTwoFactor(services: Services, person: TestUser): Promise<string> {
   const account = await findSessionAccount(services, person.cookie.slice('token='.length))
   if (!account) throw new Error('The person is not logged in.')

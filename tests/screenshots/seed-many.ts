@@ -1,12 +1,12 @@
-/** More of everything than a screen was drawn for, stored in a few statements. */
+/** More data than screens were designed for, stored in a few statements. */
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
 
-/** The longest name that a field takes on most screens. */
+/** The longest name that most screens accept. */
 export const longName = (word: string): string =>
   `${word} ${'with a very long name '.repeat(4)}`.slice(0, 80).trim()
 
-/** Right to left, without spaces, with marks that are drawn in colours. */
+/** Right to left, without spaces, with emoji. */
 export const mixedNames = [
   'إبريق شاي أزرق',
   'קומקום כחול',
@@ -31,7 +31,7 @@ export async function seedMany(services: Services, site: TestSite, counts: Count
      from generate_series(1, $5::int) as number`,
     [...of, names, names.length, counts.nudges],
   )
-  // The embedded database serves the product, too: it is not to be held for long.
+  // In batches, because the product uses the same embedded database.
   for (let from = 1; from <= counts.activities; from += batch) {
     await pool.query(insertActivities, [...of, names, names.length, from, from + batch - 1])
   }

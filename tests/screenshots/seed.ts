@@ -1,4 +1,4 @@
-/** The three states in which every screen is looked at. All names are words for products and samples. */
+/** The three states of the screenshots. All names are words for products and samples. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { goalInput } from '#app/contract/goals.ts'
@@ -34,7 +34,7 @@ const places = [
   ['Bremen', 'DE'],
   ['Lyon', 'FR'],
 ] as const
-/** Percent of the visitors. */
+/** Percentage of visitors. */
 const holdout = 20
 
 export async function seed(services: Services): Promise<Record<SeedState, Seeded>> {
@@ -45,7 +45,7 @@ export async function seed(services: Services): Promise<Record<SeedState, Seeded
     typical: await seedTypical(services, makers),
     overfull: await seedOverfull(services, makers),
   }
-  // A day is closed once, for all sites: what came later would not be counted in its sums.
+  // Days are closed once, for all sites. Events that arrive later aren't in their sums.
   await rollDays(services)
   return seeded
 }
@@ -79,7 +79,7 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
   await storeSpeed(services, site)
   const messages = ['We pack every order by hand.', 'We answer every question.']
   const imported = { fileName: 'orders-of-this-year.csv', rows: 20, messages }
-  // Its own limit again, which the days above would have reached.
+  // Restores its limit, which the days above would have reached.
   await finish(services, site, 10_000)
   const newcomer = await makers.user({ name: 'Newcomer', email: 'sample@example.com' })
   return {
@@ -128,7 +128,7 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
   }
 }
 
-/** The pixel was seen, and the plan has a limit from now on. */
+/** Marks the pixel as seen, and sets the plan limit. */
 async function finish({ db, now }: Services, { scope }: TestSite, planLimit: number) {
   await db.system
     .update(sites)
@@ -137,7 +137,7 @@ async function finish({ db, now }: Services, { scope }: TestSite, planLimit: num
   await db.system.update(teams).set({ planLimit }).where(eq(teams.id, scope.teamId))
 }
 
-/** A limit that leaves nothing of this month. */
+/** A limit that equals this month's usage. */
 async function usedBy({ db }: Services, { scope }: TestSite): Promise<number> {
   const [meter] = await db.system
     .select({ visitors: meters.visitors })
@@ -184,7 +184,7 @@ async function storeFeeds(services: Services, site: TestSite): Promise<string> {
   return first?.uuid ?? ''
 }
 
-/** @returns the uuid of the first, which is a purchase nudge */
+/** @returns the uuid of the first one, a purchase nudge */
 async function storeNudges(services: Services, site: TestSite): Promise<string> {
   const types = [
     'purchase',
@@ -239,7 +239,7 @@ async function storeToken(services: Services, { team, owner }: TestSite, name: s
   return rows[0]?.id ?? ''
 }
 
-/** The mail's own link names a token that nobody keeps: one is made here. */
+/** The email's link contains a token that isn't stored, so a new one is created here. */
 async function storeInvitation(services: Services, { team, owner }: TestSite, email: string) {
   const token = randomBytes(32).toString('base64url')
   const at = services.now()

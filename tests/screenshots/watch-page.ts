@@ -1,13 +1,15 @@
-/** When a screen is as its visitor gets it to see. */
+/** When a screen has reached its final state. */
 import type { Page, Request } from 'playwright'
 
-/** Frames of the browser without a change: what effects and answers lead to is drawn by then. */
+/**
+ * Number of browser frames without a change, after which effects and responses have been rendered.
+ */
 const stillFrames = 12
 
 /** A page whose open requests are counted. */
 export type WatchedPage = {
   page: Page
-  /** Resolves when its scripts run it, nothing is being loaded and nothing moves any more. */
+  /** Resolves when it is hydrated, nothing is loading and nothing moves any more. */
   waitUntilQuiet: (millis: number) => Promise<void>
 }
 
@@ -31,8 +33,8 @@ export function watchPage(page: Page): WatchedPage {
 }
 
 /**
- * React keeps its own properties at each element that it has taken over from the server. Where a
- * person is logged in, the shell's last act in coming alive is to ask for the settings.
+ * React stores properties on every element that it has hydrated. For logged-in people, the shell's
+ * last step of hydration is to load the settings.
  */
 function isAlive(): boolean {
   const main = document.querySelector('main')
@@ -41,10 +43,10 @@ function isAlive(): boolean {
   return isTaken && (document.querySelector('.shell') === null || 'Spark' in window)
 }
 
-/** Resolves after as many frames in which nothing changed, with all letters and pictures there. */
+/** Resolves after this many frames without a change, with all fonts and images loaded. */
 async function standStill(frames: number): Promise<void> {
   await document.fonts.ready
-  // A picture that is only loaded when it is scrolled to would be a gap.
+  // Lazy images below the fold would be missing.
   for (const image of document.images) image.loading = 'eager'
   let still = 0
   const observer = new MutationObserver(() => (still = 0))

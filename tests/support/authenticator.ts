@@ -1,6 +1,6 @@
 /**
- * An authenticator in memory, for what a browser's own would never do: it signs for whatever origin and
- * counter a story wants. WebAuthn level 2: sections 6.1 (authenticator data) and 6.5 (attestation).
+ * A simulated authenticator, for what a real one would never do: it signs for any origin and
+ * counter. WebAuthn level 2: sections 6.1 (authenticator data) and 6.5 (attestation).
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import type {
@@ -9,20 +9,20 @@ import type {
 } from '@simplewebauthn/server'
 
 type Way = {
-  /** Of the page that asks. */
+  /** Origin of the requesting page. */
   origin: string
-  /** False for a device that did not check who holds it. */
+  /** False for a device that didn't verify its user. */
   isUserVerified?: boolean
-  /** May be copied to other devices. */
+  /** Can be synced to other devices. */
   isSynced?: boolean
 }
 
 export type Authenticator = {
-  /** The browser's answer to a question for a new passkey, as JSON. */
+  /** Response to a challenge for a new passkey, as JSON. */
   create: (options: PublicKeyCredentialCreationOptionsJSON, way: Way) => string
-  /** The browser's answer to a question for a login, as JSON. */
+  /** Response to a challenge for a login, as JSON. */
   get: (options: PublicKeyCredentialRequestOptionsJSON, way: Way) => string
-  /** How often it has signed; a copy of it would count by itself. */
+  /** Number of signatures. A clone of the device would have its own counter. */
   counter: number
 }
 
@@ -127,7 +127,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   ])
 }
 
-/** As browsers write it down: bytes in base64url. */
+/** As browsers serialize it: bytes in base64url. */
 function credential(id: Buffer, response: Record<string, unknown>): string {
   const written = Object.entries(response).map(([name, value]) => [
     name,

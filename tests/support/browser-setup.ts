@@ -1,4 +1,4 @@
-/** Before the browser tests: servers that they start make their databases from one dump. */
+/** Setup of the browser tests: servers create their databases from one dump. */
 import { ensurePgliteTemplate } from './pglite-template.ts'
 
 export default async function prepare(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Talks to a server in bytes, chunk by chunk, and writes down every byte that it says. */
+/** Exchanges raw bytes with a server, chunk by chunk, and records everything it sends. */
 import type { Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest'
 export type Listening = {
   server: Server
   port: number
-  /** The server's end of the connections, in the order in which they came. */
+  /** The server's sockets, in order of connection. */
   sockets: Socket[]
 }
 
-/** @param stop what else has to end */
+/** @param stop also called at the end */
 export async function listenInTest(server: Server, stop = () => {}): Promise<Listening> {
   const sockets: Socket[] = []
   server.prependListener('connection', (socket: Socket) => sockets.push(socket))
@@ -27,9 +27,9 @@ export async function listenInTest(server: Server, stop = () => {}): Promise<Lis
 
 export type SocketClient = {
   socket: Socket
-  /** The server's end. */
+  /** The server's socket. */
   theirs: Socket
-  /** Resolves when the server has read it all, or has gone. */
+  /** Resolves when the server has read everything, or closed the connection. */
   write: (chunk: string | Buffer) => Promise<void>
   received: () => string
   hasEnded: () => boolean
@@ -43,7 +43,7 @@ export async function openClient({ port, sockets }: Listening): Promise<SocketCl
   let sent = 0
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   for (const end of ['end', 'close']) socket.on(end, () => (hasEnded = true))
-  // A connection that the server cuts off has ended: what was heard says the rest.
+  // A connection reset counts as its end. The received bytes show the rest.
   socket.on('error', () => (hasEnded = true))
   await until(() => sockets.length > before)
   const theirs = sockets[before]
@@ -64,7 +64,7 @@ export async function openClient({ port, sockets }: Listening): Promise<SocketCl
   }
 }
 
-/** Says the chunks one after the other, then that there is nothing more; returns all that was said back. */
+/** Sends the chunks one after the other, then closes. Returns everything received. */
 export async function converse(listening: Listening, chunks: readonly Buffer[]): Promise<string> {
   const client = await openClient(listening)
   for (const chunk of chunks) await client.write(chunk)
@@ -74,7 +74,7 @@ export async function converse(listening: Listening, chunks: readonly Buffer[]):
   return client.received().replaceAll(/\r\nDate: [^\r]+/g, '\r\nDate: now')
 }
 
-/** Turns of the event loop, as many as it takes: the test's own limit ends it. */
+/** Waits in turns of the event loop, up to the test's time limit. */
 export async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setImmediate(resolve))
 }

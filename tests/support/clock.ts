@@ -1,11 +1,11 @@
-/** A clock that moves only when it is told to. */
+/** A clock that only moves on request. */
 export type Clock = {
   now: () => Date
   /** Moves forward. */
   advance: (millis: number) => void
 }
 
-/** A Monday morning in UTC; no test depends on which. */
+/** A Monday morning in UTC. No test depends on which one. */
 const beginning = Date.UTC(2026, 2, 2, 10)
 
 export function createClock(): Clock {

@@ -1,4 +1,4 @@
-/** One open database per process, on the engine of the run, emptied for every world. */
+/** One open database per process, with the engine of the run, emptied for every world. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -8,27 +8,27 @@ import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
 import { removeAllRows } from './remove-rows.ts'
 
 export type TestDatabase = OpenDatabase & {
-  /** PostgreSQL's address; absent for the embedded database. */
+  /** PostgreSQL's URL; absent for the embedded database. */
   url: string | undefined
   dataDir: string
 }
 
-/** Outlives the test file, whose modules may be loaded anew for the next one. */
+/** Outlives the test file, whose modules may be loaded again for the next one. */
 const kept = globalThis as { footfallTestDatabase?: Promise<TestDatabase> }
 
-/** The process' database without any rows. Not for two tests at once. */
+/** The process' database without any rows. Never for two tests at once. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   kept.footfallTestDatabase ??= openTestDatabase()
   const database = await kept.footfallTestDatabase
   await removeAllRows(database)
-  // What a world leaves beside the database is no other world's.
+  // Files of one world must not affect the next one.
   for (const name of ['erasures', 'outbox']) {
     rmSync(path.join(database.dataDir, name), { recursive: true, force: true })
   }
   return database
 }
 
-/** Address of a new PostgreSQL database with all tables and no rows. */
+/** URL of a new PostgreSQL database with all tables and no rows. */
 export async function copyPostgresTemplate(): Promise<string> {
   const template = new URL(inject('postgresTemplate'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -38,13 +38,13 @@ export async function copyPostgresTemplate(): Promise<string> {
 
   const url = new URL(template)
   url.pathname = `/${name}`
-  // Rights on a database are not part of what a copy takes over.
+  // Copying a database doesn't copy rights on it.
   await query(url.href, `grant create on database ${name} to footfall_system`)
   return url.href
 }
 
 async function openTestDatabase(): Promise<TestDatabase> {
-  // The unit tests' project provides no engine, whatever the types say.
+  // The unit tests' project provides no engine, although the type says so.
   const engine = inject('engine') as 'pglite' | 'postgres' | undefined
   if (engine === undefined) {
     throw new Error(

@@ -1,4 +1,4 @@
-/** A world whose queue does some jobs, and whose mails go to a mail server. */
+/** A world whose queue runs some jobs, and whose emails go to a mail server. */
 import { expect, onTestFinished, vi } from 'vitest'
 import { createMailer } from '#app/emails/mailer.server.ts'
 import type { Job } from '#app/jobs/job.ts'
@@ -8,11 +8,11 @@ import { createWorld, type World } from './world.ts'
 
 export type MailWorld = World & {
   smtp: SmtpServer
-  /** Resolves with all mails once there are so many. */
+  /** Resolves with all emails once there are this many. */
   mailsNow: (count: number) => Promise<AcceptedMail[]>
 }
 
-/** The queue looks for work every two seconds. */
+/** The queue polls every two seconds. */
 const patience = { timeout: 60_000, interval: 50 }
 
 export async function createMailWorld(queued: readonly Job[]): Promise<MailWorld> {

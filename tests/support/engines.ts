@@ -1,4 +1,4 @@
-/** Starts what a run on one engine needs, once for all of its test files. */
+/** Starts what a run with one engine needs, once for all its test files. */
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -13,9 +13,9 @@ declare module 'vitest' {
     engine: 'pglite' | 'postgres'
     /** Removed after the run. */
     folder: string
-    /** PGlite: the dump that a new database is made from. */
+    /** PGlite: dump for new databases. */
     pgliteTemplate: string
-    /** PostgreSQL: address of the migrated, empty database that others are copied from. */
+    /** PostgreSQL: URL of the migrated, empty template database. */
     postgresTemplate: string
   }
 }
@@ -36,7 +36,7 @@ export default async function startEngine(project: TestProject): Promise<() => P
 async function preparePglite(project: TestProject) {
   const template = await ensurePgliteTemplate()
   project.provide('pgliteTemplate', template)
-  // Servers that a test starts as processes take it from their environment.
+  // Servers that tests start as processes read it from their environment.
   process.env.TEMPLATE_FILE = template
   return () => Promise.resolve()
 }
@@ -44,7 +44,7 @@ async function preparePglite(project: TestProject) {
 async function preparePostgres(project: TestProject, folder: string) {
   const data = path.join(folder, 'server')
   mkdirSync(data)
-  // The server may run as another user than we do.
+  // The server may run as another user.
   chmodSync(folder, 0o755)
   const server = await startPostgres(data)
   await query(server.urlOf('postgres'), 'create database template_footfall')

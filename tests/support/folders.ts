@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const wantedBytes = 2 * 1024 ** 3
 
-/** A database in memory syncs at no cost; a container's small /dev/shm would only fill up. */
+/** Syncing in memory costs nothing, but a container's small /dev/shm would fill up. */
 function fastFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK)
@@ -16,10 +16,10 @@ function fastFolder(): string {
   }
 }
 
-/** An empty folder; whoever makes it removes it. */
+/** An empty folder; the caller removes it. */
 export const makeFolder = () => mkdtempSync(path.join(fastFolder(), 'footfall-test-'))
 
-/** A process that is just ending may still be writing. */
+/** A process that is just ending may still write to it. */
 export const removeFolder = (folder: string) => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }

@@ -1,4 +1,4 @@
-/** What a story begins with, made by the domain itself where it can make it. */
+/** Initial data of tests, created by the domain where it can. */
 import { eq } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
@@ -13,7 +13,7 @@ import { abilities, type Ability } from '#app/domain/tokens/token.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 
-/** A signed-in person. */
+/** A logged-in person. */
 export type TestUser = {
   id: number
   name: string
@@ -34,21 +34,21 @@ export type TestSite = {
 
 export type Makers = {
   user: (wanted?: { name?: string; email?: string; isStaff?: boolean }) => Promise<TestUser>
-  /** A team of a new owner unless one is given. */
+  /** A team of a new owner by default. */
   team: (wanted?: { owner?: TestUser; name?: string }) => Promise<TestTeam>
-  /** A new person in a team, as an editor of all its sites unless something else is wanted. */
+  /** A new member of a team, by default an editor of all its sites. */
   member: (
     team: TestTeam,
     wanted?: { role?: TeamRole; sites?: readonly TestSite[] },
   ) => Promise<TestUser>
-  /** A site of a new team unless one is given. */
+  /** A site of a new team by default. */
   site: (wanted?: {
     team?: TestTeam
     url?: string
     name?: string
     options?: Partial<SiteOptions>
   }) => Promise<TestSite>
-  /** An API token of the team for all its sites, with every ability unless some are named. */
+  /** An API token of the team for all its sites, by default with every ability. */
   token: (team: TestTeam, wanted?: readonly Ability[]) => Promise<string>
   /** The site's purchase nudge, published. */
   nudge: (site: TestSite) => Promise<Nudge>
@@ -84,7 +84,7 @@ export function createMakers(services: Services): Makers {
 
     async member({ scope: { teamId } }, { role = 'editor', sites: seen } = {}) {
       const person = await user()
-      // Stories begin with members; how one becomes one is a story of its own.
+      // Inserted directly: joining a team is tested elsewhere.
       await services.db.system.insert(teamMembers).values({
         ...{ teamId, userId: person.id, role },
         seesAllSites: seen === undefined,
@@ -107,7 +107,7 @@ export function createMakers(services: Services): Makers {
         { team: owning.scope, userId: owning.owner.id },
         { name, url },
       )
-      // Who is shown nothing is drawn: a story that does not ask for the draw goes without it.
+      // No holdout group by default, because it is random.
       await services.db.system
         .update(sites)
         .set({ options: { holdout: 0, ...wanted.options } })

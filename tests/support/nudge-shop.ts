@@ -1,4 +1,4 @@
-/** A shop with facts and nudges of any type, and what its pages are told of them. */
+/** A shop with activities and nudges of any type, and its payload. */
 import { eq } from 'drizzle-orm'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
@@ -28,20 +28,20 @@ export async function openNudgeShop(options: Partial<SiteOptions> = {}) {
     site,
     services,
     payload,
-    /** Stores an activity; a purchase of a minute ago unless the test says otherwise. */
+    /** Stores an activity, by default a purchase from a minute ago. */
     store: ({ ago = 60_000, ...fact }: Fact = {}) =>
       storePurchase(services, site, {
         occurredAt: new Date(clock.now().getTime() - ago),
         ...fact,
       }),
     publish: (wanted: Parameters<typeof storeNudge>[2]) => storeNudge(services, site, wanted),
-    /** Until what was counted is not kept any more. */
+    /** Advances the clock until cached counts have expired. */
     waitForCounts: () => {
       clock.advance(5_000)
     },
-    /** The first nudge that the pages are told. */
+    /** The first nudge that pages show. */
     shown: async (): Promise<PixelNudge | undefined> => (await payload()).nudges[0],
-    /** Why the nudges are not shown, in their order. */
+    /** Why the nudges aren't shown, in order. */
     reasons: async () => (await payload()).unshown?.map(({ reason }) => reason) ?? [],
     setOptions: (changed: Partial<SiteOptions>) =>
       services.db.system

@@ -1,4 +1,4 @@
-/** Nudges as the database holds them: no screen makes most types yet. */
+/** Nudges inserted directly, because no screen creates most types yet. */
 import type { NudgeRules } from '#app/contract/nudge-rules.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { nudges } from '#app/db/schema/index.ts'
@@ -10,7 +10,7 @@ type Wanted = Partial<typeof nudges.$inferInsert> & {
   rules?: Partial<NudgeRules>
 }
 
-/** Stores one published popup unless the test says otherwise; returns its uuid. */
+/** Stores one published popup by default. Returns its uuid. */
 export async function storeNudge(
   { db, now, siteCache }: Services,
   { scope, uuid }: TestSite,

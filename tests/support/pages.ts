@@ -1,4 +1,4 @@
-/** The public edge alone over HTTP, and the pages of a shop that call it. */
+/** The public edge alone over HTTP, and a shop's pages that call it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
@@ -18,15 +18,15 @@ export type ServedEdge = {
   port: number
   /** How many requests Node's parser has read. */
   readByNode: () => number
-  /** A page of the site's own host; other headers make it something else. */
+  /** A page on the site's host; headers can change that. */
   page: (site: TestSite, headers?: Record<string, string>) => TestPage
 }
 
 export type TestPage = {
   payload: () => Promise<PixelPayload>
-  /** As the pixel sends it. */
+  /** Like the pixel. */
   send: (body: string | object) => Promise<Response>
-  /** Sends events and reads what became of them; fails unless the answer is 200. */
+  /** Sends events and returns their outcomes. Fails unless the status is 200. */
   report: (...events: object[]) => Promise<EventAnswer['outcomes']>
 }
 
@@ -34,7 +34,7 @@ export async function serveEdge(
   services: Services,
   limits: Partial<QueueLimits> = {},
 ): Promise<ServedEdge> {
-  // A busy machine is no outage: a report waits for the database as long as its test does.
+  // On a busy machine, a report waits for the database as long as its test.
   const edge = createEdge(services, { maxWaitMillis: 60_000, ...limits })
   let readByNode = 0
   const server = createServer((request, response) => {
@@ -96,7 +96,7 @@ export const visitEvent = (id = newEventId()): PixelEvent => ({ id, type: 'visit
 
 type Impression = Extract<PixelEvent, { type: 'impression' }>
 
-/** What the pixel would say of the first item of the payload. */
+/** The pixel's event for the payload's first item. */
 export function impressionEvent({ nudges }: PixelPayload, id = newEventId()): Impression {
   const nudge = nudges[0]
   const claim = nudge?.items[0]?.claim

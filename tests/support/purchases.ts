@@ -1,4 +1,4 @@
-/** Purchases as the database holds them, for tests of what becomes of them. */
+/** Purchases inserted directly, for tests of what happens to them. */
 import { randomUUID } from 'node:crypto'
 import { activities } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -6,7 +6,7 @@ import type { TestSite } from './makers.ts'
 
 type Purchase = typeof activities.$inferInsert
 
-/** Stores one purchase of a minute ago, showable unless the test says otherwise; returns its id. */
+/** Stores one purchase from a minute ago, showable by default. Returns its id. */
 export async function storePurchase(
   { db, now }: Services,
   { scope }: TestSite,

@@ -1,4 +1,6 @@
-/** Requests as bytes on a socket: the two forms that are answered there, and what looks like them. */
+/**
+ * Requests as bytes: the two forms that the raw path handles, and similar ones that it must not.
+ */
 
 export const uuid = '0a1b2c3d-0a1b-4c3d-8e9f-0123456789ab'
 const target = `/api/pixel/${uuid}`
@@ -6,12 +8,12 @@ const host = 'Host: shop.example'
 
 const lines = (...all: string[]) => [...all, '', ''].join('\r\n')
 
-/** A page's question for its payload. */
+/** A page's request for its payload. */
 export const plain = (...more: string[]) => lines(`GET ${target} HTTP/1.1`, host, ...more)
 
 const report = '{"events":[]}'
 
-/** A page's report, with its body; each character is a byte. */
+/** A page's report with its body; one byte per character. */
 export const post = (body = report, ...more: string[]) =>
   lines(`POST ${target}/events HTTP/1.1`, host, `Content-Length: ${String(body.length)}`, ...more) +
   body
@@ -20,11 +22,11 @@ const reportWith = (...more: string[]) => lines(`POST ${target}/events HTTP/1.1`
 
 const line = (first: string) => lines(first, host)
 
-/** A second question in what one reader takes for a body and another for the next request. */
+/** A second request that one parser could see as a body and another as the next request. */
 const smuggled = plain('X-Smuggled: 1')
 const sized = (body: string) => `Content-Length: ${String(body.length)}`
 
-/** Each is one chunk. None of them may be answered without Node's parser. */
+/** One chunk each. The raw path must not handle any of them. */
 export const hostile: Record<string, string> = {
   'a length and chunks':
     plain(sized(smuggled), 'Transfer-Encoding: chunked') + `0\r\n\r\n${smuggled}`,

@@ -1,4 +1,4 @@
-/** Empties databases that go on to be used. */
+/** Empties databases that are used again. */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import type { OpenDatabase } from '#app/db/open.server.ts'
@@ -29,14 +29,14 @@ export async function removeAllRows({ db, pool }: OpenDatabase): Promise<void> {
 }
 
 /**
- * Leaves the database of a product that runs as it was before anybody came: no number is given twice,
- * so nothing that the product keeps in memory is taken for another's.
+ * Resets the database of a running product to its initial state. Ids are never reused, so nothing
+ * in the memory of the product is mistaken for something else.
  *
- * @param kept tables whose rows the product brought itself
+ * @param kept tables whose rows the product created at its start
  */
 export async function removeStory({ db, pool }: OpenDatabase, kept: readonly string[]) {
   await db.system.execute(sql`delete from pgboss.job where state <> 'active'`)
-  // What a job does yet belongs to the story before.
+  // A job that is still running belongs to the previous test.
   await until(async () => {
     const { rows } = await pool.query("select 1 from pgboss.job where state = 'active' limit 1")
     return rows.length === 0
@@ -69,15 +69,15 @@ async function listTables(pool: OpenDatabase['pool']): Promise<Table[]> {
   return rows
 }
 
-/** The pool's own role may do none of this; `none` is the owner that it stepped down from. */
+/** The pool's role can't do any of this; `none` is the owner's role. */
 const becomeOwner = (tx: Queries) => tx.execute(sql`set local role none`)
 
 const namesOf = (tables: readonly Table[]) => sql.raw(tables.map(({ name }) => name).join(', '))
 
-/** The locks wait for whatever is under way yet, as `truncate` does by itself. */
+/** The locks wait for whatever is still running, as `truncate` does. */
 async function deleteFrom(tx: Queries, tables: readonly Table[]): Promise<void> {
   await tx.execute(sql`lock table ${namesOf(tables)} in access exclusive mode`)
-  // All of them go, so nobody has to ask the foreign keys.
+  // Everything is deleted, so foreign keys needn't be checked.
   await tx.execute(sql`set local session_replication_role = replica`)
   const statements = tables
     .filter(({ kind, bytes }) => kind === 'r' && Number(bytes) > 0)

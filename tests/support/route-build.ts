@@ -1,4 +1,4 @@
-/** The routes of app/routes.ts as Remix' server build, straight from the sources. */
+/** The routes of app/routes.ts as Remix' server build, from source. */
 import type { ServerBuild } from '@remix-run/node'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import * as entry from '#app/entry.server.tsx'
@@ -16,10 +16,10 @@ const modules = import.meta.glob<RouteModule>(
   { eager: false },
 )
 
-/** One address of the product: its full path and the module that serves it. */
+/** One URL of the product: its full path and its module. */
 export type Address = { path: string; file: string; id: string }
 
-/** Every address of the URL table, layouts left out. */
+/** Every URL of the table, without layouts. */
 export function listAddresses(
   entries: readonly RouteConfigEntry[] = table(),
   above = '',
@@ -32,7 +32,7 @@ export function listAddresses(
   })
 }
 
-/** What `remix vite:build` would hand to the server, without the browser's files. */
+/** The server build of `remix vite:build`, without the browser's files. */
 export async function routeBuild(): Promise<ServerBuild> {
   const routes: ServerBuild['routes'] = { root: { id: 'root', path: '', module: root } }
   await addRoutes(routes, table(), 'root')

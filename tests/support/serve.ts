@@ -1,4 +1,4 @@
-/** The product over real HTTP in this process: edge, health, Hono and Remix from the sources. */
+/** The product over real HTTP in this process: edge, health, Hono and Remix from source. */
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createDemo } from '#app/demo/demo.server.ts'
@@ -10,9 +10,9 @@ import type { Services } from '#app/services.ts'
 import { routeBuild } from './route-build.ts'
 
 export type Served = {
-  /** Where it answers, without a slash at the end. */
+  /** URL without a trailing slash. */
   baseUrl: string
-  /** Asks one of its addresses; redirects are answers, not followed. */
+  /** Requests a URL without following redirects. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 

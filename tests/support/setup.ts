@@ -1,4 +1,4 @@
-/** What went to the console unexpectedly fails the test that caused it. */
+/** Unexpected console output fails the test that caused it. */
 import { format } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** A shop with something wrong, and what home says about it. */
+/** A shop with issues, and what home shows about them. */
 import { eq } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { nudges, sites, teams, users } from '#app/db/schema/index.ts'
@@ -10,10 +10,10 @@ import { createWorld } from './world.ts'
 
 export type WantedNudge = Partial<Parameters<typeof storeNudge>[2]>
 
-/** What an own message needs to be published. */
+/** Content that a custom message needs for publication. */
 export const writtenContent = { title: 'Hello', text: 'We pack by hand.' }
 
-/** Inline nudges need one. */
+/** Required by inline nudges. */
 const placement = { selector: '#tea', where: 'after' } as const
 
 export async function openShopWithIssues(options: Partial<SiteOptions> = {}) {
@@ -26,7 +26,7 @@ export async function openShopWithIssues(options: Partial<SiteOptions> = {}) {
     ...{ world, site, clock, services },
     problems,
     sentences: async () => (await problems()).map(({ sentence }) => sentence),
-    /** A nudge that needs nothing: on, and told in the owner's own words. */
+    /** A nudge that needs no data: on, with a custom message. */
     nudge: (wanted: WantedNudge = {}) =>
       storeNudge(services, site, { type: 'custom', content: writtenContent, placement, ...wanted }),
     plan: (changed: Partial<typeof teams.$inferInsert>) =>
@@ -38,10 +38,10 @@ export async function openShopWithIssues(options: Partial<SiteOptions> = {}) {
         .where(eq(sites.id, site.scope.siteId)),
     change: (uuid: string, changed: Partial<typeof nudges.$inferInsert>) =>
       db.update(nudges).set(changed).where(eq(nudges.uuid, uuid)),
-    /** With several sites of an organization the newest is the one that is looked at. */
+    /** Of several sites in an organization, the newest is the current one. */
     lookAt: ({ scope }: TestSite) =>
       db.update(users).set({ currentSiteId: scope.siteId }).where(eq(users.id, site.owner.id)),
-    /** So many people come to a page. */
+    /** Visits of this many people. */
     visits: (count: number) =>
       store(
         services,

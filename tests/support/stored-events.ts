@@ -1,18 +1,18 @@
-/** Events as collection stores them, without the pages that would report them. */
+/** Events as collection stores them, without pages that report them. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { teams } from '#app/db/schema/index.ts'
 import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from './makers.ts'
 
-/** The key of somebody who did not agree to be recognised: see events/visitor-key.server.ts. */
+/** The key of a visitor without consent: see domain/events/visitor-key.server.ts. */
 export function someVisitor(): Buffer {
   const key = randomBytes(16)
   key[0] = (key[0] ?? 0) & 0xfe
   return key
 }
 
-/** A visit by somebody new, but for what is said otherwise. */
+/** A new visitor's visit, with overrides. */
 export const eventRow = (
   { scope }: TestSite,
   wanted: Partial<EventRow> & Pick<EventRow, 'receivedAt'>,
@@ -36,7 +36,7 @@ export const eventRow = (
   ...wanted,
 })
 
-/** Stores them; fails unless each has the outcome that it says. */
+/** Stores them. Fails unless each has the expected outcome. */
 export async function store({ pool }: Services, rows: EventRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 2_000) {
     const batch = rows.slice(at, at + 2_000)
@@ -46,5 +46,5 @@ export async function store({ pool }: Services, rows: EventRow[]): Promise<void>
   }
 }
 
-/** Takes the plans' limits away: what is over one is not counted. */
+/** Removes plan limits, because events over a limit aren't counted. */
 export const liftLimits = ({ db }: Services) => db.system.update(teams).set({ planLimit: null })

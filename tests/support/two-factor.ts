@@ -1,4 +1,4 @@
-/** What stories about a login's second step begin with. */
+/** Initial data of tests about a login's second step. */
 import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
 import {
   confirmAppSetup,
@@ -13,20 +13,22 @@ import { createWorld, type World } from './world.ts'
 
 export const stepMillis = 30_000
 
-/** A world in which jobs are stored nowhere and done by nobody: no story here is about the mails. */
+/** A world whose jobs are neither stored nor run, because these tests aren't about emails. */
 export async function createSecurityWorld(): Promise<World> {
   const world = await createWorld()
   world.services.jobs = { send: () => Promise.resolve() }
   return world
 }
 
-/** What the app shows so many steps from now. */
+/** The app's code, this many steps from now. */
 export const codeNow = ({ clock }: World, seed: string, steps = 0): string =>
   codeOfStep(seed, Math.floor(clock.now().getTime() / stepMillis) + steps)
 
 export type TwoFactorUser = TestUser & { seed: string; kit: RecoveryKit }
 
-/** A person whose logins ask for an app's code; the next step's code is the first that works. */
+/**
+ * A person whose logins require a code from an app. The next step's code is the first valid one.
+ */
 export async function createTwoFactorUser(world: World): Promise<TwoFactorUser> {
   const { services, user, clock } = world
   const person = await user()
@@ -40,21 +42,21 @@ export async function createTwoFactorUser(world: World): Promise<TwoFactorUser> 
   return { ...person, cookie: `token=${sessionToken}`, seed, kit }
 }
 
-/** The cookie that an answer sets, as a Cookie header has it; null when it sets none of that name. */
+/** The cookie set by a response, as a Cookie header; null without one. */
 export function cookieOf(answer: unknown, name: string): string | null {
   const lines = headersOf(answer).getSetCookie()
   const line = lines.find((one) => one.startsWith(`${name}=`) && !one.startsWith(`${name}=;`))
   return line?.slice(0, line.indexOf(';')) ?? null
 }
 
-/** Of a response, or of what `data` returns. */
+/** Of a response, or of the result of `data`. */
 export function headersOf(answer: unknown): Headers {
   if (answer instanceof Response) return answer.headers
   const init = typeof answer === 'object' && answer && 'init' in answer ? answer.init : null
   return new Headers((init as ResponseInit | null)?.headers)
 }
 
-/** Gives the right password; the browser's cookie for the second step. */
+/** Enters the correct password. Returns the cookie of the pending login. */
 export async function startPendingLoginByForm(
   world: World,
   { email, password }: TestUser,
@@ -66,11 +68,11 @@ export async function startPendingLoginByForm(
   return { answer, cookie }
 }
 
-/** Types a code in the browser of a login that waits. */
+/** Enters a code for a pending login. */
 export const typeCode = (world: World, as: { cookie: string }, code: string) =>
   enterCode(world.visit('/auth/two-factor', { as, form: { intent: 'enter', code } }))
 
-/** Whom an answer logged in, or null. */
+/** The person whom a response logged in, or null. */
 export async function loggedIn({ services }: World, answer: unknown) {
   const cookie = cookieOf(answer, 'token')
   return cookie === null ? null : findSessionAccount(services, cookie.slice('token='.length))

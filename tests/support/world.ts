@@ -1,6 +1,6 @@
 /**
- * Everything that a product test needs, in one word: an empty database of the run's engine, the real
- * services on it, a clock that stands still, makers for what a story begins with.
+ * Everything that a product test needs: an empty database with the run's engine, the real services
+ * on it, a fixed clock, and makers for initial data.
  */
 import type { AppLoadContext } from '@remix-run/node'
 import { expect, inject, onTestFinished } from 'vitest'
@@ -22,18 +22,18 @@ export type World = Makers & {
   services: Services
   queue: RunningQueue
   clock: Clock
-  /** What the product logged so far, oldest first. */
+  /** The product's log so far, oldest first. */
   logged: LogLine[]
-  /** The errors logged so far, which are expected from now on: others fail the test. */
+  /** Returns the errors logged so far, which the test expects. Any others fail the test. */
   takeErrors: () => LogLine[]
-  /** Arguments as Remix hands them to a loader or an action. */
+  /** Arguments of a loader or an action, as in Remix. */
   visit: (path: string, visit?: RouteVisit) => VisitArgs
-  /** The whole product over HTTP, on this world's services. Stopped after the test. */
+  /** The whole product over HTTP, with this world's services. Stopped after the test. */
   serve: () => Promise<Served>
 }
 
 export type RouteVisit = {
-  /** Who is signed in; absent for nobody. */
+  /** The logged-in person; absent: none. */
   as?: { cookie: string }
   /** An API token, sent as Bearer. */
   token?: string
@@ -44,7 +44,7 @@ export type RouteVisit = {
   json?: unknown
   params?: Record<string, string>
   headers?: Record<string, string>
-  /** Asked for by Remix' own client instead of by the browser. */
+  /** Requested by Remix' own client instead of the browser. */
   isDataRequest?: boolean
 }
 
@@ -55,11 +55,11 @@ export type VisitArgs = {
 }
 
 type Wanted = {
-  /** What people get without it is hashed at the least cost. */
+  /** Passwords of test users are hashed at the lowest cost. */
   passwords?: PasswordHasher
 }
 
-/** A fresh world for one test; it ends with the test. One at a time. */
+/** A new world for one test, which ends with it. One at a time. */
 export async function createWorld({
   passwords = createPasswordHasher(leastCost),
 }: Wanted = {}): Promise<World> {
@@ -97,7 +97,7 @@ export async function createWorld({
 
 const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** The queue looks for work every two seconds, and each test of a job would wait for that. */
+/** The queue polls every two seconds, and each test of a job would wait for that. */
 function impatient(queue: RunningQueue): RunningQueue {
   let waking: NodeJS.Timeout | undefined
   return {
@@ -113,7 +113,7 @@ function impatient(queue: RunningQueue): RunningQueue {
   }
 }
 
-/** Pino's numbers: 50 is error, 60 fatal. */
+/** Pino's levels: 50 is error, 60 fatal. */
 const errorLevel = 50
 
 function collectingLog(lines: LogLine[]): Log {

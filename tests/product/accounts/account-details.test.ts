@@ -1,4 +1,4 @@
-/** Phone and language of the own account. */
+/** Phone number and language of an account. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { twoFactors, users } from '#app/db/schema/index.ts'

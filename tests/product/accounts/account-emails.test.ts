@@ -1,4 +1,4 @@
-/** Links in mails: a new password, and the proof of an address. */
+/** Links in emails: password reset and verification. */
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
@@ -24,7 +24,7 @@ import type { AcceptedMail } from '../../doubles/smtp-server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { minuteMillis, dayMillis } from '#app/lib/time.ts'
 
-/** The queue looks for work every two seconds. */
+/** The queue polls every two seconds. */
 const patience = { timeout: 60_000, interval: 50 }
 const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse battery' }
 
@@ -36,7 +36,7 @@ const queued = [
 
 const createMailWorld = () => createQueuedMailWorld(queued)
 
-/** Our own address in the mail, as path and query. */
+/** Our URL in the email, as path and query. */
 function linkOf(mail: AcceptedMail | undefined): string {
   const link = /http:\/\/footfall\.test(\/\S+)/.exec(mail?.text ?? '')?.[1]
   if (link === undefined) throw new Error('No link of ours in the mail.')
@@ -306,6 +306,6 @@ test('who is logged in has the link sent again, nobody else has', async () => {
   )
 
   expect(refusal).toMatchObject({ status: 302 })
-  // Where it was sent from shows nothing without a link.
+  // Without a link, the page that it was sent from shows nothing.
   expect(refusal instanceof Response && refusal.headers.get('location')).toBe('/auth/login')
 })

@@ -1,4 +1,4 @@
-/** What a person changes on the own account, and the browsers that are logged in. */
+/** Changes that people make to their account, and the browsers where they are logged in. */
 import { expect, test } from 'vitest'
 import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
@@ -65,7 +65,7 @@ test('a new address counts once its link was used, and the old one is told', asy
   expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email })
   const [, notice] = await world.mailsNow(2)
   expect(notice).toMatchObject({ to: [ann.email], headers: { subject: /was changed$/ } })
-  // Once more changes nothing and tells nobody.
+  // Using it again changes nothing and notifies no one.
   expect(await verify(world.visit(link, { form: { intent: '' } }))).toMatchObject({
     init: { status: 200 },
   })

@@ -1,4 +1,4 @@
-/** The bell: news by staff, and what of it a person has seen. */
+/** The bell: announcements by staff, and which of them a person has seen. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
@@ -25,7 +25,7 @@ const read = (
     }),
   )
 
-/** So many announcements, a minute apart. */
+/** Publishes this many announcements, a minute apart. */
 async function announceMany(world: World, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let number = 1; number <= count; number += 1) {

@@ -9,7 +9,7 @@ import { createWorld, type World } from '../../support/world.ts'
 
 const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse battery' }
 
-/** Status and headers of what an action returned as data. */
+/** Status and headers of an action's result. */
 function answered(answer: Awaited<ReturnType<typeof logIn>>) {
   if (!('init' in answer)) throw new Error('Not data.')
   return { status: answer.init?.status, headers: new Headers(answer.init?.headers) }
@@ -25,7 +25,7 @@ const tokenOf = (answer: unknown) => {
 const accountOf = (world: World, token: string | undefined) =>
   token === undefined ? null : findSessionAccount(world.services, token)
 
-/** A world whose queue takes mails; nobody sends them. */
+/** A world whose queue accepts emails without sending them. */
 async function createQueueWorld() {
   const world = await createWorld()
   await world.queue.start([sendVerificationEmail as Job], world.services)

@@ -1,4 +1,4 @@
-/** From a right password to a session when two-factor is on. T07, T09 and T10 of security.md. */
+/** From a correct password to a session with two-factor authentication. */
 import { expect, test } from 'vitest'
 import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { createResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
@@ -275,7 +275,7 @@ test('the emergency token works once', async () => {
     (error: unknown) => error,
   )
 
-  // With two-factor every login that waited for its code has ended.
+  // Turning two-factor off has ended all pending logins.
   expect(headersOf(again).get('location')).toMatch(/^\/auth\/login\?expired/)
 })
 

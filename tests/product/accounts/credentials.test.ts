@@ -156,12 +156,13 @@ test('an unknown address takes about as long as a wrong password', async () => {
   }
 
   for (let round = 0; round < 21; round += 1) {
-    // One after the other: what else the machine does slows both alike.
+    // Alternating, so that other work on the machine slows both down alike.
     await attempt('known', known[round % 3]?.email ?? '')
     await attempt('unknown', `nobody-${String(round)}@shop.example`)
   }
 
-  // Without a hash for the unknown one they differ a hundredfold; how close they are a bench can tell.
+  // Without a hash for the unknown address they would differ a hundredfold. How close they are is
+  // for a bench to measure.
   const ratio = medianOf(millis.unknown) / medianOf(millis.known)
   expect(ratio).toBeGreaterThan(0.2)
   expect(ratio).toBeLessThan(5)

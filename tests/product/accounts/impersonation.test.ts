@@ -1,4 +1,4 @@
-/** T06 (security.md): a member of staff stands in for a person, over HTTP. */
+/** Impersonation by staff, over HTTP (docs/threats.md T06). */
 import { asc, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
@@ -10,7 +10,7 @@ import { createWorld, type World } from '../../support/world.ts'
 const minute = 60_000
 const reason = 'Ticket 12: the nudges do not show'
 
-/** Staff, a shop's owner, and a browser whose cookie follows the answers. */
+/** Staff, a shop's owner, and a browser that keeps the cookies of responses. */
 async function createStory() {
   const world = await createWorld()
   const site = await world.site()
@@ -57,7 +57,7 @@ const actsOf = ({ services }: World) =>
     .from(staffActs)
     .orderBy(asc(staffActs.id))
 
-/** Every end on record. */
+/** All recorded ends. */
 const endsOf = ({ services }: World) =>
   services.db.system
     .select({
@@ -247,7 +247,7 @@ test('logging out ends both, and is on record', async () => {
   expect((await fetch('/api/user', { headers: { Cookie: during } })).status).toBe(401)
 })
 
-/** What proves who a person is, what is paid, what is taken away or carried out. */
+/** Credentials, payment, deletion and export. */
 const forbidden: [string, Record<string, string>][] = [
   ['/account/general', { intent: 'email', email: 'new@shop.example', emailPassword: 'x' }],
   ['/account/general', { intent: 'password', currentPassword: 'x', newPassword: 'another horse' }],

@@ -1,4 +1,4 @@
-/** Which mails a person wants, and the one click that ends a kind of them (RFC 8058). */
+/** Email settings, and one-click unsubscribe (RFC 8058). */
 import { expect, test, vi } from 'vitest'
 import { meters } from '#app/db/schema/index.ts'
 import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts'
@@ -38,7 +38,7 @@ async function use({ services }: World, { scope }: TestTeam, visitors: number) {
   await usageNoticesJob.run(services, {})
 }
 
-/** Resolves when so many jobs of meter mails were done, with or without a mail. */
+/** Resolves when this many jobs of meter emails are done, with or without an email. */
 const jobsDone = ({ services }: World, count: number) =>
   vi.waitFor(
     async () => {
@@ -87,7 +87,7 @@ test('a mail that is not wanted is not sent, the others are', async () => {
   ])
 })
 
-/** Where a mail program would post to. */
+/** The URL that an email client posts to. */
 async function takeOneClickAddress(world: Awaited<ReturnType<typeof createMailWorld>>) {
   const team = await world.team()
   await use(world, team, 700)

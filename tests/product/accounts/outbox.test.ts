@@ -1,4 +1,4 @@
-/** The mails of a product without a mail server, for its staff alone. */
+/** Emails of a product without a mail server, for its staff only. */
 import { utimesSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const mail = (to: string) => ({
 const fileOf = ({ services }: World, id: string) =>
   path.join(services.config.dataDir, 'outbox', `${id}.eml`)
 
-/** The files' own times decide; the machine's clock may be too coarse for two in a row. */
+/** The files' times decide, and the clock may be too coarse for two in a row. */
 const date = (world: World, id: string, at: Date) => {
   utimesSync(fileOf(world, id), at, at)
 }

@@ -1,4 +1,4 @@
-/** Passkeys: added, used, refused. The authenticator is a program, which can also do what none would. */
+/** Passkeys: added, used, refused. The authenticator is simulated, so it can also misbehave. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -35,7 +35,7 @@ const logIn = (world: World, as: { cookie: string }, form: Record<string, string
 const change = (world: World, as: { cookie: string }, form: Record<string, string>) =>
   changePasskey(world.visit('/account/security/passkeys', { as, form }))
 
-/** Asks for a new passkey: the question, and the browser's cookies from then on. */
+/** Requests a challenge for a new passkey. Returns it and the browser's cookies. */
 async function askToAdd(world: World, as: TestUser) {
   const form = { intent: 'ask', passkeyName: 'Laptop', passkeyPassword: as.password }
   const answer = await add(world, as, form)
@@ -50,7 +50,7 @@ async function addOne(world: World, as: TestUser, authenticator = createAuthenti
   return authenticator
 }
 
-/** Asks for a login: the question, and the browser's cookie. */
+/** Requests a challenge for a login. Returns it and the browser's cookie. */
 async function askToLogIn(world: World) {
   const answer = await logIn(world, { cookie: '' }, { intent: 'ask' })
   if (answer instanceof Response) throw new Error('No question.')

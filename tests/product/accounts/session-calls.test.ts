@@ -1,4 +1,4 @@
-/** The calls `user` and `spark-variables` of specification section 7, over HTTP. */
+/** The calls `user` and `spark-variables`, over HTTP. */
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { apiTokens, passkeys, sessions, teams, twoFactors, users } from '#app/db/schema/index.ts'
@@ -95,10 +95,12 @@ test('the settings tell each person what the own role may know', async () => {
 })
 
 const tables: readonly PgTable[] = [users, sessions, twoFactors, passkeys, apiTokens, teams]
-/** Every column of what a person or a team is stored in: whatever is not named below is never told. */
+/**
+ * Every stored column of a person or a team. Columns that aren't listed below must never be sent.
+ */
 const stored = tables.flatMap((table) => getTableConfig(table).columns.map(({ name }) => name))
 
-/** Specification section 3: fields that the person's own browser may know. */
+/** Fields that the specification sends to the person's own browser. */
 const userFields = [
   ...['id', 'name', 'first_name', 'last_name', 'email', 'email_verified_at', 'photo_url'],
   ...['uses_two_factor_auth', 'country_code', 'phone', 'last_read_announcements_at'],
@@ -106,7 +108,7 @@ const userFields = [
   ...['owned_teams', 'teams', 'created_at', 'updated_at', 'extra_attributes'],
 ]
 
-/** Of these the owner alone learns those of the second line. */
+/** Only the owner gets those of the second line. */
 const teamFields = [
   ...['id', 'owner_id', 'name', 'slug', 'photo_url'],
   ...['current_billing_plan', 'visitor_boost', 'visitor_boost_expires_at', 'onFreePlan', 'plan'],

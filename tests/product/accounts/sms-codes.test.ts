@@ -1,4 +1,4 @@
-/** Two-factor by text message, against a service that speaks HTTP. */
+/** Two-factor authentication by text message, against a provider double over HTTP. */
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
@@ -46,7 +46,7 @@ async function createPhoneUser({ services, user }: World, digits = '15112345678'
 const setUp = (world: World, as: { cookie: string }, form: Record<string, string>) =>
   phone(world.visit('/account/security/phone', { as, form }))
 
-/** Has the first code sent; the browser's cookies from then on. */
+/** Requests the first code. Returns the browser's cookies. */
 async function begin(world: World, as: TestUser) {
   const answer = await setUp(world, as, { intent: 'start', password: as.password })
   return { answer, cookie: `${as.cookie}; ${cookieOf(answer, 'pending_login') ?? ''}` }

@@ -1,4 +1,4 @@
-/** The second factor once more, in a session that runs. T05 and T09 of security.md. */
+/** Confirming the second factor again in a running session. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ import { hourMillis } from '#app/lib/time.ts'
 
 const origin = 'http://footfall.test'
 
-/** Somebody with a second factor, given two hours ago, and an organization of the own. */
+/** A person with a second factor, given two hours ago, and an organization. */
 async function createStory() {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)

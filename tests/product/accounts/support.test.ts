@@ -1,4 +1,4 @@
-/** Asking for help: stored, and mailed to those who answer. */
+/** Support requests: stored, and emailed to those who answer. */
 import { expect, onTestFinished, test } from 'vitest'
 import { supportRequests } from '#app/db/schema/index.ts'
 import type { Job } from '#app/jobs/job.ts'
@@ -13,7 +13,7 @@ const typed = {
   message: 'Where is my nudge?\n\nIt was here <b>yesterday</b>.',
 }
 
-/** A world whose requests for help are mailed, unless nobody is named to answer. */
+/** A world whose support requests are emailed, if there is a recipient. */
 async function createSupportWorld(supportEmail: string | undefined = 'help@footfall.test') {
   const world = await createWorld()
   const smtp = await startSmtpServer()

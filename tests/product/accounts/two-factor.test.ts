@@ -1,4 +1,4 @@
-/** Two-factor authentication by app: set up, turned off, its codes kept and renewed. T07, T09, T41. */
+/** Two-factor authentication by app: set up, turned off, codes kept and renewed. */
 import { expect, test } from 'vitest'
 import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
@@ -27,7 +27,7 @@ const setUp = (world: World, as: TestUser, form: Record<string, string>) =>
 const change = (world: World, as: TestUser, form: Record<string, string>) =>
   security(world.visit('/account/security', { as, form }))
 
-/** Begins a set-up; the seed that the person is shown. */
+/** Starts a setup. Returns the seed shown to the person. */
 async function begin(world: World, as: TestUser): Promise<string> {
   const answer = await setUp(world, as, { intent: 'start', password: as.password })
   if (!('data' in answer) || !('secret' in answer.data)) throw new Error('No set-up.')
@@ -52,7 +52,7 @@ test('the password is asked first, then the first right code turns it on', async
       qr: { size: expect.any(Number) as number, path: expect.stringMatching(/^M/) as string },
     },
   })
-  // Half a set-up locks nobody out.
+  // An unfinished setup locks no one out.
   expect(await findTwoFactor(world.services, ann.id)).toBeNull()
   const seed = await begin(world, ann)
   const done = await setUp(world, ann, { intent: 'confirm', code: codeNow(world, seed) })

@@ -1,4 +1,4 @@
-/** The screens of the data feeds: what is told, what is not and why, and the owner's word on it. */
+/** The data screens: what visitors see, what they don't and why, and approval by the owner. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activityInput } from '#app/contract/activities.ts'
@@ -33,7 +33,7 @@ const report = async ({ services }: World, site: TestSite, given: object) => {
   await recordActivities(services, site.scope, { inputs: [input], tokenId: insertId })
 }
 
-/** Any stored token vouches as well as another one. */
+/** Any stored token can vouch for it. */
 async function nextToken({ db }: World['services']) {
   const { rows } = await db.system.execute<{ id: string }>('select id from api_tokens limit 1')
   return { insertId: Number(rows[0]?.id) }
@@ -168,7 +168,7 @@ test('a rule hides what arrives and what is stored, and taken back it shows what
 
   for (const { uuid } of await listExclusions(world.services, site.scope)) {
     await removeExclusion(world.services, site.scope, uuid)
-    // The other rule still holds for it.
+    // The other rule still applies.
     expect(await approvalOf(world, 'german')).toBe(
       (await listExclusions(world.services, site.scope)).some(({ field }) => field === 'country')
         ? h

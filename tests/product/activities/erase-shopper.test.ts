@@ -1,4 +1,4 @@
-/** Shoppers by the id of their browser, and the command that the operator erases with. */
+/** Shoppers by the id of their browser, and the operator's command to erase them. */
 import { expect, test } from 'vitest'
 import { commands } from '#app/cli/commands.server.ts'
 import { runCommandLine } from '#app/cli/command-line.ts'
@@ -12,7 +12,7 @@ import { createWorld, type World } from '../../support/world.ts'
 const shopperId = 'shopper-of-this-story-0001'
 const otherId = 'another-shopper-as-well-02'
 
-/** Two shoppers who agreed to be recognised, on a page of the same site. */
+/** Two shoppers who consented, on a page of the same site. */
 async function meet(world: World) {
   const site = await world.site()
   const page = (await serveEdge(world.services)).page(site)

@@ -1,4 +1,4 @@
-/** Messages by hand: told as what they are, and never as a fact. */
+/** Custom messages: labeled as such, and never shown as data. */
 import { expect, test } from 'vitest'
 import { addMessage, listMessages } from '#app/domain/messages/messages.server.ts'
 import { action, loader } from '#app/routes/data-feeds/messages.tsx'

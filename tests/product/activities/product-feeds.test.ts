@@ -1,4 +1,4 @@
-/** Product feeds: read again and again from an address that the owner chose. */
+/** Product feeds, read regularly from a URL that the owner chose. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,7 +12,7 @@ import { createWorld, type World } from '../../support/world.ts'
 
 type Answer = { status?: number; body?: string; headers?: Record<string, string> }
 
-/** A shop's server at the loopback address; what it answers may be changed. */
+/** A shop's server on the loopback address, whose response can be changed. */
 async function serveFeed() {
   const shop = { answer: {} as Answer, asked: [] as IncomingHttpHeaders[] }
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function serveFeed() {
   return { shop, streamOutside, url: `http://shop.example:${String(port)}/feed` }
 }
 
-/** The queue is no part of these stories: its job is run by hand. */
+/** These tests don't use the queue and run its job by hand. */
 const withoutQueue = (services: Services): Services => ({
   ...services,
   jobs: { send: () => Promise.resolve() },

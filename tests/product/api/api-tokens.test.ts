@@ -1,4 +1,4 @@
-/** API tokens: made, shown once, changed, ended, and never worth more than their maker. T04, security.md. */
+/** API tokens: shown once, changed, revoked, and never with more rights than their creator. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { teamMembers } from '#app/db/schema/index.ts'

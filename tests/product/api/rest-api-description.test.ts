@@ -25,7 +25,7 @@ const shapes: Record<string, import('zod').ZodType> = {
   StoredConversion: goals.singleConversion,
 }
 
-/** Every body of the description with its examples, whatever its depth. */
+/** All bodies in the document with their examples, at any depth. */
 function bodies(node: unknown): { schema: object; examples: unknown[] }[] {
   if (typeof node !== 'object' || node === null) return []
   const { schema, example, examples } = node as Record<string, unknown>
@@ -36,7 +36,7 @@ function bodies(node: unknown): { schema: object; examples: unknown[] }[] {
   return [...inside, { schema, examples: all }]
 }
 
-/** The shapes that a schema refers to, by the names of the description. */
+/** Names of the schemas that a schema refers to. */
 const namesIn = (schema: object) =>
   [...JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)].map(
     ([, name = '']) => name,

@@ -18,7 +18,7 @@ const order = {
   currency: 'gbp',
 }
 
-/** A site, a token of its team and a caller of its activities address. */
+/** A site, a token of its team and a client of its activities URL. */
 async function shop(world: World) {
   const site = await world.site()
   const token = await world.token(site.team)
@@ -353,7 +353,7 @@ test('batches with the same ids in opposite order wait for each other', async ()
 
 test('a list is read page by page, newest first, without a gap or a repeat', async () => {
   const { send, read } = await shop(await createWorld())
-  // Three of them share a moment: the cursor has to part them.
+  // Three of them have the same time, which the cursor has to tell apart.
   const times = ['09:00', '08:00', '08:00', '08:00', '07:00']
   const some = times.map((time, number) => ({
     ...order,

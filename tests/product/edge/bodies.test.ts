@@ -5,7 +5,7 @@ import { pixelEvents } from '#app/db/schema/index.ts'
 import { browser, serveEdge, visitEvent } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** One connection that stays open, spoken by hand: the client of a test would hide what happens. */
+/** A raw connection that stays open, because a test client would hide what happens. */
 async function openConnection() {
   const world = await createWorld()
   const site = await world.site()

@@ -1,4 +1,4 @@
-/** What a change costs, and how soon pages are told of it wherever it was made. */
+/** What a change costs, and how soon pages see it, whichever process makes it. */
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#app/db/db.ts'
@@ -11,10 +11,10 @@ import { serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** The goal is a second (performance.md P13); a busy machine gets more before the test fails. */
+/** The goal is one second. A busy machine gets more before the test fails. */
 const live = { timeout: 60_000, interval: 10 }
 
-/** Another process' connection: on the embedded database it comes through the socket, as commands do. */
+/** Another process' connection. On the embedded database it uses the socket, like commands. */
 async function openElsewhere({ url, dataDir }: TestDatabase): Promise<Database> {
   const { db, close } = await openDatabase({
     url,
@@ -26,7 +26,7 @@ async function openElsewhere({ url, dataDir }: TestDatabase): Promise<Database> 
   return db
 }
 
-/** Counts how often payloads are built: each build is one transaction of the team. */
+/** Counts how often payloads are compiled: each time is one transaction of the team. */
 function countBuilds(db: Database) {
   const builds = { begun: 0, running: 0, mostAtOnce: 0 }
   const counting: Database = {
@@ -45,7 +45,7 @@ function countBuilds(db: Database) {
   return { builds, counting }
 }
 
-/** A listener of the database that tells when it listens and how much it heard. */
+/** A listener that reports when it listens and how many notifications it received. */
 async function follow(listen: Listen, siteCache: ReturnType<typeof createSiteCache>) {
   const heard: string[] = []
   const { stop } = await new Promise<{ stop: () => Promise<void> }>((resolve) => {
@@ -67,7 +67,7 @@ async function follow(listen: Listen, siteCache: ReturnType<typeof createSiteCac
   return heard
 }
 
-/** A shop that shows one purchase, and an edge that hears of changes. */
+/** A shop that shows one purchase, and an edge that receives notifications. */
 async function openShop() {
   const database = await emptyDatabase()
   const world = await createWorld()

@@ -4,7 +4,7 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** Everything that a shop may send about a person, and more than it should. */
+/** Everything that a shop can send about a person, and more than it should. */
 const order = {
   kind: 'purchase',
   id: 'order-7781',

@@ -1,4 +1,4 @@
-/** Nudges for some countries alone: whoever asks is told where the proxy says that he is. */
+/** Nudges for some countries only: visitors are sent the country that the proxy reports. */
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'

@@ -16,7 +16,7 @@ async function openSite() {
 
 type Raw = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** Node's own client: unlike fetch it neither decodes nor adds headers. */
+/** Node's own client, which unlike fetch neither decodes nor adds headers. */
 function ask(address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     request(address, { method, headers }, (response) => {
@@ -199,7 +199,7 @@ test('a report may come as JSON too', async () => {
   expect(outcomes).toMatchObject([{ outcome: 'accepted' }])
 })
 
-/** Accepts connections and never says a word, as a stopped database does. */
+/** Accepts connections and never responds, like a stopped database. */
 async function silentPool(): Promise<pg.Pool> {
   const server = createServer(() => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -243,11 +243,11 @@ test('a full queue refuses at once, and takes again when it is empty', async () 
   expectBusy(await held)
   const began = performance.now()
   expectBusy(await page.send({ events: [visitEvent()] }))
-  // It waited for the database again instead of being turned away at the door.
+  // It waited for the database again instead of being refused immediately.
   expect(performance.now() - began).toBeGreaterThan(900)
 })
 
-/** Reports until one is refused: which of the reports under way arrives first is not ours to say. */
+/** Reports until one is refused. Which of the concurrent reports arrives first is unpredictable. */
 async function firstRefusal(page: TestPage): Promise<Response> {
   return Promise.race(Array.from({ length: 5 }, () => page.send({ events: [visitEvent()] })))
 }

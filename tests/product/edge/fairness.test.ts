@@ -1,4 +1,4 @@
-/** T26 and T28 (security.md): one site's or one sender's flood is not another's loss. */
+/** A flood from one site or one sender must not affect the others (docs/threats.md T26, T28). */
 import { expect, test } from 'vitest'
 import type { EdgeLimits } from '#app/server/edge/edge.server.ts'
 import type { Services } from '#app/services.ts'
@@ -116,7 +116,7 @@ test('while nothing can be stored, one site fills half of the queue and another 
   const { pool } = world.services
   let release = () => undefined as unknown
   const gate = new Promise<void>((resolve) => (release = resolve))
-  // Every statement of the collection waits at the gate, then goes to the real database.
+  // Every statement of the collection waits at the gate before it reaches the real database.
   const gated = new Proxy(pool, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target)

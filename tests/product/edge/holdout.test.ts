@@ -1,4 +1,4 @@
-/** Who is told what when a site measures its effect, and when its plan is used up. */
+/** Payloads of a site with a holdout group, and of one at its plan limit. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
@@ -48,7 +48,7 @@ test('the hold-out is told the same but no nudges, each visitor always the same'
   expect(again.map(({ payload }) => payload)).toEqual(first.map(({ payload }) => payload))
   const [shown] = first.filter(({ payload }) => payload.withheld === undefined)
   const [held] = first.filter(({ payload }) => payload.withheld === 'holdout')
-  // Drawings are those of the nudges.
+  // Drawings belong to nudges.
   const { drawings: _none, ...rest } = shown?.payload ?? {}
   expect(held?.payload).toEqual({ ...rest, nudges: [], withheld: 'holdout' })
   expect(held?.headers.get('etag')).not.toBe(shown?.headers.get('etag'))

@@ -1,4 +1,4 @@
-/** What a site costs in memory, who leaves when there is no more, and how its payload gets finer. */
+/** Memory per site, which sites are evicted when it is full, and recompression of payloads. */
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -39,7 +39,7 @@ test('the payload that was asked for longest ago leaves, and is built again when
 
 type Raw = { tag: string; body: Buffer; status: number }
 
-/** Node's own client: unlike fetch it does not decode. */
+/** Node's own client, which unlike fetch doesn't decode. */
 const ask = (address: string, headers: Record<string, string>): Promise<Raw> =>
   new Promise((resolve, reject) => {
     request(address, { headers: { 'Accept-Encoding': 'br', ...headers } }, (response) => {

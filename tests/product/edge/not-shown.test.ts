@@ -1,4 +1,4 @@
-/** What pages are told of nudges that have nothing to show. */
+/** What the payload says about nudges without data. */
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { serveEdge } from '../../support/pages.ts'

@@ -31,7 +31,7 @@ async function openShop() {
     setOptions,
     sell: (wanted: Parameters<typeof storePurchase>[2] = {}) =>
       storePurchase(services, site, wanted),
-    /** What the pages are told now. */
+    /** What pages show now. */
     items: async () => {
       services.siteCache.invalidate(site.uuid)
       const { nudges: shown } = await edge.page(site).payload()
@@ -152,7 +152,7 @@ test('a city is named from five buyers of it on, counted over the whole window',
   for (const firstName of ['Bea', 'Cleo', 'Dora']) {
     await sell({ firstName, city: ' utrecht', occurredAt: new Date(at - 3 * day) })
   }
-  // Another Utrecht, one outside of the window and a hidden one count for nothing.
+  // Another Utrecht, one outside the time frame and a hidden one don't count.
   await sell({ country: 'ZA', occurredAt: new Date(at - 3 * day) })
   await sell({ firstName: 'Fay', occurredAt: new Date(at - 8 * day) })
   await sell({ firstName: 'Gwen', isShowable: false })
@@ -290,7 +290,7 @@ test('a change made here is told at once; without news from elsewhere, one made 
   await publishPurchaseNudge(services, site.scope)
   expect((await payload()).nudges).toHaveLength(1)
 
-  // Nobody listens here: edge-changes.test.ts tells of the product, which does.
+  // No one listens here. changes.test.ts tests the product, which does.
   await services.db.system.update(nudges).set({ state: 'paused' })
   expect((await payload()).nudges).toHaveLength(1)
   world.clock.advance(2_000)

@@ -1,4 +1,4 @@
-/** RAW_SOCKETS changes who reads a request and never what is answered. */
+/** RAW_SOCKETS changes who reads a request, but never the response. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
@@ -8,7 +8,7 @@ import { storeNudge } from '../../support/nudges.ts'
 import { browser, serveEdge, visitEvent } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** Asks on one connection, one after the other, and returns every answer as it came. */
+/** Sends requests on one connection, one after the other, and returns the raw responses. */
 async function ask(port: number, requests: readonly string[]): Promise<string[]> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const answers: string[] = []
@@ -32,7 +32,7 @@ async function ask(port: number, requests: readonly string[]): Promise<string[]>
   return answers
 }
 
-/** Finer compression comes in its own time and with its own tags: here texts stay as they were first. */
+/** Recompression happens at any time and changes ETags, so here texts stay as they were first. */
 function keepFirst(siteCache: SiteCache): SiteCache {
   const kept = new Map<string, ServedPayload>()
   async function read(uuid: string) {
@@ -54,10 +54,10 @@ async function openBoth(limits: Partial<EdgeLimits> = {}) {
   const node = await edgeWith(false)
   return {
     world,
-    /** On a slow machine the first reading may take longer than a page is let wait. */
+    /** On a slow machine the first read may take longer than a page waits. */
     warm: (uuid: string) =>
       expect.poll(async () => statusesOf(await ask(raw.port, [question(uuid)]))).toEqual([200]),
-    /** The answers of both; fails when the socket's own way left one to Node. */
+    /** Both responses. Fails when the raw path left a request to Node. */
     compare: async (requests: readonly string[]) => {
       const ours = await ask(raw.port, requests)
       const theirs = await ask(node.port, requests)

@@ -25,7 +25,7 @@ test('the core is asked for again soon, so that a new version reaches every page
     'public, max-age=300, stale-while-revalidate=86400',
   )
   const core = await answer.text()
-  // One hash for all parts: a page never mixes those of two versions.
+  // One hash for all parts, so that a page never mixes two versions.
   for (const part of parts) {
     const [, hash = ''] = /\.([0-9a-f]{12})\.js$/.exec(built(part)) ?? []
     expect(core).toContain(`.${hash}.js`)

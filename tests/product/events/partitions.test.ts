@@ -29,7 +29,7 @@ const count = async ({ services: { db } }: World, table: string) => {
   return rows[0]?.total
 }
 
-/** The days that have a place for events. */
+/** Days with a partition. */
 const days = async ({ services: { db } }: World) => {
   const { rows } = await db.system.execute<{ name: string }>(sql`
     select c.relname as name from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
@@ -94,7 +94,7 @@ test('a repeat is known for seven days at least, whenever the ids are turned', a
 
   expect(afterTurn).toMatchObject([{ outcome: 'duplicate' }, { outcome: 'duplicate' }])
   expect(sevenDaysLater).toMatchObject([{ outcome: 'duplicate' }])
-  // Two turns later nothing is left of them.
+  // Two rotations later they are gone.
   world.clock.advance(7.1 * dayMillis)
   await keepPartitions(world.services)
   world.clock.advance(7.1 * dayMillis)

@@ -1,4 +1,4 @@
-/** R01 and R14 (security.md): the built product is killed and stopped while pages report to it. */
+/** The built product is killed and stopped while pages report to it (docs/threats.md R01, R14). */
 import { eq } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { EventAnswer } from '#app/contract/pixel-events.ts'
@@ -17,12 +17,15 @@ const senders = 8
 const idsPerReport = 20
 const siteUrl = 'https://shop.example'
 
-/** What R01 asks for, in milliseconds: told, and not demanded of a machine that does other things too. */
+/**
+ * The goal for a restart after a crash, in milliseconds. Reported, but not required, because the
+ * machine may be busy.
+ */
 const wantedReady = 5_000
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Pages that send reports until they are told to stop, and each report until it is acknowledged. */
+/** Pages that send reports until they are stopped, each report until it is acknowledged. */
 function startSenders(address: string) {
   const acknowledged = new Map<string, string>()
   let isLoading = true
@@ -45,12 +48,12 @@ function startSenders(address: string) {
   })
   return {
     acknowledged,
-    /** Resolves when every report that was begun is acknowledged. */
+    /** Resolves when every report that was started is acknowledged. */
     async stop() {
       isLoading = false
       await Promise.all(running)
     },
-    /** Resolves when nobody sends any more; what was not acknowledged stays so. */
+    /** Resolves when no one sends any more. Unacknowledged reports stay so. */
     async giveUp() {
       isGone = true
       await this.stop()
@@ -58,7 +61,7 @@ function startSenders(address: string) {
   }
 }
 
-/** Null when the report was not acknowledged: nothing is known about it then. */
+/** Null when the report wasn't acknowledged, so its outcome is unknown. */
 async function send(address: string, ids: string[]): Promise<EventAnswer['outcomes'] | null> {
   const response = await fetch(address, {
     method: 'POST',
@@ -68,7 +71,7 @@ async function send(address: string, ids: string[]): Promise<EventAnswer['outcom
   return response.ok ? ((await response.json()) as EventAnswer).outcomes : null
 }
 
-/** A report whose answer was cut off by the kill may have been stored already. */
+/** A report whose response was lost in the kill may have been stored. */
 const isKnown = (outcome: string) => outcome === 'accepted' || outcome === 'duplicate'
 
 async function startProduct() {
@@ -88,7 +91,7 @@ async function startProduct() {
   return { product, databaseUrl, address: `${product.baseUrl}/api/pixel/${String(uuid)}/events` }
 }
 
-/** What the running product has stored, read beside it. */
+/** What the running product has stored, read by a second client. */
 async function readStored({ dataDir }: ProductServer, databaseUrl: string | undefined) {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
   const database = await openDatabase({

@@ -20,7 +20,7 @@ import { createWorld } from '../../support/world.ts'
 
 const allowance = 4
 
-/** A shop with three kinds of goals and a plan that a storm uses up. */
+/** A shop with three kinds of goals and a plan that the events exceed. */
 async function openShop(holdout: number) {
   const world = await createWorld()
   const site = await world.site()
@@ -58,7 +58,7 @@ const kinds = [
   ...['call', 'order', 'cart', 'heartbeat', 'nonsense'],
 ] as const
 
-/** One thing that a visitor's browser says. The same number and kind again is a resend. */
+/** An event of a visitor's browser. The same number and type again is a duplicate. */
 const happening = fc.record({
   visitor: fc.nat(30),
   number: fc.nat(60),
@@ -96,7 +96,7 @@ function reportEvents(
     case 'call':
       return { ...base, type: 'goal', goal: call }
     case 'order':
-      // Few numbers, so that several ids tell of one order.
+      // Few numbers, so that several ids refer to one order.
       return {
         ...base,
         type: 'goal',
@@ -124,7 +124,7 @@ test('after any storm of resends, restarts and visitors every sum equals its raw
   await fc.assert(
     fc.asyncProperty(storm, async (reports) => {
       run += 1
-      // Two processes, both new to what the ones before them took.
+      // Two processes, neither of which has seen earlier events.
       const edges = [await serveEdge(world.services), await serveEdge(world.services)]
       const answers = reports.map(({ events, sender, door, minutes }) => {
         world.clock.advance(minutes * 60_000)
@@ -149,7 +149,7 @@ test('after any storm of resends, restarts and visitors every sum equals its raw
   const byOutcome = await db.system
     .select({ outcome: pixelEvents.outcome, total: sql<number>`count(*)::int` })
     .from(pixelEvents)
-    // What follows from a visit is nobody's own event.
+    // Derived rows aren't events of their own.
     .where(sql`${pixelEvents.id} not like '%:%' and ${pixelEvents.amount} > 0`)
     .groupBy(pixelEvents.outcome)
   const [meter] = await db.system.select().from(meters)

@@ -11,7 +11,7 @@ import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
-/** The clock stands at ten on 2 March 2026. */
+/** The clock is at ten on 2 March 2026. */
 const at = (text: string) => new Date(`2026-${text}:00Z`)
 
 const advanceTo = ({ clock }: World, moment: Date) => {
@@ -109,7 +109,7 @@ test('every dimension is summed by itself, and none stands for nothing', async (
   expect(row?.hours).toEqual(Array.from({ length: 24 }, (_one, hour) => +[10, 23].includes(hour)))
 })
 
-/** A goal of the site's own, and hits of it as collection stores them. */
+/** A goal of the site, and conversions as collection stores them. */
 async function makeGoal({ services }: World, { scope }: TestSite) {
   const [goal] = await services.db.system
     .insert(goals)
@@ -125,7 +125,7 @@ async function makeGoal({ services }: World, { scope }: TestSite) {
   })
 }
 
-/** A second one, which its kind alone would not have. */
+/** A second one of the type. */
 async function makeNudge({ services }: World, { scope }: TestSite) {
   const [nudge] = await services.db.system
     .insert(nudges)
@@ -170,7 +170,7 @@ test('a visitor who reached a goal after an impression of the day counts once, a
     row('03-03T00:00', nextDay, reach('6')),
     row('03-02T11:00', reported, seen(nudge)),
   ])
-  // Known already: whose it is counts, and that the page is opened again does not.
+  // Known already: their first visit counts, and reloading the page doesn't.
   await storeEvents(world.services.pool, [
     row('03-02T11:01', reported, reach('1')),
     row('03-02T11:02', early, reach('3')),

@@ -22,7 +22,7 @@ const inDays = ({ services }: World, days: number) =>
 
 type Wanted = { arm: 'shown' | 'holdout' | 'none'; visitors: number; converters: number }
 
-/** Visitors of now, some of whom reach a goal. */
+/** Visitors now, some of whom reach a goal. */
 async function receive({ services }: World, { scope, ...site }: TestSite, wanted: Wanted) {
   const receivedAt = services.now()
   const times = { createdAt: receivedAt, updatedAt: receivedAt }

@@ -1,4 +1,6 @@
-/** Experiments with a single nudge: who is told what, who counts where, and how they end. */
+/**
+ * Experiments with a single nudge: what visitors see, where they count, and how experiments end.
+ */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
@@ -33,7 +35,7 @@ import { createWorld } from '../../support/world.ts'
 
 const patience = { timeout: 30_000, interval: 100 }
 
-/** A published nudge with a draft of other words, and the pages that show it. */
+/** A published nudge with a draft of another text, and pages that show it. */
 async function openShop(holdout = 0) {
   const world = await createWorld()
   const { services } = world
@@ -66,7 +68,7 @@ async function openShop(holdout = 0) {
     ask: async (visitor: string) => {
       const address = `${edge.baseUrl}/api/pixel/${site.uuid}?visitor=${visitor}`
       const read = () => fetch(address, { headers: { 'User-Agent': browser } })
-      // A busy machine may take longer to compile than a page is made to wait: then it is told 503.
+      // A busy machine may compile longer than a page waits, which is a 503.
       await expect.poll(async () => (await read()).status, patience).toBe(200)
       const response = await read()
       return { headers: response.headers, payload: (await response.json()) as PixelPayload }
@@ -76,7 +78,7 @@ async function openShop(holdout = 0) {
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Names of visitors who agreed to be recognised, by where the experiment puts them. */
+/** Ids of visitors who consented, by their variant. */
 async function drawVisitors({ services, site, experiments }: Shop, holdout: number) {
   const [experiment] = await experiments()
   if (!experiment) throw new Error('No experiment runs.')
@@ -294,7 +296,7 @@ test('what takes the published nudge away ends its experiment, and a saved draft
   expect((await shop.experiments()).at(-1)?.endedAt).toBeNull()
   await publishNudge(services, scope, who)
   expect((await shop.experiments()).at(-1)).toMatchObject({ kept: null, endedAt: services.now() })
-  // Claims name what side B was told by its number: nothing else may get it.
+  // Claims refer to variant B by its version number, so no other version may get it.
   expect(await readNudge(services, scope, nudge)).toMatchObject({ version: 3 })
 
   for (const end of [

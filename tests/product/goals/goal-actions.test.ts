@@ -1,4 +1,4 @@
-/** Goals that are a click or a form: what pages are told of them, and what counts. */
+/** Goals by click or form: what pages receive, and what counts. */
 import { expect, test } from 'vitest'
 import type { GoalInput } from '#app/contract/goals.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'

@@ -1,4 +1,4 @@
-/** The screens of goals: what they show, and what they take. */
+/** The goal screens: what they show and accept. */
 import { expect, test } from 'vitest'
 import type { GoalInput } from '#app/contract/goals.ts'
 import { goalConversions } from '#app/db/schema/index.ts'
@@ -14,7 +14,7 @@ import { createWorld, type World } from '../../support/world.ts'
 
 const js: GoalInput = { kind: 'js', name: 'Quiz', is_repeatable: true, is_active: true }
 
-/** Reports a conversion so many days before now. */
+/** Reports a conversion this many days ago. */
 const reach = (
   { services, clock }: World,
   { scope }: TestSite,
@@ -91,7 +91,7 @@ test('a goal is made by the form, opened with its hits, changed, switched off an
   await change(send(world, site, { path, form: sure, id }))
 
   expect(made.status).toBe(302)
-  // The kind is what a goal is: no form changes it.
+  // The kind never changes, whatever a form says.
   expect(opened.goal).toMatchObject({
     ...{ kind: 'form', name: 'Letter', selector: '#letter', valueCents: null, currency: null },
     ...{ isRepeatable: true, isActive: false },

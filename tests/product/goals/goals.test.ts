@@ -25,7 +25,7 @@ const order = {
 
 const inMarch = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-04-01T00:00:00Z') }
 
-/** A site with its API, its pages and the truth about its goals. */
+/** A site with its API, its pages and the stored conversions. */
 async function openShop(world: World) {
   const site = await world.site()
   const token = await world.token(site.team)

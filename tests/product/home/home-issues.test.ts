@@ -1,4 +1,4 @@
-/** What keeps a whole site from showing nudges, or is worth a look: when home says it, and when not. */
+/** Issues of a whole site: when home shows them, and when it doesn't. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { nudges, sites } from '#app/db/schema/index.ts'

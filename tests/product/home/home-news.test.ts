@@ -1,4 +1,4 @@
-/** What home tells beside figures: news until they are read, what the data could fill, and how it counts. */
+/** What home shows apart from numbers: unread announcements, types with data, and checklists. */
 import { expect, test } from 'vitest'
 import { teams } from '#app/db/schema/index.ts'
 import { announce } from '#app/domain/announcements/announcements.server.ts'
@@ -12,7 +12,7 @@ import { dayMillis } from '#app/lib/time.ts'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** A person's browser, whose cookie follows the answers. */
+/** A person's browser, which keeps the cookies of responses. */
 function browserOf(fetch: Fetch, { cookie: first }: { cookie: string }) {
   let cookie = first
   const ask = async (path: string, form?: Record<string, string>) => {
@@ -23,12 +23,12 @@ function browserOf(fetch: Fetch, { cookie: first }: { cookie: string }) {
     cookie = /^token=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? cookie
     return response
   }
-  /** The words of the screen, without marks that React leaves between them. */
+  /** The screen's text, without React's markers. */
   const home = async () => (await (await ask('/')).text()).replaceAll('<!-- -->', '')
   return {
     ask,
     home,
-    /** Null: no news stand there. */
+    /** Null: no announcement is shown. */
     news: async () => /<p class="news__body">([^<]*)</.exec(await home())?.[1] ?? null,
     dismiss: (newest: number) => ask('/?index', { intent: 'read', newest: String(newest) }),
   }

@@ -8,7 +8,7 @@ import { dayMillis } from '#app/lib/time.ts'
 
 const show = (world: World, { owner }: TestSite) => loader(world.visit('/', { as: owner }))
 
-/** One impression and, if wanted, the click that belongs to it. */
+/** One impression and optionally its click. */
 async function reportShown(world: World, site: TestSite, isClicked = false) {
   const page = (await serveEdge(world.services)).page(site)
   const shown = impressionEvent(await page.payload())
@@ -51,7 +51,7 @@ test('an impression and a click are counted for the site and for the nudge', asy
   expect(nudges).toMatchObject([
     { name: 'Recent purchases', totals: { impressions: 2, clicks: 1 }, rate: 0.5 },
   ])
-  // The page's answer does not wait for it.
+  // The page's response doesn't wait for it.
   await expect
     .poll(async () => (await show(world, site)).live.pixelSeenAt)
     .toEqual(world.clock.now())

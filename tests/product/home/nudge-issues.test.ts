@@ -1,4 +1,4 @@
-/** What is wrong with single nudges: when home says it, in which words, and when not. */
+/** Issues of single nudges: when home shows them, in which words, and when it doesn't. */
 import { expect, test } from 'vitest'
 import { freshSettings } from '#app/contract/nudge-settings.ts'
 import { storeNudge } from '../../support/nudges.ts'
@@ -38,7 +38,7 @@ test('a nudge that is to be published and can’t be is told before its time', a
       ...{ to: `/nudges/${uuid}`, action: 'Put it right', weight: 'stop' },
     },
   ])
-  // What will be published are the changes, if there are any.
+  // Scheduled publication concerns the draft, if there is one.
   await change(uuid, { draft: { ...freshSettings('Sale'), content: writtenContent } })
   expect(await problems()).toEqual([])
   await change(uuid, { draft: null, publishAt: null })
@@ -73,7 +73,7 @@ test.each([
     const uuid = await nudge({ name: 'Welcome', surface })
     clock.advance(4 * dayMillis)
     await visits(1)
-    // The week is one of whole days, and the nudge was on before it.
+    // The week consists of whole days, and the nudge was on before it.
     clock.advance(4 * dayMillis)
     const unseen = await problems()
     const yesterday = new Date(clock.now().getTime() - dayMillis)

@@ -16,7 +16,7 @@ import { createWorld, type RouteVisit, type World } from '../../support/world.ts
 const show = (world: World, as: { cookie: string }, query = '') =>
   loader(world.visit(`/onboarding${query}`, { as }))
 
-/** To an address that an answer led to. */
+/** To the URL that a response redirected to. */
 const sendTo = (
   world: World,
   as: { cookie: string },
@@ -153,7 +153,7 @@ test('the step turns to installed once the pixel reported from the own host', as
   expect(await show(world, site.owner, '?step=install')).toMatchObject({ seenAt: null })
   await edge.page(site).report(visitEvent())
 
-  // The page's answer does not wait for it.
+  // The page's response doesn't wait for it.
   await expect
     .poll(() => show(world, site.owner, '?step=install'))
     .toMatchObject({ seenAt: world.clock.now() })

@@ -1,4 +1,4 @@
-/** Which column of a file is what: found by its name, chosen by the owner, kept, and taken in like that. */
+/** Columns of a file: recognized by name, chosen by the owner, stored, and used by the import. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activities, imports } from '#app/db/schema/index.ts'
@@ -91,7 +91,7 @@ test('of columns with one name each can be chosen, and of columns without a name
   await choose({ id: '0', occurred_at: '1', first_name: '2', product: '3', city: '4' })
   const { samples: previewed } = await look()
 
-  // Where a file has no line of names an address may stand in it.
+  // Without a header line, the first line may contain an email address.
   expect(head.names).toEqual(['id', 'date', 'name', 'name', '', ''])
   expect(previewed).toMatchObject([{ title: 'Ann', text: 'bought Kettle' }])
 })

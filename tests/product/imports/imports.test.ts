@@ -1,4 +1,4 @@
-/** Files: looked through first, taken in once, with a sentence at each row that can't be. */
+/** Imports: reviewed first, committed once, with a message for each row with errors. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activityInput } from '#app/contract/activities.ts'

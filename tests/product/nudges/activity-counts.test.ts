@@ -1,4 +1,4 @@
-/** Nudges that tell a number of facts: purchases, conversions, reviews, selling_out. */
+/** Nudges that show a number of activities: purchases, conversions, reviews, selling_out. */
 import { and, count, eq, gte } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ type Case = {
   type: NudgeType
   fact: Parameters<NudgeShop['store']>[0]
   query: { minimum: number; javascript?: true }
-  /** The number in what is told, or in the page's totals. */
+  /** Matches the number in the text, or in the page's totals. */
   text: RegExp
 }
 
@@ -53,7 +53,7 @@ const cases: [string, () => Case][] = [
   ],
 ]
 
-/** The number that is told, wherever it stands; null when nothing is. */
+/** The number shown, in the text or the totals; null when nothing is. */
 async function shownNumber({ shown }: NudgeShop, text: RegExp): Promise<number | null> {
   const items = (await shown())?.items ?? []
   const texts = items.map(({ text: sentence, count: counted }) =>
@@ -63,7 +63,7 @@ async function shownNumber({ shown }: NudgeShop, text: RegExp): Promise<number |
   return found.length === 0 ? null : Number(found[0])
 }
 
-/** Older than any window: the data reach back far enough, and count for nothing. */
+/** Older than any time frame, so that the data covers it, without counting. */
 const coverWindow = (shop: NudgeShop, made: () => Case) =>
   shop.store({ ...made().fact, ago: 61 * dayMillis })
 
@@ -171,7 +171,7 @@ test("a product's orders are those that lead to its page, whatever its query say
 
   const [ofProduct] = (await shop.shown())?.items ?? []
 
-  // The mug has one order: too few to be told.
+  // The mug has one order, which is too few to show.
   expect(ofProduct?.count?.totals).toEqual({ '/products/kettle': 3 })
 })
 
@@ -190,7 +190,7 @@ test('what sells is told with the stock that the page names', async () => {
       minimum: 2,
       totals: { '/products/kettle': 3 },
       forms: expect.arrayContaining(['Popular: ordered # times in the last 24 hours']) as string[],
-      // Three days at the pace of one.
+      // Three days at the rate of one day.
       stock: { maximum: 20, cover: 3 },
     },
   })
@@ -220,7 +220,7 @@ test('the average is of every review of the window that was let through, and nev
   await shop.publish({ type: 'reviews', query: { minimum: 3 } })
   for (const stars of [5, 5, 5, 5, 5, 5, 4, 5, 1]) await shop.store({ kind: 'review', stars })
 
-  // 40 / 9 is 4.444…; with a tenth five it is 4.5 exactly, with an eleventh 4.545….
+  // 40 / 9 is 4.444…; with a tenth five it is exactly 4.5, with an eleventh 4.545….
   const averages = [await shop.shown()]
   for (let more = 0; more < 2; more += 1) {
     await shop.store({ kind: 'review', stars: 5 })

@@ -1,4 +1,4 @@
-/** What is true of every nudge, whatever its type: its settings, its claims, its faults. */
+/** Requirements of every nudge, whatever its type: settings, claims, errors. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { everywhere } from '#app/contract/nudge-rules.ts'
@@ -9,7 +9,7 @@ import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
 
-/** Facts for every type that rests on activities. */
+/** Activities for every type that needs them. */
 async function openFullShop() {
   const shop = await openNudgeShop()
   const productUrl = 'https://shop.example/products/kettle'

@@ -1,4 +1,4 @@
-/** How long a number is told, and what it costs to count it. */
+/** When a count expires, and what counting costs. */
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
@@ -23,7 +23,7 @@ const counted: Counted[] = [
   { type: 'selling_out', fact: { productUrl }, text: /^(\d+)$/ },
 ]
 
-/** The number and when it ceases to be told, both as the page reads them; null when nothing is. */
+/** The number and its expiry, as the page reads them; null without one. */
 async function readShownCounts({ shown }: NudgeShop, text: RegExp) {
   const items = (await shown())?.items ?? []
   const stated = items.flatMap(({ text: sentence, count, until }) => {
@@ -84,7 +84,7 @@ test('what is told of one activity ends when it leaves the window', async () => 
   expect(item).toMatchObject({ at: boughtAt, until: boughtAt + 3600 })
 })
 
-/** Counts the statements that add up activities, from now on. */
+/** Counts queries that sum up activities from now on. */
 function watchSums() {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   return () =>

@@ -1,4 +1,4 @@
-/** A nudge from its first draft to what pages are told, and back. */
+/** A nudge from its first draft to what pages show, and back. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'

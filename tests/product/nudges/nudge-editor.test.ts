@@ -1,4 +1,4 @@
-/** The editor of a nudge: what its route takes from whom, and what it shows. */
+/** The editor of a nudge: who can change what, and what it shows. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
@@ -27,7 +27,7 @@ const fieldsOf = async (world: World, site: TestSite, id: string) => {
   return values
 }
 
-/** As a browser sends what stands there: boxes that are not ticked are left out. */
+/** As browsers send it: without unchecked checkboxes. */
 const ticked = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 

@@ -1,4 +1,4 @@
-/** The lists of nudges, the gallery and the library: what they show, and what they take. */
+/** Lists and libraries of nudges: what they show and accept. */
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { products, rolledDays } from '#app/db/schema/index.ts'

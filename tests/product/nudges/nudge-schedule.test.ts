@@ -1,4 +1,4 @@
-/** Hours of the week: pages are told the moments that follow from them, and nothing else of them. */
+/** Weekly schedules: pages receive the resulting times and nothing else. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sites } from '#app/db/schema/index.ts'
@@ -11,7 +11,7 @@ const hours = { days: [0, 1, 2, 3, 4], from: '09:00', until: '17:00' }
 
 const secondsOf = (moment: string) => Date.parse(moment) / 1000
 
-/** A shop in Amsterdam with an order, at a moment of its own. */
+/** A shop in Amsterdam with an order, at a given time. */
 async function openShop(moment: string) {
   const shop = await openNudgeShop()
   const { services, site } = shop

@@ -1,11 +1,11 @@
-/** Types whose words depend on the moment: what pages are told of them, and on what it rests. */
+/** Types whose texts depend on the time: what pages receive, and its basis. */
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { eventRow, someVisitor, store } from '../../support/stored-events.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
 
-/** The world's clock stands on Monday, 2 March 2026, 10:00 UTC. */
+/** The world's clock is at Monday, 2 March 2026, 10:00 UTC. */
 const cutOff = Date.UTC(2026, 2, 2, 14, 30) / 1000
 const minute = 60_000
 
@@ -165,7 +165,7 @@ const visits = ({ services, site, world }: NudgeShop, page: string, agos: number
 
 test('visitors of a longer window are counted from the visits of each page, without the viewer', async () => {
   const shop = await openNudgeShop()
-  // Five minutes later, when it is told for the last time, the window begins then.
+  // The count expires five minutes later, when the time frame starts at that time.
   await visits(shop, '/mugs', [1, 2, 30, 54])
   await visits(shop, '/pots', [1, 2])
   await visits(shop, '/mugs', [56, 90])
@@ -198,7 +198,7 @@ test('visitors of the site in a longer window are told from their minimum on', a
   shop.world.clock.advance(minute)
   const enough = await shop.shown()
 
-  // A count is kept for a minute.
+  // A count is cached for a minute.
   expect([few, kept]).toEqual([['below_minimum'], ['below_minimum']])
   expect(enough?.items[0]).toMatchObject({
     text: '5 other people visited shop.example in the last hour',
@@ -219,7 +219,7 @@ test('nobody counts twice, bots and foreign hosts never, and of two days the lar
   await store(shop.services, [
     ...[row({ visitor: same }), row({ visitor: same, page: '/mugs' }), row({})],
     ...[row({ outcome: 'bot' }), row({ outcome: 'quarantined' })],
-    // The day before: without consent nobody can tell whether they are the same.
+    // The day before: without consent they can't be recognized.
     ...[row({}, 601), row({}, 602), row({}, 603)],
   ])
   await shop.publish({ type: 'visitors', query: { duration: 86_400, minimum: 1 } })

@@ -1,4 +1,4 @@
-/** Preview links: who gets drafts by one, and what it leaves behind. */
+/** Preview links: who gets drafts, and what they leave behind. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'

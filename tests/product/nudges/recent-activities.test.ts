@@ -1,4 +1,4 @@
-/** Nudges that tell one fact at a time: purchase, conversion, review. */
+/** Nudges that show one activity at a time: purchase, conversion, review. */
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -35,9 +35,9 @@ test.each(singles)('%s: a city is named from five people of the kind on', async 
   const shop = await openNudgeShop()
   await shop.publish({ type, query: { listSize: 1 } })
   for (const firstName of ['Bea', 'Cleo', 'Dora']) await shop.store({ ...fact, firstName })
-  // Who comes again is nobody else.
+  // The same person again counts once.
   for (let again = 0; again < 3; again += 1) await shop.store(fact)
-  // Another kind in the same city counts for nothing.
+  // Another kind in the same city doesn't count.
   await shop.store(type === 'purchase' ? { kind: 'signup' } : {})
 
   const four = (await shop.shown())?.items[0]?.title

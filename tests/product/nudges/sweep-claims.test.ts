@@ -8,9 +8,9 @@ import { impressionEvent, serveEdge } from '../../support/pages.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 
-/** Events are kept for 90 days unless the setting says otherwise. */
+/** Events are kept for 90 days by default. */
 const keptDays = 90
-/** And a page may point to a claim for a week after it was told. */
+/** Pages can refer to a claim for a week after its last use. */
 const pointedDays = 7
 
 test('a claim is kept as long as an event that is kept can point to it, and then goes', async () => {
@@ -53,7 +53,7 @@ test('what pages are still told is never removed, however old the claim is', asy
     expect(await claimOf()).toBe(first)
   }
 
-  // What was removed meanwhile is made anew when it is told again.
+  // A removed claim is created again when it is used again.
   world.clock.advance(200 * dayMillis)
   expect(await sweepClaims(services)).toBe(1)
   const again = await claimOf()
@@ -61,7 +61,7 @@ test('what pages are still told is never removed, however old the claim is', asy
   expect(await resolveClaim(services, site.scope, again ?? '')).toMatchObject({ text: 'Hello' })
 })
 
-// The embedded database has a single session: nothing happens there meanwhile.
+// The embedded database has a single session, so nothing runs concurrently.
 test.skipIf(inject('engine') === 'pglite')(
   'a claim that is told again while old ones are removed stays',
   async () => {

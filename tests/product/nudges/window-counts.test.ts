@@ -1,4 +1,4 @@
-/** Visitors of a window: whatever the visits are, no count is higher than the number of people. */
+/** Visitors of a time frame: for any visits, no count is higher than the number of people. */
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -13,10 +13,10 @@ const hour = 60 * minute
 
 const outcomes = ['accepted', 'accepted', 'bot', 'quarantined'] as const
 
-/** Somebody opens a page, some milliseconds ago. */
+/** Someone opens a page, some milliseconds ago. */
 const visit = fc.record({
   who: fc.integer({ min: 1, max: 5 }),
-  /** Whoever agrees while a page is open is seen under both keys. */
+  /** A visitor who consents while a page is open has both keys. */
   hasAgreed: fc.boolean(),
   page: fc.constantFrom('/mugs', '/pots'),
   outcome: fc.constantFrom(...outcomes),
@@ -26,7 +26,7 @@ type Visit = typeof visit extends fc.Arbitrary<infer One> ? One : never
 
 const isSeen = ({ outcome }: Visit) => outcome === 'accepted'
 
-/** Without consent everybody is somebody else the day after. */
+/** Without consent, everyone is someone else on the next day. */
 function keyOf({ who, hasAgreed }: Visit, at: Date) {
   const day = hasAgreed ? 'agreed' : at.toISOString().slice(0, 10)
   const key = createHash('sha256')
@@ -49,7 +49,7 @@ test('no window tells more visitors than there were people, on the site and on e
       fc.integer({ min: 1, max: 20 * hour }),
       async (visits, seconds, later) => {
         await services.db.system.delete(pixelEvents).where(eq(pixelEvents.siteId, siteId))
-        // A count is kept for a minute.
+        // A count is cached for a minute.
         clock.advance(minute + later)
         const at = clock.now()
         const rows = visits.map((one) => {
@@ -64,7 +64,7 @@ test('no window tells more visitors than there were people, on the site and on e
         )
 
         const seen = visits.filter((one) => isSeen(one) && one.ago < seconds * 1000)
-        // Whoever is in the window till the end of the telling is certainly told.
+        // Visitors who stay in the time frame until expiry are always counted.
         const ahead = counts.until.getTime() - at.getTime()
         const sure = seen.filter((one) => one.ago + ahead < seconds * 1000)
         const people = (of: Visit[]) => new Set(of.map(({ who }) => who)).size

@@ -1,4 +1,4 @@
-/** What a team may use, what it has used, and the operator's commands for both. */
+/** A team's plan and usage, and the operator's commands for both. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { runCommandLine } from '#app/cli/command-line.ts'
@@ -133,7 +133,7 @@ test('the meter tells what is used, by which site, and what the month will use',
     await edge.page(calm, person).report(visitEvent(), visitEvent())
 
   const early = await readMeter(world.services, team.scope)
-  // The team began on 2 March at 10:00: 29 days and 14 hours are its month.
+  // The team was created on 2 March at 10:00, so its month has 29 days and 14 hours.
   world.clock.advance(10 * dayMillis)
   const later = await readMeter(world.services, team.scope)
 
@@ -187,7 +187,7 @@ test('99.9 percent are not 100, and what is used up says since when', async () =
   expect(before).toMatchObject({ percent: 99, isLimitReached: false, reachedAt: null })
   const after = await readMeter(world.services, team.scope)
   expect(after).toMatchObject({ percent: 100, isLimitReached: true, reachedAt: limitReachedAt })
-  // What would have been used without a limit, by the pace of the nine days before it was reached.
+  // Usage without a limit, at the rate of the nine days before it was reached.
   expect(after.forecast).toBe(Math.round((1_000 * (29 * 24 + 14)) / (9 * 24)))
 })
 
@@ -201,7 +201,7 @@ test('without a limit there is no percent, and before the first visit all is zer
   })
 })
 
-/** Runs a command on the world's own services. */
+/** Runs a command on the world's services. */
 async function run({ services }: World, ...words: string[]) {
   const output = { out: '', err: '' }
   const code = await runCommandLine(words, {

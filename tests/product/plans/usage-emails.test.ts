@@ -1,4 +1,4 @@
-/** The owner is mailed at 70, 90 and 100 percent of the plan, once each in a month. */
+/** Emails at 70, 90 and 100 percent of the plan, each once a month. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { and, eq } from 'drizzle-orm'
@@ -14,12 +14,12 @@ import { withSmtp } from '../../support/email-world.ts'
 import { readAcceptedMail, startSmtpServer } from '../../doubles/smtp-server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** The queue looks for work every two seconds. */
+/** The queue polls every two seconds. */
 const patience = { timeout: 60_000, interval: 50 }
 
 const queued = [sendUsageEmail] as readonly Job[]
 
-/** A world whose mails go to a mail server; only the test itself looks at the meters. */
+/** A world whose emails go to a mail server. Only the test checks the meters. */
 async function createMailWorld() {
   const world = await createWorld()
   const smtp = await startSmtpServer()
@@ -29,7 +29,7 @@ async function createMailWorld() {
   return { world, services, smtp, look: () => usageNoticesJob.run(services, {}) }
 }
 
-/** As collection leaves the meter. A new team's plan is Free: 1,000 visitors. */
+/** As collection leaves the meter. New teams have the plan Free: 1,000 visitors. */
 async function use({ services }: World, { scope }: TestTeam, visitors: number) {
   const month = monthOf(services.now())
   const allowance = 1_000
@@ -50,7 +50,7 @@ const mailedPercent = async ({ services }: World, { scope }: TestTeam) => {
   return row?.percent
 }
 
-/** Every mail's job, also of those that are done. */
+/** Jobs of all emails, including completed ones. */
 const mailJobs = async ({ services }: World) => {
   const { rows } = await services.pool.query<{ state: string; data: { percent: number } }>(
     'select state, data from pgboss.job where name = $1 order by created_on',
@@ -231,7 +231,7 @@ test('a step whose mail could not be stored is still due', async () => {
   const world = await createWorld()
   const team = await world.team()
   await use(world, team, 900)
-  // No process has made the queue of the mails yet.
+  // No process has created the email queue yet.
   await world.queue.start([], world.services)
 
   await expect(usageNoticesJob.run(world.services, {})).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** At the limit exactly the limit is billed, whoever counts and however many count at once. */
+/** Billing stops exactly at the limit, however many processes count concurrently. */
 import { and, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { meters, pixelEvents, sites, teams, visitorDays } from '#app/db/schema/index.ts'
@@ -21,7 +21,7 @@ import { eventRow } from '../../support/stored-events.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
-/** The nth of many people; each has another browser. */
+/** The nth of many people, each with a different browser. */
 const person = (number: number) => ({
   'User-Agent': browser.replace('140.0.0.0', `140.0.0.${String(number)}`),
 })
@@ -39,16 +39,14 @@ async function visitAs(edge: ServedEdge, site: TestSite, people: readonly number
   return outcomes
 }
 
-/** One visit each of people who agreed to be recognised, reported in batches. */
+/** One visit each of people who consented, reported in batches. */
 async function visitKnown(edge: ServedEdge, site: TestSite, people: readonly number[]) {
   const outcomes: string[] = []
   for (let from = 0; from < people.length; from += 25) {
-    const events = people
-      .slice(from, from + 25)
-      .map((number) => ({
-        ...visitEvent(),
-        visitor: `visitor-${String(number).padStart(20, '0')}`,
-      }))
+    const events = people.slice(from, from + 25).map((number) => ({
+      ...visitEvent(),
+      visitor: `visitor-${String(number).padStart(20, '0')}`,
+    }))
     const answers = await edge.page(site).report(...events)
     outcomes.push(...answers.map(({ outcome }) => outcome))
   }
@@ -57,7 +55,7 @@ async function visitKnown(edge: ServedEdge, site: TestSite, people: readonly num
 
 const repeat = (count: number, outcome: string) => Array.from({ length: count }, () => outcome)
 
-/** A site whose team may count so many visitors in a month. */
+/** A site whose team can use this many visitors in a month. */
 async function openShop(planLimit: number, holdout = 0) {
   const world = await createWorld()
   const site = await world.site({ options: { holdout } })
@@ -67,7 +65,7 @@ async function openShop(planLimit: number, holdout = 0) {
 }
 
 /**
- * What a second collector works with: another process on PostgreSQL; within this one on the embedded
+ * Services of a second collector: another process on PostgreSQL; within this one on the embedded
  * database, which a single process serves.
  */
 async function joinAsSecond({ services, clock, engine }: World): Promise<Services> {
@@ -87,7 +85,7 @@ const billedRows = ({ db }: Services, { scope }: TestSite) =>
 const metersOf = ({ db }: Services, { scope }: TestSite) =>
   db.system.select().from(meters).where(eq(meters.teamId, scope.teamId)).orderBy(meters.month)
 
-/** As the next page would be told. */
+/** As the next page sees it. */
 async function isLimitReached({ siteCache }: Services, { uuid }: TestSite) {
   siteCache.invalidate(uuid)
   return (await siteCache.site(uuid))?.isLimitReached
@@ -105,7 +103,7 @@ test('four reporters and two collectors bill a plan of 1,000 visitors for exactl
   const site = await world.site()
   const one = await serveEdge(world.services)
   const other = await serveEdge(await joinAsSecond(world))
-  // 225 browsers and 975 who agreed to be recognised; both collectors meet some of each.
+  // 225 browsers, and 975 visitors who consented. Both collectors see some of each.
   const reporters = [
     visitAs(one, site, numbers(0, 150)),
     visitAs(other, site, numbers(75, 150)),

@@ -12,7 +12,7 @@ import { createWorld, type World } from '../../support/world.ts'
 const account = ['create-account', '--email', 'Ann@Shop.example', '--password', 'correct horse']
 const complete = [...account, '--site-url', 'shop.example']
 
-/** Runs the command line beside the world's own product, as a second opener of its database. */
+/** Runs the command line next to the world's product, as a second client of its database. */
 async function run({ services, clock }: World, ...words: string[]) {
   const output = { out: '', err: '' }
   let opened = 0

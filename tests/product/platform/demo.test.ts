@@ -19,7 +19,7 @@ import { makeFolder, removeFolder } from '../../support/folders.ts'
 import { serve } from '../../support/serve.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** The world's services with DEMO=1, and a folder of their own for the login. */
+/** The world's services with DEMO=1, and a separate folder for the login. */
 function withDemo({ services }: World, changes: Partial<Services['config']> = {}): Services {
   const dataDir = makeFolder()
   onTestFinished(() => {
@@ -28,7 +28,7 @@ function withDemo({ services }: World, changes: Partial<Services['config']> = {}
   return { ...services, config: { ...services.config, hasDemo: true, dataDir, ...changes } }
 }
 
-/** A browser in the demo shop: keeps cookies, follows what a form answers by hand. */
+/** A browser in the demo shop: keeps cookies, and follows redirects by hand. */
 async function visitor(services: Services) {
   const { fetch } = await serve(services)
   const jar = new Map<string, string>()
@@ -146,7 +146,7 @@ test('an order goes through the REST API and is what the next page is told', asy
   const uuid = (await findDemoShop(services))?.scope.siteUuid ?? ''
   const stored = await services.db.system.select().from(activities)
   expect([placed.status, placed.to]).toEqual([303, '/demo/thanks'])
-  // Else the browser may tell the next page what it remembers of the site for ten seconds more.
+  // Otherwise the browser could use the cached payload on the next page for ten seconds.
   expect(placed.clears).toBe('"cache"')
   expect(stored).toMatchObject([
     {

@@ -4,7 +4,7 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** The queue looks for work every two seconds. */
+/** The queue polls every two seconds. */
 const patience = { timeout: 60_000, interval: 100 }
 
 const jobsNamed = async ({ services }: World, name: string) => {
@@ -20,7 +20,7 @@ const jobsNamed = async ({ services }: World, name: string) => {
   return rows
 }
 
-/** Checked at the edge of the queue: what it hands to a job is what the job declares. */
+/** Checks the queue's interface: a job receives the payload that it declares. */
 const noted = (run: (text: string) => Promise<void>) =>
   defineJob({
     name: 'test.note',

@@ -1,4 +1,4 @@
-/** T42 (security.md): whatever people and programs send, none of it stands in the log. */
+/** Nothing that people or programs send appears in the log (docs/threats.md T42). */
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
@@ -14,7 +14,7 @@ import { startSmtpServer } from '../../doubles/smtp-server.ts'
 import { withSmtp } from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** Stands in everything that is secret or somebody's own. */
+/** Part of everything that is secret or personal. */
 const mark = 'zq7marked'
 const password = `${mark} horse battery`
 const token = `${mark}${'a'.repeat(34)}`

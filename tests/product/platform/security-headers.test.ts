@@ -1,12 +1,12 @@
 /**
- * T43 (security.md): the login and the dashboard by the rules of Mozilla's HTTP Observatory, as far as
- * they can be judged without its scanner. Rules and points are those of SCORE_TABLE in
- * https://github.com/mdn/mdn-http-observatory/blob/main/src/grader/charts.js and of the tests beside it:
- * 100 to begin with, then what is taken off; bonuses count from 90 upwards; 100 and more is an A+.
+ * The login and the dashboard by the rules of Mozilla's HTTP Observatory, as far as they can be
+ * checked without its scanner (docs/threats.md T43). Rules and points are those of SCORE_TABLE in
+ * https://github.com/mdn/mdn-http-observatory/blob/main/src/grader/charts.js and of the tests next
+ * to it: 100 minus deductions; bonuses count from 90 upwards; 100 and more is an A+.
  *
- * Login: 130 = 100 + policy 10 + frame-ancestors 5 + referrer 5 + resource policy 10. The answer that
- * logs in: 135, its cookie gives 5. Not judged here, for they are the operator's: the redirect from http
- * (0 or -20), the certificate, and the preload list (5).
+ * Login: 130 = 100 + policy 10 + frame-ancestors 5 + referrer 5 + resource policy 10. The response
+ * that logs in: 135, because of its cookie. Not checked, because they depend on the operator: the
+ * redirect from http (0 or -20), the certificate, and the preload list (5).
  */
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
@@ -116,7 +116,7 @@ const isPrivate = (policy: string | null) => privateReferrers.includes(policy ??
 
 const maxAgeOf = (header: string | null) => Number(/max-age=(\d+)/.exec(header ?? '')?.[1] ?? 0)
 
-/** Scripts of our own origin need no hash; others would. */
+/** Scripts of our own origin need no integrity hash; others would. */
 const scriptPoints = (html: string) => (/<script[^>]*\bsrc="(?:https?:)?\/\//i.test(html) ? -50 : 0)
 
 function framePoints(policy: Policy, header: string | null): number {

@@ -47,7 +47,7 @@ const orderPlaced: GoalInput = {
   is_active: true,
 }
 
-/** A site with a nudge that tells visitors, and whoever looks at it. */
+/** A site with a nudge that counts visitors, and its visitors. */
 async function openShop(wanted: Parameters<World['site']>[0] = {}) {
   const world = await createWorld()
   const site = await world.site(wanted)
@@ -61,7 +61,7 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
     world,
     site,
     goal,
-    /** Resolves when what it says about presence is written. */
+    /** Resolves when its presence signals are written. */
     report: async (from: From, ...events: object[]) => {
       const outcomes = await collector.collect({
         site: known,
@@ -78,7 +78,7 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
       await collector.drain()
       return outcomes
     },
-    /** Counted anew. */
+    /** Without the cache. */
     counts: () => createLiveCounts(world.services).of(site.scope.siteId),
   }
 }
@@ -203,7 +203,7 @@ test.each(Object.entries(buy))('a cart that became %s is in no count', async (_h
 
   world.clock.advance(minute)
   await report(person(1), order(goal))
-  // The page may send it again: it is no second order, and no new cart either.
+  // A duplicate is neither a second order nor a new cart.
   await report(person(1), order(goal))
   world.clock.advance(5_000)
   const bought = await counts()
@@ -217,7 +217,7 @@ test.each(Object.entries(buy))('a cart that became %s is in no count', async (_h
 
 test('whoever is there before and after midnight is told once', async () => {
   const { world, report, counts } = await openShop()
-  // The clock stands at 10:00.
+  // The time is 10:00.
   world.clock.advance(13 * hour + 58 * minute)
   for (const number of [1, 2]) await report(person(number), beat('/'), cart('kettle'))
   world.clock.advance(3 * minute)
@@ -383,7 +383,7 @@ test('what no count reads any more is removed', async () => {
 
 type Sighting = { who: number; kind: PresenceSignal['kind']; subject: string; ago: number }
 
-/** Somebody is seen somewhere, some milliseconds ago. */
+/** Someone is seen somewhere, some milliseconds ago. */
 const sighting: fc.Arbitrary<Sighting> = fc.record({
   who: fc.integer({ min: 1, max: 5 }),
   kind: fc.constantFrom<PresenceSignal['kind'][]>('page', 'product', 'cart'),
@@ -391,7 +391,7 @@ const sighting: fc.Arbitrary<Sighting> = fc.record({
   ago: fc.oneof(fc.integer({ min: 0, max: 8 * minute }), fc.integer({ min: 0, max: 30 * hour })),
 })
 
-/** How long after midnight it is counted: mostly soon. */
+/** How long after midnight the count is taken, usually soon. */
 const sinceMidnight = fc.oneof(
   fc.integer({ min: 0, max: 4 * minute }),
   fc.integer({ min: 0, max: 23 * hour }),
@@ -447,7 +447,7 @@ const peopleOf = (seen: readonly Sighting[], subject?: string) =>
     seen.filter((one) => subject === undefined || one.subject === subject).map(({ who }) => who),
   ).size
 
-/** As they come in, the oldest first, in several writes. */
+/** In order of arrival, oldest first, in several writes. */
 async function keep({ services, clock }: World, siteId: number, seen: readonly Sighting[]) {
   const presence = createPresence(services)
   const at = clock.now().getTime()
@@ -459,7 +459,7 @@ async function keep({ services, clock }: World, siteId: number, seen: readonly S
   await presence.drain()
 }
 
-/** As visitor keys are: another one every day. */
+/** Like visitor keys: different every day. */
 const keyOf = (who: number, at: Date) =>
   createHash('sha256')
     .update(`${String(who)} ${at.toISOString().slice(0, 10)}`)

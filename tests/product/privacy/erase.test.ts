@@ -1,4 +1,4 @@
-/** T40 (security.md): who is erased is gone from every table, and stays so. */
+/** Erased people disappear from all tables, also after a restore (docs/threats.md T40). */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -34,10 +34,10 @@ const createMailWorld = () =>
 const xanthippe = { name: 'Xanthippe Quux', email: 'xanthippe.quux@shop.example' }
 const words = ['xanthippe', 'quux']
 
-/** Where the words still stand: table and row, over everything that the database holds. */
+/** Where the words still occur: table and row, across the whole database. */
 async function findWords({ services }: World): Promise<string[]> {
   const { rows: tables } = await services.pool.query<{ name: string }>(
-    // A partition is read through its parent.
+    // Partitions are read through their parent.
     `select c.oid::regclass::text as name from pg_class c
      where c.relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'))
        and c.relkind in ('r', 'p') and not c.relispartition`,
@@ -54,7 +54,7 @@ async function findWords({ services }: World): Promise<string[]> {
   return found
 }
 
-/** The person's name and address wherever the product or its people may write them. */
+/** Puts the person's name and address wherever the product or its users may write them. */
 async function plant(world: World, person: TestUser) {
   const { services } = world
   const at = world.clock.now()
@@ -149,7 +149,7 @@ test('the list of the erased names nobody', async () => {
   expect(kept).toMatch(/^\{"kind":"user","hash":"[0-9a-f]{64}","at":"[^"]+"\}\n$/)
 })
 
-/** As a copy of yesterday would: its rows are there again, and the list of today is not. */
+/** Like restoring yesterday's backup: its rows exist again, and today's list doesn't. */
 async function restore({ services }: World, copies: Record<string, unknown[]>) {
   await services.db.system.delete(erasures)
   for (const [table, rows] of Object.entries(copies)) {
@@ -256,7 +256,7 @@ test('who comes back with the same address later is a new person', async () => {
   })
 })
 
-/** A site with an order of the person and one of somebody else, as its shop reports them. */
+/** A site with an order of the person and one of someone else, as the shop reports them. */
 async function sellTo(world: World, email: string) {
   const site = await world.site()
   const served = await world.serve()

@@ -1,4 +1,4 @@
-/** What the operator writes down of an organization, of a shopper and of a person. */
+/** The operator's export of an organization, a shopper and a person. */
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { mkdtemp, readFile, stat } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** What a person is told about the own data, and that nothing is forgotten in it. */
+/** A person's export of their own data, and its completeness. */
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Pictures in and out: uploads drawn anew, and the proxy under /api (T34, security.md). */
+/** Images: re-encoded uploads, and the proxy under /api (docs/threats.md T34). */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
@@ -160,7 +160,7 @@ test('no other form takes more than it did', async () => {
   expect(answer.status).toBe(413)
 })
 
-/** A picture on another host, which the guarded fetch reaches at the loopback address. */
+/** An image on another host, which the guarded fetch reaches on the loopback address. */
 async function serveOutside(world: World, bytes: Buffer) {
   const asked: string[] = []
   const server = createServer((request, response) => {

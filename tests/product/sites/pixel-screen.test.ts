@@ -1,4 +1,4 @@
-/** The screen of the pixel: what it says of a page, who hears of the code, and which hosts were seen. */
+/** The pixel's screen: the check of a page, emails with the code, and hosts. */
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ const show = (world: World, site: TestSite, as = site.owner) =>
 const send = (world: World, site: TestSite, form: Record<string, string>, as = site.owner) =>
   action(world.visit(`/pixel/${site.uuid}`, asked(site, as, form)))
 
-/** A shop at the loopback address, which our server reaches like any other. */
+/** A shop on the loopback address, which our server reaches like any other. */
 async function openShop() {
   let answer = (response: ServerResponse) => response.end('<p>Hello</p>')
   const server = createServer((_request, response) => answer(response))
@@ -166,7 +166,7 @@ test('the code goes to a developer once the sender has shown who that is', async
   expect(mail?.text).toContain(installationCode(world.services.config.appUrl, site.uuid))
   expect(mail?.text).toContain(site.owner.email)
   expect(mail?.text).toContain('shop.example')
-  // Three in a day to one address, whoever sends them.
+  // Three a day to one address, whoever sends them.
   expect(results.map(statusOf)).toEqual([200, 200, 200, 429])
   expect(smtp.mails.length).toBeGreaterThanOrEqual(2)
 })
@@ -214,7 +214,7 @@ test('whoever makes up hosts fills no table', async () => {
 
   for (let round = 0; round < 5; round += 1) {
     await flood(round)
-    // Five new ones in a minute, and twenty at most.
+    // Five new ones a minute, up to twenty.
     await expect.poll(async () => (await stored()).length).toBe(Math.min(5 * (round + 1), 20))
     world.clock.advance(60_000)
   }

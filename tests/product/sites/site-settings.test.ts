@@ -1,4 +1,4 @@
-/** The options of a site: each has a control, is kept, and reaches the pages. */
+/** Site options: each has a control, is stored, and reaches the pages. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
@@ -26,7 +26,7 @@ type Section = keyof typeof actions
 
 const colours = Array.from({ length: 14 }, (_, index) => `#0000${(16 + index).toString(16)}`)
 
-/** Each option as it is not by itself, as a form sends it. */
+/** Every option with a value other than its default, as a form sends it. */
 const typed: Record<Section, Record<string, string>> = {
   look: {
     theme: 'dark',
@@ -285,7 +285,7 @@ test('the link to us goes with the plan that may remove it, and comes back with 
   await setPlan(world.services, site.scope, { planId: 'plus' })
   expect(await link()).toEqual(shown)
 
-  // The controls of the link are locked and send nothing: what was wished before stays.
+  // The link's controls are disabled and send nothing, so the earlier choice stays.
   const { branding: _branding, inlineBranding: _inline, ...unlinked } = typed.look
   await actions.look(
     world.visit('/site-settings/look', { as: site.owner, form: { intent: 'look', ...unlinked } }),
@@ -293,7 +293,7 @@ test('the link to us goes with the plan that may remove it, and comes back with 
   expect(await optionsOf(world, site)).toMatchObject({ branding: false, theme: 'dark' })
 })
 
-/** Another site that was made later is the current one. */
+/** Another site, which was created later, is the current one. */
 const switchTo = async ({ services }: World, { scope, owner }: TestSite) => {
   await services.db.system
     .update(users)

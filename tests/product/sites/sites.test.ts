@@ -1,4 +1,4 @@
-/** Several sites of one organization: added, named, told to programs, deleted. */
+/** Several sites of one organization: created, renamed, in the API, deleted. */
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** A site changes hands: everything follows, its pages notice nothing, and nobody else keeps a hold on it. */
+/**
+ * A site's transfer: everything moves along, its pages don't notice, and no one else keeps access.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
@@ -53,7 +55,7 @@ const choose = ({ services }: World, { owner, scope, team }: TestSite) =>
     .set({ currentTeamId: team.scope.teamId, currentSiteId: scope.siteId })
     .where(eq(users.id, owner.id))
 
-/** How many rows of the site each table shows to the organization itself. */
+/** How many rows of the site each table shows to the organization. */
 async function rowsSeenBy({ services }: World, team: TestTeam, { scope }: TestSite) {
   return services.db.asTeam(team.scope, async (tx) => {
     const seen: Record<string, number> = {}
@@ -136,7 +138,7 @@ test('pages go on, rows and figures follow, and what was used stays where it was
   expect(await rowsSeenBy(world, to, site)).toMatchObject({
     ...seen,
     ...{ api_tokens: 0, member_sites: 0, site_reports: 1 },
-    // The visitor who came since is among these.
+    // Including the visitor who came since then.
     ...{
       pixel_events: (seen['pixel_events'] ?? 0) + 2,
       hourly_events: expect.any(Number) as number,

@@ -1,4 +1,4 @@
-/** Figures by mail: once for each person, site and period, and never to somebody who may not see them. */
+/** Reports by email: once for each person, site and period, and only to people with access. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { siteReports, teamMembers, users } from '#app/db/schema/index.ts'
@@ -22,7 +22,7 @@ const setVerified = ({ services }: World, { id }: TestUser, emailVerifiedAt: Dat
 
 const verify = (world: World, person: TestUser) => setVerified(world, person, world.clock.now())
 
-/** Somebody who gets the figures of a new site. */
+/** A subscriber of a new site's reports. */
 async function subscribe(world: World, every: string): Promise<TestSite> {
   const site = await world.site({ url: 'https://kettles.example' })
   await verify(world, site.owner)
@@ -53,7 +53,7 @@ test('a person chooses for the own eyes, an analyst too, and the screen remember
   expect(await ask(world, analyst, 'hourly')).toMatchObject({ init: { status: 422 } })
 })
 
-// The clock stands on Monday, 2 March.
+// The clock is at Monday, 2 March.
 test.each([
   ['day', ['2026-03-02', '2026-03-03', '2026-03-04']],
   ['week', ['2026-03-08', '2026-03-15']],

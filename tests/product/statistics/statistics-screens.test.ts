@@ -1,4 +1,4 @@
-/** The figures on the screens and in the files are those of the events, counted once more by hand. */
+/** Numbers on screens and in files equal those of the events, counted again by hand. */
 import { expect, test } from 'vitest'
 import { goals, meters, nudges, pixelEvents, products } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
@@ -18,7 +18,7 @@ import { dayMillis } from '#app/lib/time.ts'
 
 const hostileName = '=HYPERLINK("https://evil.example","Win")'
 
-/** The clock stands at ten on 2 March 2026, a Monday. */
+/** The clock is at ten on 2 March 2026, a Monday. */
 async function openShop(holdout = 0) {
   const world = await createWorld()
   const site = await world.site({ url: 'https://kettles.example', options: { holdout } })
@@ -44,7 +44,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 
 const arms = ['shown', 'shown', 'holdout', 'paused'] as const
 
-/** What one day brings; more with every day, so that no two days are alike. */
+/** A day's events; more every day, so that no two days are alike. */
 function eventsOfDay({ site, nudgeIds, goalId }: Shop, day: number, receivedAt: Date): EventRow[] {
   const row = (wanted: Partial<EventRow>) => eventRow(site, { receivedAt, ...wanted })
   const rows: EventRow[] = []
@@ -57,7 +57,7 @@ function eventsOfDay({ site, nudgeIds, goalId }: Shop, day: number, receivedAt: 
     }
     const seen = row(about)
     const who = { ...about, visitor: seen.visitor }
-    // Whoever comes back on the same day is the same visitor.
+    // A visitor who returns on the same day is the same visitor.
     rows.push(seen, ...(number % 4 === 0 ? [row(who)] : []))
     if (about.arm !== 'shown') {
       const reason = about.arm === 'holdout' ? ('holdout' as const) : ('paused' as const)
@@ -82,7 +82,7 @@ function eventsOfDay({ site, nudgeIds, goalId }: Shop, day: number, receivedAt: 
   return rows
 }
 
-/** So many days up to today; the older ones are rolled up, and the events themselves are gone. */
+/** This many days up to today. The older ones are rolled up, and their events no longer exist. */
 async function live(shop: Shop, days: number): Promise<EventRow[]> {
   const { world } = shop
   const rows: EventRow[] = []
@@ -103,10 +103,10 @@ const visitorsOf = (rows: readonly EventRow[]) =>
 const countOf = (rows: readonly EventRow[], type: EventRow['type']) =>
   rows.filter((row) => row.type === type).reduce((sum, { amount }) => sum + amount, 0)
 
-/** The day that runs in the stories below: it is not rolled. */
+/** The current day in the tests below, which isn't rolled up. */
 const today = '2026-03-11'
 
-/** Whoever reaches a goal does so a second after an impression. */
+/** Visitors reach a goal a second after an impression. */
 function countAfter(rows: readonly EventRow[]): number {
   const key = (row: EventRow) => dayOf(row) + row.visitor.toString('hex')
   const reached = new Set(rows.filter(({ type }) => type === 'goal').map(key))
@@ -128,7 +128,7 @@ const figuresOf = (rows: readonly EventRow[]) => ({
 const visit = ({ world, site }: Shop, path: string) => world.visit(path, { as: site.owner })
 const file = async (shop: Shop, query: string) => {
   const answer = await exported(visit(shop, `/statistics/export?${query}`))
-  // `text()` would take the mark of UTF-8 away.
+  // `text()` would remove the byte order mark.
   const bytes = Buffer.from(await answer.arrayBuffer())
   return { headers: answer.headers, text: bytes.toString('utf8') }
 }
@@ -147,7 +147,7 @@ test('screens and files tell what the events add up to, without the bots and the
   const expected = figuresOf(inWindow)
   expect(Object.fromEntries(shown.totals.map((one) => [one.metric, one.total]))).toEqual(expected)
   expect(shown.totals.every(({ total }) => total > 0)).toBe(true)
-  // Today, the 11th, is not over: four days stand against four.
+  // Today, the 11th, isn't over: four days are compared with four.
   const [current, before] = [
     figuresOf(within(from, '2026-03-10')),
     figuresOf(within('2026-03-02', '2026-03-05')),

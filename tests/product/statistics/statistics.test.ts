@@ -17,7 +17,7 @@ import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { hourMillis, dayMillis } from '#app/lib/time.ts'
 
-/** The clock stands at ten on 2 March 2026. */
+/** The clock is at ten on 2 March 2026. */
 const at = (text: string) => new Date(`2026-${text}:00Z`)
 
 const advanceTo = ({ clock }: World, moment: Date) => {
@@ -27,7 +27,7 @@ const advanceTo = ({ clock }: World, moment: Date) => {
 const types = ['visit', 'impression', 'click', 'not_shown', 'goal'] as const
 const kinds = ['purchase', 'visitors', 'purchase'] as const
 
-/** A site with three nudges of two kinds and two goals. */
+/** A site with three nudges of two types and two goals. */
 async function openSite(world: World) {
   const { services } = world
   const site = await world.site()
@@ -58,7 +58,7 @@ async function openSite(world: World) {
 type Shop = Awaited<ReturnType<typeof openSite>>
 
 const happening = fc.record({
-  /** From the beginning of the run; in two places, so that some fall on the edge of what is closed. */
+  /** Since the start of the run; in two ranges, so that some are at the edge of closed days. */
   minute: fc.oneof(fc.nat(75 * 24 * 60), fc.nat(3 * 24 * 60)),
   type: fc.constantFrom(...types),
   nudge: fc.nat(2),
@@ -119,7 +119,7 @@ const keysOf = ({ nudges: known }: Shop) => {
 
 const plan = fc.record({
   events: fc.array(happening, { minLength: 1, maxLength: 120 }),
-  /** How long the run is, and when days are rolled meanwhile. */
+  /** Length of the run, and when days are rolled up during it. */
   hours: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 65 * 24, max: 75 * 24 })),
   rolledAfter: fc.array(fc.integer({ min: 0, max: 75 * 24 }), { maxLength: 2 }),
   isRolledLast: fc.boolean(),
@@ -135,7 +135,7 @@ test('series, breakdowns and totals equal a plain count of the events, without r
 
   await fc.assert(
     fc.asyncProperty(plan, async ({ events, hours, rolledAfter, isRolledLast, windows }) => {
-      // Days that an earlier run closed are over: this one begins on the next.
+      // Days that an earlier run closed are over. This one starts on the next.
       world.clock.advance(2 * dayMillis)
       const begin = services.now()
       const shop = await openSite(world)
@@ -144,7 +144,7 @@ test('series, breakdowns and totals equal a plain count of the events, without r
       const rows = events
         .map((one) => rowOf(shop, begin, one))
         .filter(({ receivedAt }) => receivedAt <= end)
-      // What is received is stored at once; a roll finds what was received until then.
+      // Events are stored on arrival. A roll-up finds all events up to then.
       const stops = [...rolledAfter.map((hour) => begin.getTime() + hour * hourMillis), Infinity]
       let stored = 0
       for (const stop of stops.sort((one, other) => one - other)) {
@@ -159,7 +159,7 @@ test('series, breakdowns and totals equal a plain count of the events, without r
       await services.db.system.delete(pixelEvents)
       const counted = rows.filter(({ outcome }) => outcome === 'accepted')
 
-      // The last one has a whole month, when the run is that long.
+      // The last one contains a whole month when the run is long enough.
       for (const [start, length] of [...windows, [-100, 76 * 24 * 60] as const]) {
         const from = new Date(begin.getTime() + start * 60_000)
         const window = { from, to: new Date(from.getTime() + length * 60_000) }
@@ -177,7 +177,7 @@ test('series, breakdowns and totals equal a plain count of the events, without r
           expect(new Map(found.map(({ member, totals }) => [member, totals]))).toEqual(
             new Map([...expected].map(([member, totals]) => [member, filled(totals)])),
           )
-          // Of many members a page is read in another way than the whole.
+          // With many members, a page is read by another query than the whole.
           if (dimension === 'nudge' || dimension === 'page') {
             const page = { window, types, dimension, limit: 2, offset: 1 } as const
             expect(await readBreakdown(services, scope, page)).toEqual(found.slice(1, 3))
@@ -212,7 +212,7 @@ test('series, breakdowns and totals equal a plain count of the events, without r
         clicks: ever?.click ?? 0,
       })
     }),
-    // Each try has days of its own: a failing one is told as it is instead of being made smaller.
+    // Every run has its own days. A failing one is reported as it is, without shrinking.
     { numRuns: 8, endOnFailure: true },
   )
 }, 120_000)
@@ -220,7 +220,7 @@ test('series, breakdowns and totals equal a plain count of the events, without r
 const floor = (moment: Date, millis: number) =>
   new Date(Math.floor(moment.getTime() / millis) * millis)
 
-/** Rows of all steps that the window touches. */
+/** Rows of all steps that overlap the time frame. */
 const within = (rows: EventRow[], { from, to }: { from: Date; to: Date }, millis: number) =>
   rows.filter(({ receivedAt }) => {
     const step = floor(receivedAt, millis)
@@ -235,7 +235,7 @@ function stepsOf({ from, to }: { from: Date; to: Date }, millis: number): Date[]
   return steps
 }
 
-/** Two impressions, a click and what was not shown, on 2 and 3 March; the first day is closed. */
+/** Two impressions, a click and a `not_shown`, on 2 and 3 March; the first day is closed. */
 async function openBusySite() {
   const world = await createWorld()
   const shop = await openSite(world)
@@ -304,7 +304,7 @@ test('a series longer than 13 months of hours is refused', async () => {
   )
 })
 
-/** Everything that can be asked about a site. */
+/** Everything that can be read about a site. */
 async function readAll({ services }: World, scope: TestSite['scope']) {
   const window = { from: at('03-01T00:00'), to: at('03-05T00:00') }
   const types = ['visit', 'impression', 'not_shown'] as const

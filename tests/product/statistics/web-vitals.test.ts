@@ -1,4 +1,4 @@
-/** What pages tell of their speed is counted once, for the right group, and read back as it was. */
+/** Reported Web Vitals are counted once, in the right group, and read back unchanged. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pixelEvents, sites, speedDays } from '#app/db/schema/index.ts'

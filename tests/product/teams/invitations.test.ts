@@ -1,4 +1,4 @@
-/** Asking people into an organization, and how they come in. */
+/** Invitations to an organization, and how people join. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations, teams, users } from '#app/db/schema/index.ts'
@@ -89,7 +89,7 @@ test('a new person registers by the link, is proven by it and joins instead of s
   expect(await listMemberships(world.services, person?.id ?? 0)).toMatchObject([
     { role: 'analyst', scope: { siteIds: [site.scope.siteId] } },
   ])
-  // The link was the one use.
+  // The link has been used.
   expect(await caught(openRegister(world, token))).toMatchObject({ code: 'not_found' })
 })
 

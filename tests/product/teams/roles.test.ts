@@ -1,4 +1,4 @@
-/** The matrix of roles, driven through the real actions: role × what can be done. Specification section 6. */
+/** The matrix of roles, tested through the real actions: role × action. */
 import { expect, test } from 'vitest'
 import { rights, roles, type Right } from '#app/domain/teams/roles.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
@@ -7,12 +7,15 @@ import { createWorld } from '../../support/world.ts'
 
 type Names = { team: string; editor: string }
 type Deed = {
-  /** What the matrix calls it. */
+  /** The right in the matrix. */
   right: Right
   path: (names: Names) => string
   /** Absent: a screen is opened. */
   form?: (names: Names) => Record<string, string>
-  /** What the server says to who may: the form is wrong on purpose where doing it would end the story. */
+  /**
+   * Expected status for people with the right. Forms are invalid on purpose where success would end
+   * the test.
+   */
   allowed: number
 }
 
@@ -21,7 +24,7 @@ const team =
   ({ team: id }: Names) =>
     `/settings/teams/${id}${rest}`
 
-/** Each right once at least; what each expects is written out beside it. */
+/** Every right at least once, with its expected status. */
 const deeds: Record<string, Deed> = {
   'look at home': { right: 'site:view', path: () => '/', allowed: 200 },
   'make a preview link': {
@@ -95,7 +98,7 @@ const deeds: Record<string, Deed> = {
   },
 }
 
-/** Nothing is paid yet; the plan is shown to its owner (teams.test.ts). */
+/** Payment isn't built yet. The plan is shown to its owner (teams.test.ts). */
 const notDrivenYet: readonly Right[] = ['billing:manage']
 
 test('each right of the matrix is driven by a deed', () => {

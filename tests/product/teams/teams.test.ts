@@ -1,4 +1,4 @@
-/** Organizations: who belongs to one, what each of them sees, and how that changes. */
+/** Organizations: their members, what each of them sees, and changes. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { requireAccountContext } from '#app/auth/guards.server.ts'
@@ -23,7 +23,7 @@ const pathOf = (answer: unknown) =>
 
 const idOf = ({ scope }: TestTeam) => String(scope.teamId)
 
-/** The current team and site of a person, as every screen finds them. */
+/** A person's current team and site, as on every screen. */
 async function currentOf(world: World, as: TestUser) {
   const { team, siteVisit: siteContext } = await requireAccountContext(world.visit('/', { as }))
   return { team: team?.scope.teamId, site: siteContext?.site.uuid }

@@ -1,12 +1,15 @@
 /**
- * Who gets what at each address of app/routes.ts: address × person × method. An address without a
- * row fails the test, and so does a row without an address.
+ * Expected responses for each URL of app/routes.ts: URL × person × method. A URL without a row
+ * fails the test, and so does a row without a URL.
  *
- * - nobody: no cookie, no token. - analyst, editor, teamAdmin, owner: of the team, and of the site, that
- *   the address names. - former: was removed from that team and is in no other.
- * - otherTeam: owner of another team. - staff: an admin of the product, without a team.
+ * - nobody: no cookie, no token.
+ * - analyst, editor, teamAdmin, owner: of the team, and of the site, in the URL.
+ * - former: was removed from that team and is in no other.
+ * - otherTeam: owner of another team.
+ * - staff: a member of our staff, without a team.
  *
- * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy`, `security` are redirects to there.
+ * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy` and `security` are
+ * redirects.
  */
 export const people = [
   'nobody',
@@ -42,7 +45,7 @@ const all = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
 const notBuilt: AddressAccess = { state: 'not built yet', GET: all(404), POST: all(404) }
 
 /**
- * Token callers: who belongs to a team carries a token of it. It can do no more than its maker: an
+ * API calls by token: members use a token of their team. It can't do more than its creator: an
  * analyst's can't write.
  */
 const withToken = (answers: {
@@ -56,10 +59,10 @@ const withToken = (answers: {
   otherTeam: answers.otherTeam,
 })
 
-/** Those who belong to no team stand where a newcomer does. */
+/** People without a team are treated like new users. */
 const withoutTeam = (answer: ExpectedAnswer) => ({ former: answer, staff: answer })
 
-/** A screen of the team that the address names: for others it does not exist. */
+/** A screen of the team in the URL, which doesn't exist for others. */
 const ofTeam = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...all(answer),
   ...{ nobody: 'login', former: 404, otherTeam: 404, staff: 404 },
@@ -73,7 +76,7 @@ const ofOwner = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> =
   teamAdmin: 403,
 })
 
-/** What an empty form or an empty JSON object is answered. */
+/** Response to an empty form or an empty JSON object. */
 const guestOnly = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...all('home'),
   nobody: answer,
@@ -83,19 +86,19 @@ const signedIn = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> 
   nobody: 'login',
 })
 
-/** A screen of the site that only shows something. */
+/** A screen of the site for viewing only. */
 const statistics: Omit<AddressAccess, 'state'> = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
   POST: all(405),
 }
 
-/** A screen of the site that editors change something on. */
+/** A screen of the site where editors change something. */
 const ofSite: Omit<AddressAccess, 'state'> = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
   POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
 }
 
-/** What only admins do with a site. */
+/** A screen of the site for admins. */
 const ofSiteAdmins: Omit<AddressAccess, 'state'> = {
   GET: { ...ofSite.GET, analyst: 403, editor: 403 },
   POST: { ...ofSite.POST, editor: 403 },
@@ -104,7 +107,7 @@ const ofSiteAdmins: Omit<AddressAccess, 'state'> = {
 const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
-    // The home screen's own form posts to `/?index`; the layout around it takes nothing.
+    // Home's own form posts to `/?index`; its layout accepts none.
     POST: all(405),
   },
   '/account': { GET: signedIn('general'), POST: all(405) },
@@ -125,17 +128,17 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/auth/login': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/register': { GET: guestOnly(200), POST: guestOnly(422) },
   '/auth/forgot': { GET: guestOnly(200), POST: guestOnly(422) },
-  // No login waits for a code here.
+  // There is no pending login here.
   '/auth/two-factor': { GET: guestOnly('login'), POST: guestOnly('login') },
   '/auth/emergency': { GET: guestOnly('login'), POST: guestOnly('login') },
   '/auth/passkey': { GET: guestOnly('login'), POST: guestOnly(422) },
-  // A link that was never made reads as one that was used.
+  // A link that never existed looks like a used one.
   '/auth/reset/:token': { GET: all(410), POST: all(410) },
   '/auth/verify': { GET: all(404), POST: all(404) },
-  // Only with our signature.
+  // Needs our signature.
   '/unsubscribe': { GET: all(404), POST: all(404) },
   '/unsubscribe/report': { GET: all(404), POST: all(404) },
-  // Who may set nothing up is led away, after a wrong form as well.
+  // People who can't set anything up are redirected, also after an invalid form.
   '/onboarding': {
     GET: { ...signedIn(200), analyst: 'home' },
     POST: { ...signedIn(422), analyst: 'home' },
@@ -150,22 +153,22 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     GET: signedIn(200),
     POST: { ...signedIn(422), ...withoutTeam(409), analyst: 403, editor: 403 },
   },
-  // The editor's own.
+  // Belongs to the editor.
   '/account/api-tokens/:id': {
     GET: { ...ofTeam(200), analyst: 404 },
     POST: { ...ofTeam(422), analyst: 404 },
   },
-  // Never made.
+  // Doesn't exist.
   '/invitations/:token': { GET: signedIn(404), POST: signedIn(404) },
   '/settings/teams': { GET: signedIn(200), POST: signedIn(422) },
-  // The first screen's own form posts to `?index`; the frame around it takes nothing.
+  // The first screen's own form posts to `?index`; its layout accepts none.
   '/settings/teams/:id': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/members': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/members/:member': { GET: ofAdmins(200), POST: ofAdmins(422) },
   '/settings/teams/:id/invitations': { GET: ofAdmins(200), POST: ofAdmins(422) },
   '/settings/teams/:id/log': { GET: ofAdmins(200), POST: all(405) },
   '/settings/teams/:id/ownership': { GET: ofOwner(200), POST: ofOwner(422) },
-  // The first screen's own form posts to `?index`; the frame around it takes nothing.
+  // The first screen's own form posts to `?index`; its layout accepts none.
   '/site-settings': { ...ofSite, POST: all(405) },
   '/site-settings/danger': ofSiteAdmins,
   '/site-settings/look': ofSite,
@@ -174,7 +177,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/site-settings/timing': ofSite,
   '/site-settings/titles': ofSite,
   '/site-settings/logo': { GET: all(302), POST: ofSite.POST },
-  // A query that names no screen.
+  // The query names no screen.
   '/site-settings/preview': {
     GET: { ...signedIn(422), ...withoutTeam('onboarding') },
     POST: all(405),
@@ -194,15 +197,15 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/statistics/pages': statistics,
   '/statistics/products': statistics,
   '/statistics/speed': statistics,
-  // For oneself: an analyst, too.
+  // For oneself, so analysts can as well.
   '/statistics/reports': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
     POST: { ...signedIn(422), ...withoutTeam('onboarding') },
   },
   '/support': { GET: signedIn(200), POST: signedIn(422) },
-  // It takes PUT, which a form says by `_method`.
+  // Supports PUT, which forms send as `_method`.
   '/api/announcements/read': { GET: all(405), POST: { ...all(405), nobody: 401 } },
-  // For everybody but staff it does not exist; staff named nobody and gave no reason.
+  // Doesn't exist except for staff, who sent neither a person nor a reason.
   '/api/impersonation': {
     GET: all(405),
     POST: { ...all(404), nobody: 401, staff: 422 },
@@ -214,7 +217,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/popup-nudges/cards': statistics,
   '/popup-nudges/list': ofSite,
   '/data-feeds': ofSite,
-  // No activity has the site's uuid.
+  // The site's uuid is not an activity's.
   '/data-feeds/activities/:uuid': {
     GET: { ...signedIn(404), ...withoutTeam('onboarding') },
     POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
@@ -222,7 +225,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/data-feeds/counts': statistics,
   '/data-feeds/exclusions': ofSite,
   '/data-feeds/imports': ofSite,
-  // No import has the site's uuid.
+  // The site's uuid is not an import's.
   '/data-feeds/imports/:uuid': {
     GET: { ...signedIn(404), ...withoutTeam('onboarding') },
     POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
@@ -239,7 +242,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/data-feeds/products': ofSite,
   '/data-feeds/reviews': ofSite,
   '/data-feeds/signups': ofSite,
-  // No site's uuid.
+  // Not a site's uuid.
   '/pixel/:id': { GET: signedIn(404), POST: signedIn(404) },
   '/goals': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -249,12 +252,12 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     GET: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403 },
     POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
   },
-  // Never made.
+  // Doesn't exist.
   '/goals/:id': {
     GET: { ...signedIn(404), ...withoutTeam('onboarding') },
     POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
   },
-  // Never made.
+  // Doesn't exist.
   '/nudges/:id': {
     GET: { ...signedIn(404), ...withoutTeam('onboarding') },
     POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },

@@ -49,7 +49,7 @@ type Row = {
   expected: ExpectedAnswer
 }
 
-/** The module behind an address that is not built looks at nobody: two of them stand for all. */
+/** URLs that aren't built treat everyone alike, so two people are enough. */
 const askers = (state: AddressAccess['state']): readonly AccessPerson[] =>
   state === 'built' ? people : ['nobody', 'owner']
 
@@ -62,7 +62,10 @@ const rows: Row[] = Object.entries(accessTable).flatMap(([address, access]) =>
   ),
 )
 
-/** What stands for the named parameters: all are the owner's team's. Others are the first of their kind. */
+/**
+ * Values of named parameters, all of the owner's team. Other parameters get the first one of their
+ * kind.
+ */
 type Names = Readonly<Record<string, string>>
 
 const fill = (address: string, names: Names) =>
@@ -81,13 +84,13 @@ function answerOf(response: Response): ExpectedAnswer {
   return location === '/onboarding' ? 'onboarding' : response.status
 }
 
-/** Screens are asked with the cookie of a fresh sign-in, calls with a token as well. */
+/** Screens are requested with a fresh session's cookie, calls with a token as well. */
 async function makeVisitors(world: World) {
   const site = await world.site()
   const other = await world.site()
   const editor = await world.member(site.team)
   const tokenOf = (owner: TestUser) => world.token({ ...site.team, owner })
-  // The first of all tokens.
+  // The first token of all.
   const tokens: Partial<Record<AccessPerson, string>> = { editor: await tokenOf(editor) }
   const analyst = await world.member(site.team, { role: 'analyst' })
   const teamAdmin = await world.member(site.team, { role: 'admin' })
@@ -116,7 +119,7 @@ async function makeVisitors(world: World) {
     },
     ask(person: AccessPerson, method: 'GET' | 'POST', path: string): RequestInit {
       const headers = new Headers()
-      // Logging out ends a session that the next address still needs.
+      // Logging out would end a session that the next URL needs.
       const cookie = path === '/api/logout' ? null : cookies[person]
       if (cookie) headers.set('Cookie', cookie)
       const token = tokens[person]

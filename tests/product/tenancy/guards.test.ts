@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requireAccount, requireStaff, requireSite } from '#app/auth/guards.server.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** What a guard threw; fails when it let the visit pass. */
+/** What a guard threw. Fails if it didn't. */
 async function thrownBy(attempt: Promise<unknown>): Promise<unknown> {
   const passed = Symbol('passed')
   const thrown = await attempt.then(

@@ -1,4 +1,4 @@
-/** T01 (security.md): what belongs to another team reads, at every address, like what never was. */
+/** Another team's data looks exactly like missing data at every URL (docs/threats.md T01). */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { beginImport } from '#app/domain/imports/imports.server.ts'
@@ -9,7 +9,7 @@ import { storePurchase } from '../../support/purchases.ts'
 import { listAddresses } from '../../support/route-build.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** What stands for each parameter of an address. */
+/** Values of the URLs' parameters. */
 type Names = Readonly<
   Record<
     'uuid' | 'team' | 'member' | 'token' | 'goal' | 'claim' | 'nudge' | 'activity' | 'import',
@@ -17,12 +17,12 @@ type Names = Readonly<
   >
 >
 
-/** Their parameters name nothing that belongs to a team. */
+/** Their parameters refer to nothing that belongs to a team. */
 const ofNoTeam = [
   '/auth/reset/:token',
-  // For one address alone, whichever team it is of: invitations.test.ts.
+  // For one email address only, whatever the team: invitations.test.ts.
   '/invitations/:token',
-  // Mails of the machine, for its operator.
+  // Emails of the server, for its operator.
   '/settings/outbox/:id',
 ]
 
@@ -31,7 +31,7 @@ const addresses = [...new Set(built.map(({ path }) => path))].filter(
   (path) => path.includes(':') && !ofNoTeam.includes(path),
 )
 
-/** What an `:id` is the id of, or a `:uuid` that is none of a site; an address that is not known here fails the test. */
+/** What an `:id` refers to, or a `:uuid` that isn't a site's. An unknown URL fails the test. */
 const owners = [
   ['/settings/teams/:id', 'team'],
   ['/account/api-tokens/:id', 'token'],
@@ -54,7 +54,7 @@ const fill = (address: string, names: Names) =>
     return value
   })
 
-/** What could do harm, were the guards not before it. */
+/** Input that would do harm without the guards. */
 const harm = { intent: 'remove', role: 'admin', name: 'taken', email: 'eve@shop.example' }
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -80,13 +80,13 @@ test('another team’s things answer like missing ones, to every method, and sta
       : { Cookie: cookie }
     const sent = isCall ? JSON.stringify(harm) : new URLSearchParams(harm)
     const body = method === 'GET' ? null : sent
-    // As Remix' own client asks: the same guards, and no page to draw.
+    // Like Remix' own client: the same guards, without rendering a page.
     const address = isCall ? path : `${path}.data`
     const answer = await fetch(address, { method, headers, body })
     return { status: answer.status, told: bare(await answer.text()) }
   }
 
-  // Their things under their names, and their things under the names of one's own.
+  // Another team's ids in its own URLs, and in URLs of one's own team.
   const within = { uuid: ours.uuid, team: ours.team }
   const pairs = addresses
     .flatMap((address) => [
@@ -108,7 +108,7 @@ test('another team’s things answer like missing ones, to every method, and sta
   expect(await rowsOf(world, theirs)).toEqual(before)
 })
 
-/** One of everything that an address can name. */
+/** One of everything that a URL can refer to. */
 async function fillTeam(world: World, site: TestSite): Promise<Names> {
   const nudge = await createNudge(world.services, site.scope, {
     ...{ type: 'purchase', surface: 'popup', name: 'Orders', userId: site.owner.id },
@@ -141,7 +141,7 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
   }
 }
 
-/** Without what differs between any two answers: names that were asked for, references, nonces. */
+/** Without parts that differ between any two responses: requested ids, references, nonces. */
 const bare = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')

@@ -5,7 +5,7 @@ import type { Queries } from '#app/db/db.ts'
 import { keepPartitions } from '#app/domain/events/partitions.server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** Names of all our tables, from the database itself: a new one is under test at once. */
+/** All our tables, from the database itself, so that new ones are tested automatically. */
 async function listTables({ services }: World): Promise<{ name: string; hasTeam: boolean }[]> {
   const { rows } = await services.pool.query<{ name: string; has_team: boolean }>(
     `select c.relname as name,
@@ -143,7 +143,7 @@ test('with a row of each team in every table, the database alone keeps the teams
         return new Set(rows.map(({ team_id }) => Number(team_id)))
       }
       const seen = await see('footfall_app', mine.scope.teamId)
-      // What the team's role has no business with at all shows nothing.
+      // Tables that the team role can't access at all show nothing.
       seen.delete(mine.scope.teamId)
       if (seen.size > 0) faults.push(`${name} shows`)
       const changed = await tx.execute(
@@ -161,7 +161,7 @@ test('with a row of each team in every table, the database alone keeps the teams
   expect(faults).toEqual([])
 })
 
-/** So that a row can stand for itself; all of it is taken back with the transaction. */
+/** Lets a row exist without others. Rolled back with the transaction. */
 async function dropForeignKeys(tx: Queries): Promise<void> {
   const { rows } = await tx.execute<{ name: string; owner: string }>(
     sql`select conname as name, conrelid::regclass::text as owner from pg_constraint
@@ -176,12 +176,12 @@ async function dropForeignKeys(tx: Queries): Promise<void> {
 
 type Sample = {
   team: number
-  /** Tells the samples of a table apart; no other row has it as its id. */
+  /** Distinguishes the samples of a table; no other row has it as its id. */
   number: number
   at: Date
 }
 
-/** Fills what has to be filled, by its type: a new table needs no line here. */
+/** Fills required columns by type, so that new tables need no change here. */
 async function insertSample(tx: Queries, table: string, sample: Sample): Promise<void> {
   const { rows: columns } = await tx.execute<{ name: string; type: string }>(
     sql`select column_name as name, udt_name as type from information_schema.columns
