@@ -7,11 +7,11 @@ import { productName } from '#app/lib/product.ts'
 import { Design } from '#app/ui/design.tsx'
 import { LanguageContext } from '#app/ui/language.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
-import { RouteError } from '#app/ui/route-error.tsx'
-import noticesCss from '#app/ui/notices.css?url'
+import { RouteError } from '#app/ui/errors/route-error.tsx'
+import noticesCss from '#app/ui/toasts/notices.css?url'
 import partsCss from '#app/ui/parts.css?url'
 import themeCss from '#app/ui/theme.css?url'
-import toastsCss from '#app/ui/toasts.css?url'
+import toastsCss from '#app/ui/toasts/toasts.css?url'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

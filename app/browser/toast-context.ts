@@ -1,4 +1,4 @@
-/** Lets code below the screens show toasts, which `ui/toasts.tsx` renders. */
+/** Lets code below the screens show toasts, which `ui/toasts/toasts.tsx` renders. */
 import { createContext, useContext } from 'react'
 import type { ToastTone } from './toast-queue.ts'
 

@@ -6,11 +6,11 @@ import { AppProvider, type AppProviderProps } from '@shopify/polaris'
 import translations from '@shopify/polaris/locales/en.json'
 import type { ReactNode } from 'react'
 import { Sessions } from '#app/browser/session.tsx'
-import { ExpiredSessions } from './expired-session.tsx'
+import { ExpiredSessions } from './errors/expired-session.tsx'
 import { PolarisLink } from './link.tsx'
 import { NewBuild } from './new-build.tsx'
-import { Toasts } from './toasts.tsx'
-import { Tooltips } from './tooltip.tsx'
+import { Toasts } from './toasts/toasts.tsx'
+import { Tooltips } from './toasts/tooltip.tsx'
 
 // Polaris' type allows string refs, which React removed for function components.
 const linkComponent = PolarisLink as NonNullable<AppProviderProps['linkComponent']>

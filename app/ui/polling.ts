@@ -2,7 +2,7 @@
 import { isRouteErrorResponse, useNavigation, useRevalidator } from '@remix-run/react'
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { isNetworkFault, skipAfterFault } from './preserve-form.ts'
+import { isNetworkFault, skipAfterFault } from './forms/preserve-form.ts'
 
 /** A refresh that takes longer is reported to the person. */
 const lateMillis = 4_000

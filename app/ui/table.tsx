@@ -1,6 +1,6 @@
 /** A table that becomes a list of cards on narrow screens. */
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { Tip } from './tooltip.tsx'
+import { Tip } from './toasts/tooltip.tsx'
 
 export type Column = {
   label: string

@@ -13,7 +13,7 @@ import {
   toastRemovalMillis,
   toastSwipeThreshold,
 } from '#app/browser/toast-queue.ts'
-import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/tooltip-times.ts'
+import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/toasts/tooltip-times.ts'
 
 const config = { appUrl: 'https://app.example' }
 

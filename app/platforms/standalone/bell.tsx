@@ -4,7 +4,7 @@ import { NotificationIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { useApi } from '#app/browser/session.tsx'
 import type { ShellData } from './shell-data.ts'
 

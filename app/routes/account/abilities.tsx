@@ -1,6 +1,6 @@
 import { abilities, abilityLabels, type Ability } from '#app/domain/tokens/token.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { Choices } from '#app/ui/choices.tsx'
+import { Choices } from '#app/ui/forms/choices.tsx'
 
 type AbilitiesProps = { answer: FormResponse | undefined; initial?: readonly Ability[] }
 

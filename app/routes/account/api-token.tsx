@@ -19,17 +19,17 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatDateTime } from '#app/ui/format-time.ts'
-import { TextInput } from '#app/ui/fields.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Abilities } from './abilities.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `API token – ${productName}` }]
 
 /** A token of the current organization. Without the right to manage tokens, only one's own. */

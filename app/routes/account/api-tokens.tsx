@@ -23,8 +23,8 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatDateTime } from '#app/ui/format-time.ts'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { NewToken, type CreatedToken } from './new-token.tsx'
 
@@ -32,7 +32,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `API tokens – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -12,14 +12,14 @@ import {
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Devices – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,9 +2,9 @@
 import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
-import { PasswordInput } from '#app/ui/fields.tsx'
-import { useFormFetcher } from '#app/ui/form-fetcher.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
+import { PasswordInput } from '#app/ui/forms/fields.tsx'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { ExportResponse } from './export.ts'
 

@@ -7,7 +7,7 @@ import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-resp
 import { readForm } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 
 export const loader = () => redirect('/account/privacy')
 

@@ -20,17 +20,17 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { uiLanguages } from '#app/lib/languages.ts'
 import { productName } from '#app/lib/product.ts'
-import { NewPasswordInput, PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { NewPasswordInput, PasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { ColorPreference } from './color-preference.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Account – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

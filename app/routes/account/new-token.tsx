@@ -1,9 +1,9 @@
 /** Makes an API token, and shows it this one time. */
 import { Button } from '@shopify/polaris'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { useFormFetcher } from '#app/ui/form-fetcher.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
+import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Abilities } from './abilities.tsx'
 

@@ -3,12 +3,12 @@ import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { useHost } from '#app/browser/host.ts'
-import { useEachAnswer } from '#app/ui/each-answer.ts'
-import { fieldId } from '#app/ui/fields.tsx'
-import { FileInput } from '#app/ui/file-input.tsx'
+import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
+import { fieldId } from '#app/ui/forms/fields.tsx'
+import { FileInput } from '#app/ui/forms/file-input.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export function PhotoSection({ photo, name }: { photo: ImageSource | null; name: string }) {
   const { Form, data: removed, state } = useFetcher<Saved>()

@@ -12,7 +12,7 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
+import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ExportSection } from './export-section.tsx'
 import { Section } from './section.tsx'
@@ -21,7 +21,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Privacy – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

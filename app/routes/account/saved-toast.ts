@@ -1,6 +1,6 @@
 import { useHost } from '#app/browser/host.ts'
-import { useEachAnswer } from '#app/ui/each-answer.ts'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 /** Shows a toast for an action's result, once per result. */
 export function useSavedToast(given: object | undefined): void {

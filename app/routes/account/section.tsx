@@ -1,7 +1,7 @@
 /** A section of settings with its own form. */
 import type { ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type SectionProps = {

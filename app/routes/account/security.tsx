@@ -17,21 +17,21 @@ import {
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { PasswordInput } from '#app/ui/fields.tsx'
-import { useFormFetcher } from '#app/ui/form-fetcher.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { PasswordInput } from '#app/ui/forms/fields.tsx'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { PasskeySection } from './passkey-section.tsx'
-import { RecoveryCodesView } from './recovery-codes-view.tsx'
+import { PasskeySection } from './two-factor/passkey-section.tsx'
+import { RecoveryCodesView } from './two-factor/recovery-codes-view.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Security – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -16,14 +16,14 @@ import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Fewer mails – ${productName}` }]
 
 async function requireLink({ request, context }: GuardArgs): Promise<EmailSubscription> {

@@ -18,7 +18,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Invitation – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

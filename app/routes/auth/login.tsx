@@ -15,9 +15,9 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { PasswordInput, TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import { PasswordInput, TextInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { sessionResponse, loginStepPath } from './session-response.server.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
@@ -26,7 +26,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Log in – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,10 +5,10 @@ import { Banner, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useEachAnswer } from '#app/ui/each-answer.ts'
-import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
-import { signWithPasskey } from '#app/ui/sign-with-passkey.ts'
+import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { signWithPasskey } from '#app/ui/forms/sign-with-passkey.ts'
 
 type Asked = { options: PublicKeyCredentialRequestOptionsJSON }
 

@@ -12,7 +12,7 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { sessionResponse } from './session-response.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireGuest(args)

@@ -11,16 +11,16 @@ import {
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { NewPasswordInput, useFocusFirstError } from '#app/ui/fields.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import { NewPasswordInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `New password – ${productName}` }]
 
 /** The same for used, expired and missing links, so it reveals nothing. */

@@ -12,15 +12,15 @@ import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
-import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Confirm your address – ${productName}` }]
 
 /** Without a valid verify_url in the query, the page doesn't exist. */

@@ -11,9 +11,9 @@ import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { formatDateTime } from '#app/ui/format-time.ts'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { activityKindLabels, sourceLabels } from './activity-kind-labels.ts'
@@ -23,7 +23,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Activity – ${productName}` }]
 

@@ -2,7 +2,7 @@
 import { Form } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
-import { SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { sourceLabels } from './activity-kind-labels.ts'
 import { activityStateLabels } from './activity-badge.tsx'
 

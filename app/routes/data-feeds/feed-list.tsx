@@ -1,8 +1,8 @@
 import { Badge } from '@shopify/polaris'
 import type { ProductFeed } from '#app/domain/products/feeds.server.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { TextInput } from '#app/ui/fields.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type FeedListProps = { feeds: readonly ProductFeed[]; now: Date; mayChange: boolean }

@@ -4,9 +4,9 @@ import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-
 import { importColumns, importWords, type ImportKind } from '#app/domain/imports/import-kinds.ts'
 import type { FileHead } from '#app/domain/imports/import-draft.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { SelectInput } from '#app/ui/fields.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SelectInput } from '#app/ui/forms/fields.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

@@ -2,7 +2,7 @@
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
 import type { InvalidRow } from '#app/domain/imports/import-draft.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

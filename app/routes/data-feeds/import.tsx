@@ -13,9 +13,9 @@ import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { formatDateTime } from '#app/ui/format-time.ts'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { ImportBadge } from './import-badge.tsx'
@@ -27,7 +27,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `One file – ${productName}` }]
 

@@ -10,11 +10,11 @@ import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-resp
 import { validateInput } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { readUpload } from '#app/lib/web/upload.server.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { SelectInput } from '#app/ui/fields.tsx'
-import { FileInput } from '#app/ui/file-input.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { SelectInput } from '#app/ui/forms/fields.tsx'
+import { FileInput } from '#app/ui/forms/file-input.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
@@ -24,7 +24,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Files – ${productName}` }]
 

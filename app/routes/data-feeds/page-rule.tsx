@@ -1,6 +1,6 @@
 /** Whether what only a page of the site said is shown without the owner's look at it. */
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { CheckInput } from '#app/ui/fields.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type PageRuleProps = { label: string; about: string; isOn: boolean; mayChange: boolean }

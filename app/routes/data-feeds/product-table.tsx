@@ -1,8 +1,8 @@
 import { Badge } from '@shopify/polaris'
 import type { Product } from '#app/domain/products/products.server.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { formatMoney } from '#app/ui/format-number.ts'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { formatMoney } from '#app/ui/format/format-number.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type ProductTableProps = { products: readonly Product[]; now: Date; mayChange: boolean }

@@ -17,8 +17,8 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { TextInput } from '#app/ui/fields.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
@@ -29,7 +29,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Products – ${productName}` }]
 

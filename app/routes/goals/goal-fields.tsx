@@ -2,7 +2,7 @@
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import { kindLabels, matchLabels } from '#app/domain/goals/goal-words.ts'
-import { CheckInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { SelectorNote } from './selector-note.tsx'
 import type { GoalFormValues } from './goal-form-values.ts'
 import { describeDefaultValue } from './goal-value.ts'

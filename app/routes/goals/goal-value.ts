@@ -1,6 +1,6 @@
 /** Formats the value of a goal. */
 import type { Goal } from '#app/domain/goals/goal.ts'
-import { formatMoney } from '#app/ui/format-number.ts'
+import { formatMoney } from '#app/ui/format/format-number.ts'
 
 type Worth = Pick<Goal, 'kind' | 'valueCents' | 'currency'>
 

@@ -16,12 +16,12 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { CheckInput } from '#app/ui/fields.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { CheckInput } from '#app/ui/forms/fields.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { SettingsForm } from '#app/ui/settings-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { AddressTester } from './url-tester.tsx'
 import { GoalFields } from './goal-fields.tsx'
 import { links } from './styles.ts'
@@ -34,7 +34,7 @@ export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Goal – ${productName}` }]
 

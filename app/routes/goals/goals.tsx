@@ -12,7 +12,7 @@ import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-resp
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { GoalTable } from './goal-table.tsx'
@@ -23,7 +23,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Goals – ${productName}` }]
 

@@ -12,7 +12,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AddressTester } from './url-tester.tsx'
@@ -25,7 +25,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `New goal – ${productName}` }]
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import type { ActivityState } from '#app/domain/activities/activity-state.ts'
 import type { LatestActivity } from '#app/presenters/home/latest-activities.server.ts'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type ActivityListProps = {

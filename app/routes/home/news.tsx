@@ -2,7 +2,7 @@ import { Form, useRouteLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { loader } from '#app/routes/layouts/default.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** The latest unread announcement. The bell lists all of them. */

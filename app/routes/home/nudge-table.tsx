@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import type { HomeLive } from '#app/presenters/home/home.server.ts'
-import { formatCount, formatRate } from '#app/ui/format-number.ts'
+import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Recommended } from './recommended.tsx'
 

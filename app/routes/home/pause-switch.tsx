@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 
 type PauseSwitchProps = {
   pausedAt: Date | null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Totals } from '#app/domain/stats/totals.ts'
-import { formatCount } from '#app/ui/format-number.ts'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { formatCount } from '#app/ui/format/format-number.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 
 type StatusStripProps = {
   pixelSeenAt: Date | null

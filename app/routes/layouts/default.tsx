@@ -13,7 +13,7 @@ import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
-export { RouteError as ErrorBoundary } from '#app/ui/route-error.tsx'
+export { RouteError as ErrorBoundary } from '#app/ui/errors/route-error.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: shellCss }]
 

@@ -10,7 +10,7 @@ import onboardingCss from './onboarding.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
-export { RouteError as ErrorBoundary } from '#app/ui/route-error.tsx'
+export { RouteError as ErrorBoundary } from '#app/ui/errors/route-error.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: onboardingCss }]
 

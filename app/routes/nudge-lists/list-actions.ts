@@ -1,4 +1,4 @@
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 /** Actions of a list of nudges. */
 export const listActions = [

@@ -10,7 +10,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Popup nudges – ${productName}` }]
 

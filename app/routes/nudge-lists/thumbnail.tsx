@@ -26,7 +26,7 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
     const drawn = JSON.parse(content) as PixelPayload
     const look = { device: 'desktop', page: 'light', direction: drawn.options.direction } as const
     let isOver = false
-    void import('#app/ui/nudge-preview-drawing.ts').then(({ drawNudge }) => {
+    void import('#app/ui/nudge-preview/nudge-preview-drawing.ts').then(({ drawNudge }) => {
       if (isOver || !place.current) return
       setIsDrawn(drawNudge(place.current, drawn, { look, close: () => {} }))
     })

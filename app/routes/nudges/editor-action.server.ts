@@ -16,8 +16,8 @@ import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { Services } from '#app/services.ts'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
-import type { MadeLink } from '#app/ui/nudge-preview-link.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import {
   formEntries,
   validateDraft,

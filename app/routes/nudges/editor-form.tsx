@@ -1,6 +1,6 @@
 /** All fields of a nudge in one form: saved as a draft, or saved and published. */
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { SettingsForm } from '#app/ui/settings-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, TextField } from './field.tsx'
 import type { EditorPreview } from './editor.server.ts'

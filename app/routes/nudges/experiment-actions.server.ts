@@ -7,7 +7,7 @@ import {
 } from '#app/domain/nudges/experiments/experiments.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import type { EditorAction } from './editor-action.server.ts'
 import { editedTypeOf, refusedByPlan, refusedForPages } from './editor.server.ts'
 

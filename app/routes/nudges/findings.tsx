@@ -1,6 +1,6 @@
 /** The claim linter's findings, with links to the fields. */
 import { Badge } from '@shopify/polaris'
-import { fieldId } from '#app/ui/fields.tsx'
+import { fieldId } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { EditorPreview } from './editor.server.ts'
 

@@ -1,8 +1,8 @@
 /** Overrides of the site's look. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import { fieldId, useFieldError } from '#app/ui/fields.tsx'
-import { useNotifyForm } from '#app/ui/notify-form.ts'
+import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
+import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Choice, Section, useEditing } from './field.tsx'
 
 const switched = (on: string, off: string) =>

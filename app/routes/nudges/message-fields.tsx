@@ -7,8 +7,8 @@ import {
   templateRules,
   type TemplateVariable,
 } from '#app/domain/nudges/message-template.ts'
-import { fieldId, useFieldError } from '#app/ui/fields.tsx'
-import { useNotifyForm } from '#app/ui/notify-form.ts'
+import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
+import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Section, useEditing } from './field.tsx'
 
 /** Fallbacks for values that may be missing. */

@@ -13,7 +13,7 @@ import { neededPlan } from '#app/domain/plans/features.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { productName } from '#app/lib/product.ts'
-import { NudgePreviewLink } from '#app/ui/nudge-preview-link.tsx'
+import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { changeNudge } from './editor-action.server.ts'
@@ -32,7 +32,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Nudge – ${productName}` }]
 

@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
-import { NudgePreview } from '#app/ui/nudge-preview.tsx'
+import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { exampleFor, plainPage, type SamplePage } from '#app/ui/sample-page.ts'
+import { exampleFor, plainPage, type SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
 import type { EditorPreview } from './editor.server.ts'
 import { pageKinds } from './rules-fields.tsx'
 
@@ -166,7 +166,7 @@ function useVerdict({ payload, windows }: EditorPreview, typed: typeof fresh): s
       return
     }
     let isOver = false
-    void import('#app/ui/nudge-preview-drawing.ts').then(({ evaluatePage }) => {
+    void import('#app/ui/nudge-preview/nudge-preview-drawing.ts').then(({ evaluatePage }) => {
       if (isOver) return
       const reason = evaluatePage(payload, pageOf(payload, typed))
       const opens = isClosed(payload) ? windows?.[0] : undefined

@@ -1,8 +1,8 @@
 /** Rows of a list that can be removed and added. */
 import { Button, InlineError } from '@shopify/polaris'
 import { useState, type ReactNode } from 'react'
-import { fieldId } from '#app/ui/fields.tsx'
-import { useNotifyForm } from '#app/ui/notify-form.ts'
+import { fieldId } from '#app/ui/forms/fields.tsx'
+import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { EditingContext, useEditing, type Values } from './field.tsx'
 
 type RowsProps = {

@@ -1,6 +1,6 @@
 /** Targeting and schedule of the nudge. */
 import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
-import { Choices } from '#app/ui/choices.tsx'
+import { Choices } from '#app/ui/forms/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Choice, DateTimeField, Section, TextField, useEditing } from './field.tsx'
 import { RepeatedFields } from './repeated-fields.tsx'

@@ -1,10 +1,10 @@
 /** State of the nudge, and actions on the whole nudge. */
 import { Badge, TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import { formatDateTime } from '#app/ui/format-time.ts'
-import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Loaded } from './nudge.tsx'
 import { Changes } from './versions.tsx'

@@ -1,7 +1,7 @@
 /** Version history: what changed, and restoring a version. */
 import type { Change } from '#app/domain/nudges/editing/describe-changes.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export type ShownVersion = {

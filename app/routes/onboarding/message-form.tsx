@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
+import { TextInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
 
 type MessageFormProps = {
   message: { title: string; text: string }

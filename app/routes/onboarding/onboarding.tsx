@@ -12,8 +12,8 @@ import { currentOnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
-import nudgePreviewCss from '#app/ui/nudge-preview.css?url'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { InstallStep } from './install-step.tsx'
 import { NudgeStep } from './nudge-step.tsx'
 import { PublishStep } from './publish-step.tsx'
@@ -25,7 +25,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: nudgePreviewCss }]
 export const meta = () => [{ title: `Set up – ${productName}` }]

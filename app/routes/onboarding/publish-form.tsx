@@ -3,7 +3,7 @@ import { Button, RadioButton } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FirstGoal } from '#app/presenters/onboarding/first-goal.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { CheckInput, TextInput } from '#app/ui/fields.tsx'
+import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
 type PublishFormProps = Pick<PublishView, 'nudge' | 'goals' | 'holdout'> & {

@@ -17,7 +17,7 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
-import type { MadeLink } from '#app/ui/nudge-preview-link.tsx'
+import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { addSite, correctSite, newSiteInput } from './add-site.server.ts'
 import { publishFirst, writeMessage } from './publish-first.server.ts'
 import { nudgeInAddress } from './read-step.server.ts'

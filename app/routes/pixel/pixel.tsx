@@ -26,7 +26,7 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -43,7 +43,7 @@ export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Pixel – ${productName}` }]
 

@@ -1,5 +1,5 @@
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { TextInput } from '#app/ui/fields.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** For owners whose website is maintained by someone else. */

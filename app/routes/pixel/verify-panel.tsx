@@ -5,11 +5,11 @@ import { AlertTriangleIcon, CheckCircleIcon, MinusCircleIcon } from '@shopify/po
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'
 import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { formatDateTime } from '#app/ui/format-time.ts'
-import { TextInput } from '#app/ui/fields.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { TextInput } from '#app/ui/forms/fields.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { verifySteps, type VerifyStep } from './verify-texts.ts'
 
 type VerifyPanelProps = { appUrl: string; state: PixelState; siteHost: string }

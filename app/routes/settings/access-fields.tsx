@@ -4,7 +4,7 @@ import { RadioButton, Select } from '@shopify/polaris'
 import { givenRoles, seesAllSites, type GivenRole } from '#app/domain/teams/members.ts'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { Choices } from '#app/ui/choices.tsx'
+import { Choices } from '#app/ui/forms/choices.tsx'
 
 type AccessFieldsProps = {
   answer: FormResponse | undefined

@@ -1,4 +1,4 @@
-import { formatCount } from '#app/ui/format-number.ts'
+import { formatCount } from '#app/ui/format/format-number.ts'
 
 /** "1 site", "3 sites". */
 export const countWithNoun = (count: number, word: string) =>

@@ -20,10 +20,10 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { formatDateTime } from '#app/ui/format-time.ts'
-import { TextInput } from '#app/ui/fields.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { TextInput } from '#app/ui/forms/fields.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { Upgrade } from './billing-sections.tsx'
@@ -33,7 +33,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Invitations – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { listAudit } from '#app/domain/teams/audit.server.ts'
 import { describeEntry } from '#app/domain/teams/audit.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatDateTime } from '#app/ui/format-time.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

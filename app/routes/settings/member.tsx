@@ -12,17 +12,17 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { useFocusFirstError } from '#app/ui/fields.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
+import { useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { AccessFields } from './access-fields.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Member – ${productName}` }]
 
 /** The member in the URL. Owners and oneself can't be changed here, so they have no such screen. */

@@ -17,8 +17,8 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { PasswordInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { PasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { countWithNoun } from './count-of.ts'
 
@@ -26,7 +26,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Ownership – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { links } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { skipAfterFault as shouldRevalidate } from '#app/ui/preserve-form.ts'
+export { skipAfterFault as shouldRevalidate } from '#app/ui/forms/preserve-form.ts'
 export { links }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -19,10 +19,10 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { TextInput, useFocusFirstError } from '#app/ui/fields.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
+import { TextInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { countWithNoun } from './count-of.ts'
 import { Done, readTeamNotice } from './team-notice.tsx'
@@ -32,7 +32,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links }
 export const meta = () => [{ title: `Organizations – ${productName}` }]
 

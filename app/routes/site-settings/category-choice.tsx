@@ -20,7 +20,7 @@ import {
 import { useState } from 'react'
 import { siteCategories, type CategoryIcon } from '#app/domain/sites/categories.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 
 const icons: Record<CategoryIcon, typeof HomeIcon> = {
   AirplaneIcon,

@@ -2,8 +2,8 @@
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { fieldId, useFieldError } from '#app/ui/fields.tsx'
-import { useNotifyForm } from '#app/ui/notify-form.ts'
+import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
+import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 
 type ColorFieldProps = {
   colour: string

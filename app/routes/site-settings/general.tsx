@@ -16,12 +16,12 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { SelectInput, TextInput } from '#app/ui/fields.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SettingsForm } from '#app/ui/settings-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { FormPart } from './option-form.tsx'
@@ -30,7 +30,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Site settings – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,14 +3,14 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import nudgePreviewCss from '#app/ui/nudge-preview.css?url'
+import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import settingsCss from './site-settings.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
-export { skipAfterFault as shouldRevalidate } from '#app/ui/preserve-form.ts'
+export { skipAfterFault as shouldRevalidate } from '#app/ui/forms/preserve-form.ts'
 export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: nudgePreviewCss },

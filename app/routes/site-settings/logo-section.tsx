@@ -1,7 +1,7 @@
 /** The site's logo: view, replace, remove. */
 import type { ImageSource } from '#app/domain/images/image-url.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { FileInput } from '#app/ui/file-input.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { FileInput } from '#app/ui/forms/file-input.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 

@@ -4,10 +4,10 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
 import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readUpload } from '#app/lib/web/upload.server.ts'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 
 export const loader = () => redirect('/site-settings')
 

@@ -2,7 +2,7 @@
 import { Button, ButtonGroup } from '@shopify/polaris'
 import { useState } from 'react'
 import type { LookPreview } from '#app/presenters/look-preview/preview-options.server.ts'
-import { NudgePreview } from '#app/ui/nudge-preview.tsx'
+import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ContrastMeter } from './contrast-meter.tsx'
 

@@ -6,7 +6,7 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import { previewLook } from '#app/presenters/look-preview/preview-options.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
-import { CheckInput, SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { ColorField } from './color-field.tsx'
 import { LookPreviewPanel } from './look-preview.tsx'
@@ -18,7 +18,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Look – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'
-import { CheckInput } from '#app/ui/fields.tsx'
+import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 
@@ -10,7 +10,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Moderation – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

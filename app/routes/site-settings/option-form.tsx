@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { OptionSection } from '#app/domain/sites/option-inputs.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { SettingsForm } from '#app/ui/settings-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 
 type OptionFormProps = {
   section: OptionSection

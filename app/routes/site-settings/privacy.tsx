@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { describeExamples, type Example } from '#app/presenters/look-preview/example-texts.ts'
 import { productName } from '#app/lib/product.ts'
-import { CheckInput } from '#app/ui/fields.tsx'
+import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
@@ -13,7 +13,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Privacy – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -7,9 +7,9 @@ import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options
 import { timingsOf } from '#app/domain/sites/timings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
-import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/fields.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { useNotifyForm } from '#app/ui/notify-form.ts'
+import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 import { TimingStrip, type Pacing } from './timing-strip.tsx'
@@ -18,7 +18,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Timing – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

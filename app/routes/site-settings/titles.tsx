@@ -6,7 +6,7 @@ import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import { localizedTitles } from '#app/presenters/look-preview/localized-titles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
-import { SelectInput, TextInput } from '#app/ui/fields.tsx'
+import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 
@@ -14,7 +14,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Language and titles – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 /** Requests a preview while someone types, and keeps the last valid one. */
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useEachAnswer } from '#app/ui/each-answer.ts'
+import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import type { LookPreviewResponse } from './preview.ts'
 
 /** Debounce after the last keystroke. */

@@ -1,5 +1,5 @@
 import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
-import { formatRate } from '#app/ui/format-number.ts'
+import { formatRate } from '#app/ui/format/format-number.ts'
 
 /** Drawing of the interval relative to zero. The sentences below say the same. */
 export function EffectInterval({ lift }: { lift: Estimate }) {

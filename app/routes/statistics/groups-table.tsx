@@ -1,5 +1,5 @@
 /** Counts of the compared groups: with and without nudges, or the variants of an experiment. */
-import { formatCount, formatRate } from '#app/ui/format-number.ts'
+import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 export type ComparedGroup = { name: string; visitors: number; converters: number }

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { definitions } from '#app/domain/stats/definitions.ts'
 import type { MetricTotal } from '#app/domain/stats/overview.server.ts'
-import { formatCount, formatRate } from '#app/ui/format-number.ts'
-import { Tip } from '#app/ui/tooltip.tsx'
+import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
+import { Tip } from '#app/ui/toasts/tooltip.tsx'
 import { useAddress } from './statistics-links.ts'
 
 type FigureProps = { total: MetricTotal; isCharted: boolean }

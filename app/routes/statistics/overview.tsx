@@ -5,7 +5,7 @@ import { definitions, isMetric, metrics } from '#app/domain/stats/definitions.ts
 import { readOverview } from '#app/domain/stats/overview.server.ts'
 import { dayAt } from '#app/domain/stats/range.ts'
 import { productName } from '#app/lib/product.ts'
-import { Chart } from '#app/ui/chart.tsx'
+import { Chart } from '#app/ui/charts/chart.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AfterNote } from './view-through-note.tsx'
 import { formatDays } from './format-days.ts'

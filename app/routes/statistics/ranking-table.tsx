@@ -5,7 +5,7 @@ import { countedColumns, type Ranking } from '#app/domain/stats/breakdown-choice
 import { clickRateDefinition } from '#app/domain/stats/definitions.ts'
 import type { TopMembers } from '#app/domain/stats/top-members.server.ts'
 import { clickRate } from '#app/domain/stats/totals.ts'
-import { formatCount, formatRate } from '#app/ui/format-number.ts'
+import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Image } from '#app/ui/image.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'

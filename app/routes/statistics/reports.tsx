@@ -9,9 +9,9 @@ import { saveReportChoice, readReportChoice } from '#app/domain/reports/reports.
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/action-form.tsx'
-import { SelectInput } from '#app/ui/fields.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SelectInput } from '#app/ui/forms/fields.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
@@ -20,7 +20,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = () => [{ title: `Figures by mail – ${productName}` }]
 

@@ -1,5 +1,5 @@
 import type { LinksFunction } from '@remix-run/node'
-import chartCss from '#app/ui/chart.css?url'
+import chartCss from '#app/ui/charts/chart.css?url'
 import siteScreensCss from '#app/ui/site-screens.css?url'
 import statisticsCss from './statistics.css?url'
 

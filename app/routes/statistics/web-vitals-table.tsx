@@ -11,7 +11,7 @@ import {
 import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
 import type { MetricWebVitals } from '#app/domain/stats/web-vitals.server.ts'
 import type { Percentile } from '#app/domain/events/web-vitals-buckets.ts'
-import { formatCount } from '#app/ui/format-number.ts'
+import { formatCount } from '#app/ui/format/format-number.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 const differenceLabel = 'Difference'

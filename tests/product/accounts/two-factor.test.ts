@@ -5,7 +5,7 @@ import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server
 import { sendSecurityEmail } from '#app/jobs/security-emails.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { action as security, loader as securityPage } from '#app/routes/account/security.tsx'
-import { action as app } from '#app/routes/account/security-app.tsx'
+import { action as app } from '#app/routes/account/two-factor/security-app.tsx'
 import type { TestUser } from '../../support/makers.ts'
 import { createMailWorld } from '../../support/email-world.ts'
 import {

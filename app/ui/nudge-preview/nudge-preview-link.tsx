@@ -3,8 +3,8 @@ import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef, useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useEachAnswer } from './each-answer.ts'
-import { useFaultToast } from './preserve-form.ts'
+import { useEachAnswer } from '../forms/each-answer.ts'
+import { useFaultToast } from '../forms/preserve-form.ts'
 
 /** Result of the action for the intent `preview`. */
 export type MadeLink = { link: string }

@@ -18,7 +18,7 @@ import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-resp
 import { readForm } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 
 /** Nothing on the screen has changed, and its form is in use. */
 export const shouldRevalidate = () => false

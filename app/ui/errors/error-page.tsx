@@ -1,7 +1,7 @@
 /** The only error page: status, message and a link to the home page. */
 import { Button } from '@shopify/polaris'
 import type { ErrorView } from './error-view.ts'
-import { Logo } from './logo.tsx'
+import { Logo } from '../logo.tsx'
 
 export function ErrorPage({ status, message, reference, stack }: ErrorView) {
   return (

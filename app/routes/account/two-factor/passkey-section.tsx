@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { Passkey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { ChangePasskey } from './change-passkey.tsx'
-import type { loader } from './security.tsx'
+import type { loader } from '../security.tsx'
 
 export function PasskeySection() {
   const { passkeys } = useLoaderData<typeof loader>()

@@ -8,8 +8,8 @@ import { errorCatalog, noErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { describeError, turnAwayOf } from './error-view.ts'
-import { useExpiredSession } from './expired-session.tsx'
+import { describeError, turnAwayOf } from '../errors/error-view.ts'
+import { useExpiredSession } from '../errors/expired-session.tsx'
 
 const offline = 'No connection to the server. Check your connection and try again.'
 

@@ -5,9 +5,9 @@ import type { FetcherWithComponents } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useFocusFirstError } from '#app/ui/fields.tsx'
-import { FormMessage } from '#app/ui/form-message.tsx'
-import { useFaultToast } from '#app/ui/preserve-form.ts'
+import { useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 
 type StepFormProps = {
   fetcher: FetcherWithComponents<object>

@@ -5,8 +5,8 @@
  */
 import { useId, useState, type PointerEvent, type ReactNode } from 'react'
 import { chartHeight, chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
-import { formatCount } from './format-number.ts'
-import { Cell, Row, RowHead, Table } from './table.tsx'
+import { formatCount } from '../format/format-number.ts'
+import { Cell, Row, RowHead, Table } from '../table.tsx'
 
 export type ChartLine = { days: readonly string[]; values: readonly number[] }
 

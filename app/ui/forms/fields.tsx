@@ -6,7 +6,7 @@ import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
 import { isPreservedForm } from './preserve-form.ts'
-import { Tip } from './tooltip.tsx'
+import { Tip } from '../toasts/tooltip.tsx'
 
 type TextInputProps = {
   name: string

@@ -19,7 +19,7 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
+import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TwoFactorAlreadyOn } from './two-factor-already-on.tsx'
 import { RecoveryCodesView } from './recovery-codes-view.tsx'
@@ -30,7 +30,7 @@ export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
-} from '#app/ui/preserve-form.ts'
+} from '#app/ui/forms/preserve-form.ts'
 export const meta = () => [{ title: `Authenticator app – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

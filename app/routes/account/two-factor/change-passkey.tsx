@@ -1,10 +1,10 @@
 /** Renames or removes one passkey. */
 import { useFetcher } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { PasswordInput, TextInput } from '#app/ui/fields.tsx'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { StepForm } from './step-form.tsx'
-import { useSavedToast } from './saved-toast.ts'
+import { useSavedToast } from '../saved-toast.ts'
 
 const address = '/account/security/passkeys'
 

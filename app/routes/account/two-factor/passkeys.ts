@@ -9,10 +9,10 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import type { Saved } from '#app/ui/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { preserveForm as clientAction } from '#app/ui/preserve-form.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAccount(args)
