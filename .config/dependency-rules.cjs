@@ -112,7 +112,10 @@ module.exports = {
       comment:
         'The dashboard draws a nudge, and judges a call, in one place each, with what does it on a shop page.',
       severity: 'error',
-      from: { path: '^app/ui/', pathNot: '^app/ui/nudge-preview/(nudge-preview-drawing|pixel-call)\\.ts$' },
+      from: {
+        path: '^app/ui/',
+        pathNot: '^app/ui/nudge-preview/(nudge-preview-drawing|pixel-call)\\.ts$',
+      },
       to: { path: '^app/pixel/' },
     },
     {

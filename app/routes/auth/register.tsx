@@ -18,7 +18,12 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { CheckInput, NewPasswordInput, TextInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import {
+  CheckInput,
+  NewPasswordInput,
+  TextInput,
+  useFocusFirstError,
+} from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'

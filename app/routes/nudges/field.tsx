@@ -2,7 +2,13 @@
 import { TextField as PolarisTextField } from '@shopify/polaris'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { CheckInput, fieldId, SelectInput, TextInput, useFieldError } from '#app/ui/forms/fields.tsx'
+import {
+  CheckInput,
+  fieldId,
+  SelectInput,
+  TextInput,
+  useFieldError,
+} from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export type Values = Readonly<Record<string, string>>

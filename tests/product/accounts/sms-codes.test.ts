@@ -5,7 +5,10 @@ import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import { users } from '#app/db/schema/index.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { createProviderClients } from '#app/lib/web/provider-client.server.ts'
-import { action as phone, loader as phonePage } from '#app/routes/account/two-factor/security-phone.tsx'
+import {
+  action as phone,
+  loader as phonePage,
+} from '#app/routes/account/two-factor/security-phone.tsx'
 import { action as enterCode, loader as codePage } from '#app/routes/auth/two-factor.tsx'
 import type { TestUser } from '../../support/makers.ts'
 import {
