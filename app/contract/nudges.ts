@@ -1,5 +1,6 @@
 /** Nudge types, and the query options of each. */
 import { z } from 'zod'
+import { querySources } from './activity-sources.ts'
 
 /** The types that the specification names. docs/spec-map.md says which ones are built. */
 export const nudgeTypes = [
@@ -68,7 +69,7 @@ export const nudgeQuery = z.object({
   /** Allows facts that the page's script reported. */
   javascript: z.boolean(),
   /** Limits the source; null: all sources. */
-  integration: z.enum(['rest_api', 'pixel']).nullable(),
+  integration: z.enum(querySources).nullable(),
   /** Shows the next activity on each page view. */
   rotateNudges: z.boolean(),
   /** Shows no activity twice to the same visitor. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -13,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { activitySources } from '#app/contract/activity-sources.ts'
 import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
 import type { NudgeLook, NudgeMessage, NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
@@ -120,8 +122,13 @@ export const activities = pgTable(
     kind: text('kind', { enum: ['purchase', 'signup', 'review'] }).notNull(),
     /** The caller's id. The same id is the same activity. */
     externalId: text('external_id').notNull(),
-    source: text('source', { enum: ['rest_api', 'pixel', 'import'] }).notNull(),
+    source: text('source', { enum: activitySources }).notNull(),
     tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
+    /**
+     * The connection that delivered it; of integrations alone. Not a foreign key yet, because there is
+     * no table of connections: the migration that creates the table adds the key.
+     */
+    connectionId: reference('connection_id'),
     /**
      * How sure we are that the shop reported it: signed (token, webhook), origin (its page),
      * unknown.
@@ -187,6 +194,10 @@ export const activities = pgTable(
       table.siteId,
       table.occurredAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
+    ),
+    check(
+      'activities_connection_check',
+      sql`${table.connectionId} is null or ${table.source} = 'integration'`,
     ),
     ...tenantPolicies(),
   ],

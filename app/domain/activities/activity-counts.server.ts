@@ -5,7 +5,19 @@
  * cached for some seconds. New activities only make a cached count too low. As soon as a counted
  * activity is refunded, changed or erased, the cached count is dropped.
  */
-import { and, count, countDistinct, desc, eq, isNotNull, lte, ne, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -15,6 +27,7 @@ import { countExpiry } from '#app/contract/count-expiry.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { AverageRating } from '#app/domain/wording/review.ts'
 import { isInView } from './recent-activities.server.ts'
+import { sourcesWhere } from './sources.ts'
 
 export type CountView = {
   kind: ActivityKind
@@ -51,7 +64,8 @@ type Total = { total: number; isFromFile: boolean }
 export type PathTotals = { totals: Record<string, number>; isFromFile: boolean }
 export type CountedRating = AverageRating & { isFromFile: boolean }
 
-const isFromFile = sql<boolean | null>`bool_or(${activities.source} = 'import')`
+const fileSources = sourcesWhere(({ isFromFile }) => isFromFile)
+const isFromFile = sql<boolean | null>`bool_or(${inArray(activities.source, fileSources)})`
 
 /**
  * Orders, or people as far as email addresses identify them. Without an address each report counts.

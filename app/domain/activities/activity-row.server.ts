@@ -17,9 +17,11 @@ export type ActivityReport = {
   emailDomain: string | null
 }
 
-/** Who vouches for it: an API token, or the owner who imported a file. */
+/** The source that vouches for it, and by what: an API token, the owner's import, a connection. */
 export type Provenance =
-  { source: 'rest_api'; tokenId: number } | { source: 'import'; tokenId: null }
+  | { source: 'rest_api'; tokenId: number }
+  | { source: 'import' }
+  | { source: 'integration'; connectionId: number }
 
 export type NewActivityRow = typeof activities.$inferInsert & { bodyHash: string }
 
@@ -54,6 +56,8 @@ export function rowOf(
     siteId: site.siteId,
     kind: fact.kind,
     externalId: fact.id,
+    tokenId: null,
+    connectionId: null,
     ...provenance,
     trust: 'signed',
     approval: rule ? 'hidden' : 'approved',

@@ -1,6 +1,7 @@
 /** Single activities that a nudge can show, with the facts that its text needs. */
 import { and, countDistinct, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
@@ -13,7 +14,7 @@ import { webAddress } from '#app/lib/web/web-address.ts'
 
 export type RecentActivity = PersonFacts & {
   id: number
-  source: 'rest_api' | 'pixel' | 'import'
+  source: ActivitySource
   productTitle: string | null
   productUrl: string | null
   productImage: string | null

@@ -10,6 +10,7 @@ import { countOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { listRules } from './exclusions.server.ts'
+import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
   isReversal,
   keyOf,
@@ -69,8 +70,9 @@ export async function recordReports(
   const rules = possible.length === 0 ? [] : await listRules(tx, site)
   const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
   const created = rows.length === 0 ? [] : await insertNew(tx, rows)
-  // Goals count live reports only: imports contain the past.
-  if (provenance.source === 'rest_api') await countOrders(tx, site, createdBy(possible, created))
+  if (sources[provenance.source].countsGoals) {
+    await countOrders(tx, site, createdBy(possible, created))
+  }
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
   const gone = new Set(possible.filter(isReversal).map(keyOfReport))
   const stored = await reverseActivities(tx, site, { known, gone })
@@ -111,7 +113,7 @@ const insertNew = (tx: Queries, rows: readonly NewActivityRow[]): Promise<Stored
     .onConflictDoUpdate({
       target: [activities.siteId, activities.kind, activities.externalId],
       set: replacedColumns,
-      setWhere: eq(activities.source, 'pixel'),
+      setWhere: inArray(activities.source, sourcesWhere(isReplaceable)),
     })
     .returning(storedColumns)
 
@@ -125,6 +127,7 @@ const reportedColumns = (column: AnyPgColumn) => sql.raw(`excluded.${column.name
 const replacedColumns = {
   source: reportedColumns(activities.source),
   tokenId: reportedColumns(activities.tokenId),
+  connectionId: reportedColumns(activities.connectionId),
   trust: reportedColumns(activities.trust),
   // Stays hidden if the owner hid it by hand, regardless of who reports it now.
   approval: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null

@@ -60,7 +60,7 @@ async function recordRows(
   for (let start = 0; start < reports.length; start += batch) {
     const recorded = await recordReports(tx, site, {
       reports: reports.slice(start, start + batch),
-      provenance: { source: 'import', tokenId: null },
+      provenance: { source: 'import' },
       at,
     })
     created += recorded.filter(({ outcome }) => outcome === 'created').length

@@ -10,6 +10,7 @@ import {
   keyOfReport,
   type ActivityReport,
 } from '#app/domain/activities/activity-row.server.ts'
+import { isReplaceable, sources } from '#app/domain/activities/sources.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 /** See `Recorded`; the time of `old` and `early` ones isn't accepted. */
@@ -62,7 +63,7 @@ async function findStoredHashes(
         inArray(activities.externalId, [...new Set(reports.map(({ fact }) => fact.id))]),
       ),
     )
-  const stored = rows.filter(({ source }) => source !== 'pixel')
+  const stored = rows.filter(({ source }) => !isReplaceable(sources[source]))
   return new Map(
     stored.map(({ externalId, bodyHash }) => [`${first.fact.kind} ${externalId}`, bodyHash]),
   )

@@ -1,6 +1,7 @@
 /** Activities of one kind for the owner: what visitors see, or why they don't see it. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions, sites } from '#app/db/schema/index.ts'
@@ -23,7 +24,7 @@ export type FeedRow = {
   state: ActivityState
   /** Description of the exclusion that hides it. */
   rule: string | null
-  source: 'rest_api' | 'pixel' | 'import'
+  source: ActivitySource
   trust: 'signed' | 'origin' | 'unknown'
   productTitle: string | null
   city: string | null

@@ -1,6 +1,7 @@
 /** Filters of the activity list. */
 import { and, desc, eq, gt, gte, ilike, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { ActivityState } from '#app/domain/activities/activity-state.ts'
@@ -9,7 +10,7 @@ import { searchedRows } from '#app/domain/activities/searched-rows.ts'
 
 export type FeedFilter = {
   state?: ActivityState | undefined
-  source?: 'rest_api' | 'pixel' | 'import' | undefined
+  source?: ActivitySource | undefined
   /** Part of a product title, first name or city, or the shop's full id. */
   text?: string | undefined
 }

@@ -1,6 +1,7 @@
 /** Published nudges that show single activities, and their look-back periods. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import { fullQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
@@ -60,7 +61,7 @@ export function activityWindowOf(
 
 export type ShowableFacts = {
   kind: ActivityKind
-  source: string
+  source: ActivitySource
   stars: number | null
   body: string | null
   occurredAt: Date

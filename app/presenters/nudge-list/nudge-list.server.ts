@@ -2,6 +2,7 @@
  * The nudges of a site for its lists. The number of queries doesn't depend on the number of nudges.
  */
 import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { QuerySource } from '#app/contract/activity-sources.ts'
 import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
 import { fullQuery, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -36,7 +37,7 @@ export type ListedNudge = {
   rules: Partial<StoredRules>
   placement: NudgePlacement | null
   /** Source filter of its activities; null: all sources. */
-  source: 'rest_api' | 'pixel' | null
+  source: QuerySource | null
   /**
    * The newest activity that matches, regardless of the look-back period. Undefined: shows no
    * activities.

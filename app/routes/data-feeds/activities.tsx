@@ -4,6 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { setApprovals } from '#app/domain/activities/approval.server.ts'
+import { offeredSources } from '#app/domain/activities/sources.ts'
 import {
   feedPageSize,
   readActivityFeed,
@@ -42,7 +43,7 @@ export const meta = ({ data: feed }: { data: { title?: string } | undefined }) =
 
 const searchInput = z.object({
   state: z.enum(activityStates).optional().catch(undefined),
-  source: z.enum(['rest_api', 'pixel', 'import']).optional().catch(undefined),
+  source: z.enum(offeredSources).optional().catch(undefined),
   text: z.string().trim().min(1).max(200).optional().catch(undefined),
   cursor: z.string().max(100).nullable().catch(null).default(null),
 })

@@ -54,8 +54,6 @@ export function kindOfPath(address: string): ActivityKind {
   return pathname.endsWith('/reviews') ? 'review' : 'purchase'
 }
 
-export const sourceLabels = { rest_api: 'REST API', pixel: 'Your pages', import: 'File' } as const
-
 /** "1 purchase", "3 purchases". */
 export const formatKindCount = (
   count: number,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { setApproval } from '#app/domain/activities/approval.server.ts'
+import { sources } from '#app/domain/activities/sources.ts'
 import { readActivity } from '#app/presenters/activity-feed/one-activity.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -16,7 +17,7 @@ import { formatDateTime } from '#app/ui/format/format-time.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { activityKindLabels, sourceLabels } from './activity-kind-labels.ts'
+import { activityKindLabels } from './activity-kind-labels.ts'
 import { ActivityBadge } from './activity-badge.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -69,8 +70,6 @@ function describeNudges(nudges: readonly { name: string }[]): string {
   return `${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
 }
 
-const importedWords = 'You vouch for it: it was taken in from a file'
-
 export default function OneActivity() {
   const { activity, mayChange } = useLoaderData<typeof loader>()
   const { kind, title, text, language, direction, state, rule, isPublished } = activity
@@ -96,10 +95,10 @@ export default function OneActivity() {
             </Fact>
             <Fact term="Nudges that may show it">{describeNudges(activity.nudges)}</Fact>
             <Fact term="Proven">
-              {activity.source === 'import' ? importedWords : trustWords[activity.trust]}
+              {sources[activity.source].proof ?? trustWords[activity.trust]}
             </Fact>
             <Fact term="Source">
-              {sourceLabels[activity.source]}
+              {sources[activity.source].label}
               {activity.tokenName !== null && `, token “${activity.tokenName}”`}
             </Fact>
             <Fact term="Happened">{formatDateTime(activity.occurredAt)}</Fact>

@@ -1,9 +1,9 @@
 /** Filters in the URL, so that the result can be bookmarked and shared. */
 import { Form } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
+import { offeredSources, sources } from '#app/domain/activities/sources.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { sourceLabels } from './activity-kind-labels.ts'
 import { activityStateLabels } from './activity-badge.tsx'
 
 export type ChosenFilter = { state: string; source: string; text: string }
@@ -13,11 +13,9 @@ const states = [
   every,
   ...activityStates.map((value) => ({ value, label: activityStateLabels[value] })),
 ]
-const sources = [
+const sourceChoices = [
   every,
-  { value: 'rest_api', label: sourceLabels.rest_api },
-  { value: 'pixel', label: sourceLabels.pixel },
-  { value: 'import', label: sourceLabels.import },
+  ...offeredSources.map((value) => ({ value, label: sources[value].label })),
 ]
 
 export const FeedFilter = ({ path, filter }: { path: string; filter: ChosenFilter }) => (
@@ -39,7 +37,7 @@ export const FeedFilter = ({ path, filter }: { path: string; filter: ChosenFilte
     <SelectInput
       name="source"
       label="Source"
-      options={sources}
+      options={sourceChoices}
       initial={filter.source}
       answer={undefined}
     />

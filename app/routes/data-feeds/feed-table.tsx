@@ -3,11 +3,11 @@ import { Link } from '@remix-run/react'
 import { Checkbox } from '@shopify/polaris'
 import { useState } from 'react'
 import type { ActivityFeed, FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import { sources } from '#app/domain/activities/sources.ts'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { sourceLabels } from './activity-kind-labels.ts'
 import { ActivityBadge } from './activity-badge.tsx'
 
 type FeedTableProps = { feed: ActivityFeed; many: string; mayChange: boolean }
@@ -118,7 +118,7 @@ function FeedEntry({ row, feed, chosen, choose }: FeedEntryProps) {
       <Cell label="State">
         <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
       </Cell>
-      <Cell label="Source">{sourceLabels[source]}</Cell>
+      <Cell label="Source">{sources[source].label}</Cell>
       <Cell label="Product">{productTitle ?? '–'}</Cell>
       <Cell label="Place">{[city, country].filter(Boolean).join(', ') || '–'}</Cell>
       <Cell label="Happened">

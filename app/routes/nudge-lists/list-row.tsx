@@ -3,6 +3,7 @@ import { Badge } from '@shopify/polaris'
 import { ArrowDownIcon, ArrowUpIcon, DragHandleIcon } from '@shopify/polaris-icons'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ListedNudge } from '#app/presenters/nudge-list/nudge-list.server.ts'
+import { sources } from '#app/domain/activities/sources.ts'
 import { formatHours } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { describePages, describePlacement, typeLabels } from '#app/presenters/nudge-list/words.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
@@ -195,11 +196,9 @@ function State({ nudge, now, canSwitch }: StateProps) {
   )
 }
 
-const sourceNames = { rest_api: 'From the REST API', pixel: 'From your pages' } as const
-
 const Freshness = ({ nudge: { source, newestAt }, now }: { nudge: ListedNudge; now: Date }) => (
   <>
-    {source !== null && <span className="nudge-detail">{sourceNames[source]}</span>}
+    {source !== null && <span className="nudge-detail">{sources[source].originLabel}</span>}
     {newestAt !== undefined && (
       <span className="nudge-detail">
         {newestAt === null ? (

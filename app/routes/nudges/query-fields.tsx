@@ -1,6 +1,7 @@
 /** Query options that the nudge's type reads: which data it shows, and to whom. */
 import { Checkbox } from '@shopify/polaris'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import { offeredQuerySources, sources } from '#app/domain/activities/sources.ts'
 import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import {
@@ -54,7 +55,7 @@ export function DataFields({ type, reads, about }: QueryProps & { about: string 
         )}
       </div>
       {has('integration') && (
-        <Choice name="query.integration" label={label('integration')} of={sources} />
+        <Choice name="query.integration" label={label('integration')} of={sourceChoices} />
       )}
       {flags.filter(has).map((flag) => (
         <Check key={flag} name={`query.${flag}`} label={label(flag)} />
@@ -68,11 +69,10 @@ export function DataFields({ type, reads, about }: QueryProps & { about: string 
   )
 }
 
-const sources = [
-  ['', 'From anywhere'],
-  ['rest_api', 'Your server, by the REST API'],
-  ['pixel', 'The page itself, by the pixel'],
-] as const
+const sourceChoices = [
+  ['', 'From anywhere'] as const,
+  ...offeredQuerySources.map((name) => [name, sources[name].senderLabel] as const),
+]
 
 const Ago = ({ label }: { label: string }) => (
   <div className="editor__pair">

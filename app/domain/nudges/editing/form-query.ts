@@ -1,5 +1,6 @@
 /** Converts query options between stored values and the units of the form. */
 import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import { offeredQuerySources } from '#app/domain/activities/sources.ts'
 import { formatFormMoment, type FormFields } from './form-fields.ts'
 
 const hour = 3600
@@ -33,7 +34,7 @@ export function readQuery(
     }),
     listSize: fields.wholeOf('query.listSize', { least: 1, most: 50 }) ?? defaults.listSize,
     countries: readCountries(fields),
-    integration: fields.wordOf('query.integration', ['', 'rest_api', 'pixel']) || null,
+    integration: fields.wordOf('query.integration', ['', ...offeredQuerySources]) || null,
     hideEmpty: fields.isOn('query.hideEmpty'),
     javascript: fields.isOn('query.javascript'),
     rotateNudges: fields.isOn('query.rotateNudges'),

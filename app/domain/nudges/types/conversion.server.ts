@@ -5,6 +5,7 @@ import {
   itemDetails,
   listRecentActivities,
 } from '#app/domain/activities/recent-activities.server.ts'
+import { sources } from '#app/domain/activities/sources.ts'
 import { conversionWords } from '#app/domain/wording/conversion.words.ts'
 import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
 import { describePerson, personValues, formatPerson } from '#app/domain/wording/person.ts'
@@ -44,7 +45,7 @@ export const conversion: NudgeDefinition = {
       return {
         item: { ...wording, ...itemDetails(one, { query, options }) },
         activityId: one.id,
-        isFromFile: one.source === 'import',
+        isFromFile: sources[one.source].isFromFile,
         sentence: sentenceOf(wording),
         own: { values: { ...personValues(one, rule), goal: goalOf(context.content) } },
       }

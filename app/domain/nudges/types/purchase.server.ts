@@ -3,6 +3,7 @@ import {
   itemDetails,
   listRecentActivities,
 } from '#app/domain/activities/recent-activities.server.ts'
+import { sources } from '#app/domain/activities/sources.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
 import { describePerson, personValues, productValue } from '#app/domain/wording/person.ts'
 import { formatPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
@@ -25,7 +26,7 @@ export const purchase: NudgeDefinition = {
       return {
         item: { ...wording, ...itemDetails(one, { query, options }) },
         activityId: one.id,
-        isFromFile: one.source === 'import',
+        isFromFile: sources[one.source].isFromFile,
         sentence: sentenceOf(wording),
         own: { values: { ...personValues(one, rule), product } },
       }

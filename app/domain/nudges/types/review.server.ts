@@ -4,6 +4,7 @@ import {
   itemDetails,
   listRecentActivities,
 } from '#app/domain/activities/recent-activities.server.ts'
+import { sources } from '#app/domain/activities/sources.ts'
 import type { NudgeDefinition, CompileContext } from './kit/nudge-definition.ts'
 import { describePerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
@@ -52,7 +53,7 @@ export const review: NudgeDefinition = {
           ...(page === undefined ? {} : { page }),
         },
         activityId: one.id,
-        isFromFile: one.source === 'import',
+        isFromFile: sources[one.source].isFromFile,
         sentence: sentenceOf(wording),
         own: { values: reviewValues(one, rule) },
       }

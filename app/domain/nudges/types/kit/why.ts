@@ -1,6 +1,8 @@
 /** Sentences of the panel "Why am I seeing this?" that several types share. */
+import type { QuerySource } from '#app/contract/activity-sources.ts'
 import { minSameCity } from '#app/domain/wording/person.ts'
 import type { RuleContext } from './nudge-definition.ts'
+import { sourceWords } from './source.words.ts'
 import { whyWords } from './why.words.ts'
 
 type Subject = 'order' | 'signup' | 'review' | 'orders' | 'productOrders' | 'signups' | 'reviews'
@@ -22,7 +24,13 @@ export function explainNames({ words, options }: RuleContext): string[] {
 export function explainSource({ words, query, isFromFile }: RuleContext): string {
   const phrases = whyWords[words.language]
   if (query.integration === null) return isFromFile ? phrases.byAny : phrases.byEither
-  return query.integration === 'rest_api' ? phrases.byServer : phrases.byPage
+  return sourceWords[words.language][query.integration]
+}
+
+const ruleSources: Record<QuerySource, string> = {
+  rest_api: 'that the shop itself reported',
+  pixel: 'of a page of the shop that its owner let through',
+  integration: 'that a service connected by the shop reported',
 }
 
 /** The same in English, for the rule. */
@@ -30,8 +38,7 @@ export function describeSource({
   query,
   isFromFile,
 }: Pick<RuleContext, 'query'> & { isFromFile?: boolean | undefined }): string {
-  if (query.integration === 'rest_api') return 'that the shop itself reported'
-  if (query.integration === 'pixel') return 'of a page of the shop that its owner let through'
+  if (query.integration !== null) return ruleSources[query.integration]
   if (isFromFile) {
     return 'that the shop itself reported or took in from a file, or a page of it reported with the approval of its owner'
   }

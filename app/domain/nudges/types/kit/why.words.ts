@@ -17,9 +17,7 @@ type Sentence =
   | 'noNames'
   /** `#`: the minimum number from one city. */
   | 'city'
-  /** How it is known. */
-  | 'byServer'
-  | 'byPage'
+  /** How it is known, where a nudge shows data from any source. */
   | 'byEither'
   /** Also when some of it was imported. */
   | 'byAny'
@@ -43,8 +41,6 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     firstNames: 'First names are told as they were given, last names never.',
     noNames: 'Names are left out.',
     city: 'A city is named only when at least # of them came from there in the same time.',
-    byServer: 'The shop’s own server sent it.',
-    byPage: 'It came from a page of the shop and its owner let it through.',
     byEither:
       'The shop’s own server sent it, or it came from a page of the shop and its owner let it through.',
     byAny:
@@ -68,8 +64,6 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     firstNames: 'Vornamen stehen hier so, wie sie angegeben wurden, Nachnamen nie.',
     noNames: 'Namen werden weggelassen.',
     city: 'Eine Stadt wird nur genannt, wenn im selben Zeitraum mindestens # von dort kamen.',
-    byServer: 'Der Server des Shops selbst hat das gemeldet.',
-    byPage: 'Das kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
     byEither:
       'Das hat der Server des Shops selbst gemeldet, oder es kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
     byAny:
@@ -93,8 +87,6 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     firstNames: 'Les prénoms sont affichés tels qu’ils ont été donnés, les noms de famille jamais.',
     noNames: 'Les noms sont omis.',
     city: 'Une ville n’est nommée que si au moins # de la même période en proviennent.',
-    byServer: 'Le serveur de la boutique l’a transmis.',
-    byPage: 'Cela vient d’une page de la boutique, et son propriétaire l’a validé.',
     byEither:
       'Le serveur de la boutique l’a transmis, ou cela vient d’une page de la boutique et son propriétaire l’a validé.',
     byAny:
@@ -118,8 +110,6 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     firstNames: 'Voornamen staan hier zoals ze zijn opgegeven, achternamen nooit.',
     noNames: 'Namen zijn weggelaten.',
     city: 'Een stad wordt alleen genoemd als er in dezelfde periode minstens # daarvandaan kwamen.',
-    byServer: 'De server van de winkel zelf heeft dit gemeld.',
-    byPage: 'Dit kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
     byEither:
       'De server van de winkel zelf heeft dit gemeld, of het kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
     byAny:
@@ -143,8 +133,6 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     firstNames: 'Los nombres de pila se muestran tal como se dieron; los apellidos, nunca.',
     noNames: 'Los nombres se omiten.',
     city: 'Una ciudad solo se nombra si al menos # del mismo periodo vienen de allí.',
-    byServer: 'Lo envió el propio servidor de la tienda.',
-    byPage: 'Vino de una página de la tienda y su propietario lo aprobó.',
     byEither:
       'Lo envió el propio servidor de la tienda, o vino de una página de la tienda y su propietario lo aprobó.',
     byAny:
@@ -165,8 +153,6 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     firstNames: 'تُذكر الأسماء الأولى كما أُدخلت، ولا تُذكر أسماء العائلة أبدًا.',
     noNames: 'الأسماء محذوفة.',
     city: 'لا تُذكر المدينة إلا إذا جاء منها # على الأقل في الفترة نفسها.',
-    byServer: 'أرسله خادم المتجر نفسه.',
-    byPage: 'جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
     byEither: 'أرسله خادم المتجر نفسه، أو جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
     byAny:
       'أرسله خادم المتجر نفسه، أو أخذه المتجر من ملف، أو جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',

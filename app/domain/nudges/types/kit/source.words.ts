@@ -1,0 +1,36 @@
+/** How visitors read where data comes from, when a nudge is limited to one source. */
+import type { QuerySource } from '#app/contract/activity-sources.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
+
+export const sourceWords: Record<NudgeLanguage, Record<QuerySource, string>> = {
+  en: {
+    rest_api: 'The shop’s own server sent it.',
+    pixel: 'It came from a page of the shop and its owner let it through.',
+    integration: 'A service that the shop connected sent it.',
+  },
+  de: {
+    rest_api: 'Der Server des Shops selbst hat das gemeldet.',
+    pixel: 'Das kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
+    integration: 'Ein Dienst, den der Shop verbunden hat, hat das gemeldet.',
+  },
+  fr: {
+    rest_api: 'Le serveur de la boutique l’a transmis.',
+    pixel: 'Cela vient d’une page de la boutique, et son propriétaire l’a validé.',
+    integration: 'Un service relié par la boutique l’a transmis.',
+  },
+  nl: {
+    rest_api: 'De server van de winkel zelf heeft dit gemeld.',
+    pixel: 'Dit kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
+    integration: 'Een dienst die de winkel heeft gekoppeld, heeft dit gemeld.',
+  },
+  es: {
+    rest_api: 'Lo envió el propio servidor de la tienda.',
+    pixel: 'Vino de una página de la tienda y su propietario lo aprobó.',
+    integration: 'Lo envió un servicio que la tienda ha conectado.',
+  },
+  ar: {
+    rest_api: 'أرسله خادم المتجر نفسه.',
+    pixel: 'جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
+    integration: 'أرسلته خدمة ربطها المتجر.',
+  },
+}
