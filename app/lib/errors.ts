@@ -59,7 +59,7 @@ export const refuseField = (field: string, sentence: string) =>
 export const refuseFields = (errors: FieldErrors) =>
   new Refusal('invalid', 'Some fields are not right.', { errors })
 
-/** Spec §8: the catalogue's sentences, word for word. */
+/** Fixed texts that the specification prescribes. Never change a word. */
 export const errorCatalog = {
   notFound: (path: string) => `Page Not Found: ${path}`,
   somethingWrong: 'Something went wrong',

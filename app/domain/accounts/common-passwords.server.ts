@@ -1,4 +1,4 @@
-/** Passwords that attackers try first. */
+/** Refuses passwords that attackers try first. */
 import { refuseField } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 

@@ -1,4 +1,4 @@
-/** Where a page of activities ended: the next one begins behind it. */
+/** Cursor of the next page of activities. */
 import { refuseField } from '#app/lib/errors.ts'
 
 export type CursorPosition = { occurredAt: Date; id: number }

@@ -1,4 +1,4 @@
-/** Asks for the password, and hands over the file. */
+/** Form that asks for the password and downloads the file. */
 import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'

@@ -1,4 +1,4 @@
-/** Makes an API token, and shows it this one time. */
+/** Creates an API token and shows it once. */
 import { Button } from '@shopify/polaris'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
@@ -27,7 +27,7 @@ export function NewToken({ sites }: { sites: readonly { uuid: string; name: stri
         Give it no more than the program needs: then little is lost with it.
       </p>
       <div role="status">{token !== null && <Shown token={token} />}</div>
-      {/* A new token begins with an empty form. */}
+      {/* Starts an empty form after each new token. */}
       <Form key={token} ref={ref} method="post" className="account-section__form" noValidate>
         <FormMessage answer={answer} />
         <TextInput

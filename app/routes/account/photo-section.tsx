@@ -13,7 +13,7 @@ import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 export function PhotoSection({ photo, name }: { photo: ImageSource | null; name: string }) {
   const { Form, data: removed, state } = useFetcher<Saved>()
   const { toast } = useHost()
-  // The button goes with the picture: who pressed it goes on at the field.
+  // The remove button disappears with the photo, so the focus moves to the field.
   useEachAnswer(removed, ({ saved }) => {
     toast('success', saved)
     document.getElementById(fieldId('photo'))?.focus()

@@ -1,4 +1,4 @@
-/** One page of activities; who may change them chooses some, or all of the page. */
+/** A page of activities. People who can edit them can select some or all of the page. */
 import { Link } from '@remix-run/react'
 import { Checkbox } from '@shopify/polaris'
 import { useState } from 'react'

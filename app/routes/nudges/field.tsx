@@ -1,4 +1,4 @@
-/** The fields of the editor: each knows what is stored by its name. */
+/** The editor's fields, each with the stored value of its name. */
 import { TextField as PolarisTextField } from '@shopify/polaris'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -75,7 +75,7 @@ export function Choice({ name, label, help, of }: ChoiceProps) {
   )
 }
 
-/** A day, a time or both, as the browser lets people choose them. */
+/** A date, a time or both, with the browser's native picker. */
 export function DateTimeField({ name, label, help, kind }: FieldProps & { kind: DateTimeKind }) {
   const { values, answer } = useEditing()
   const [value, setValue] = useState(answer?.values[name] ?? values[name] ?? '')

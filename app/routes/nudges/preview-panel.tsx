@@ -76,7 +76,7 @@ function exampleWords({ stock, others, cart, path, country }: Partial<SamplePage
   return parts.filter((one) => one !== '').join(' and ')
 }
 
-/** A rule can't choose checkouts: nothing is shown on them. */
+/** Nothing is ever shown on checkouts, so rules can't choose them. */
 const sampleKinds = [...pageKinds, { value: 'checkout', label: 'Checkout' }]
 
 /** Whether the nudge would be shown on such a page, according to the pixel's own rules. */

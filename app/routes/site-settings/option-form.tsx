@@ -1,4 +1,4 @@
-/** A screen's options: to be changed, or to be looked at by those whose role changes nothing. */
+/** Options of a screen, read-only for roles that can't change them. */
 import type { ReactNode } from 'react'
 import type { OptionSection } from '#app/domain/sites/option-inputs.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'

@@ -6,11 +6,11 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormBody, useFormFetcher } from './form-fetcher.tsx'
 
 type ActionFormProps = {
-  /** Sent along, the intent among them. */
+  /** Hidden fields, including the intent. */
   hidden?: Readonly<Record<string, string>>
   /** Another route's URL; absent for the screen's own action. */
   to?: string
-  /** With a file in it. */
+  /** Contains a file. */
   hasFile?: boolean
   /** Label of the button. */
   action: string

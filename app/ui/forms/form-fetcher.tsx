@@ -38,7 +38,7 @@ const isSaved = (done: object): done is Saved => 'saved' in done
 
 type FormBodyProps = {
   answer: FormResponse | undefined
-  /** Sent along, the intent among them. */
+  /** Hidden fields, including the intent. */
   hidden?: Readonly<Record<string, string>>
   /** Another number resets the fields to what is stored. */
   round: number

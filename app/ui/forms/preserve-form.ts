@@ -58,7 +58,7 @@ export function useFaultToast(answer: FormResponse | undefined): void {
   })
 }
 
-/** True when the form was not judged at all: nothing that was typed is wrong. */
+/** True when the server didn't validate the form, so nothing is wrong with the input. */
 export const isPreservedForm = (answer: unknown): answer is PreservedForm =>
   typeof answer === 'object' && answer !== null && 'fault' in answer
 

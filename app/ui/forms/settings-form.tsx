@@ -7,12 +7,12 @@ import { FormBody, useFormFetcher } from './form-fetcher.tsx'
 import { UnsavedGuard } from './unsaved.tsx'
 
 type SettingsFormProps = {
-  /** Sent along, the intent among them. */
+  /** Hidden fields, including the intent. */
   hidden?: Readonly<Record<string, string>>
   className?: string
   /** Receives the fields whenever they change, for a preview. */
   onEdit?: (form: FormData) => void
-  /** More buttons of the bar. */
+  /** Additional buttons in the save bar. */
   acts?: ReactNode
   children: (answer: FormResponse | undefined) => ReactNode
 }

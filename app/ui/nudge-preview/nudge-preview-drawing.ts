@@ -75,7 +75,7 @@ function firstOf({ nudges: [nudge] }: PixelPayload) {
   return { nudge, item: drawn }
 }
 
-/** Why the payload's nudge would not be shown on such a page now; null when it would be. */
+/** Why the payload's nudge wouldn't be shown on such a page now; null when it would. */
 export function evaluatePage(payload: PixelPayload, page: SamplePage): NotShownReason | null {
   const moment = momentOf(payload, Date.now() / 1000, page)
   const plan = planNudges(payload.nudges, moment, (item) => formatItem(item, moment, fillItem))

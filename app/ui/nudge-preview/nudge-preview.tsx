@@ -10,7 +10,7 @@ type NudgePreviewProps = {
   payload: PixelPayload
   /** Shown when the nudge has no data. */
   empty: string
-  /** Where it is drawn; absent: a page that tells nothing, and a visitor of whom nothing is known. */
+  /** The simulated page; absent: one that reports nothing, with an unknown visitor. */
   page?: SamplePage
 }
 

@@ -6,13 +6,13 @@ import { readFacts } from '#app/pixel/facts/page-facts.ts'
 import type { PageFacts } from '#app/pixel/renderer.ts'
 
 export type PixelCallResult = {
-  /** What it knows of the page afterwards. */
+  /** The page's facts after the call. */
   facts: Pick<PageFacts, 'product' | 'cart' | 'kind' | 'variables'>
   /** Events that would be reported. */
   reported: Happening[]
 }
 
-/** @param call of the names `set`, `track` and `goal`; consent and stop act on the page that calls */
+/** @param call named `set`, `track` or `goal`; consent and stop affect the calling page */
 export function runPixelCall(call: readonly [string, ...unknown[]]): PixelCallResult {
   const reported: Happening[] = []
   const path = '/'

@@ -181,7 +181,7 @@ export async function completeLoginByEmergencyToken(
     await notifySecurityEvent(services, { userId, event: 'emergency-token-used' }, tx)
     return storeSession(tx, { userId, userAgent, at, secondFactorAt: null })
   })
-  // Platforms.md 9.8.
+  // The same message for a wrong token and for one that was used, so it reveals nothing.
   if (session === null) throw refuseField('token', 'The emergency token is invalid.')
   return session
 }
