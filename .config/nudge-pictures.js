@@ -42,6 +42,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 })
 const contract = await vite.ssrLoadModule('/app/contract/nudges.ts')
+const registry = await vite.ssrLoadModule('/app/domain/nudges/types/registry.ts')
 const samples = await vite.ssrLoadModule('/tests/pixel/nudge-items.ts')
 const doubles = await vite.ssrLoadModule('/tests/pixel/edge-double.ts')
 const pages = await vite.ssrLoadModule('/tests/pixel/shop-pages.ts')
@@ -57,7 +58,7 @@ try {
   for (const look of looks) {
     const pictures = []
     for (const type of contract.nudgeTypes) pictures.push(await picture(look, type, 'popup'))
-    for (const type of contract.inlineNudgeTypes) pictures.push(await picture(look, type, 'inline'))
+    for (const type of registry.inlineNudgeTypes) pictures.push(await picture(look, type, 'inline'))
     const file = path.join(folder, `${look.name}.png`)
     writeFileSync(file, await sheet(look, pictures))
     process.stdout.write(`${file}\n`)

@@ -107,18 +107,6 @@ export const freeDeliveryContent = z.object({
   restrictions: line(120).nullish(),
 })
 
-/** By type. Types that aren't listed have nothing to enter. */
-export const nudgeContents = {
-  custom: customContent,
-  discount: discountContent,
-  conversion: conversionContent,
-  conversions: conversionContent,
-  reviews: reviewsContent,
-  stock_level: stockContent,
-  delivery_date: deliveryContent,
-  free_delivery: freeDeliveryContent,
-} as const
-
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

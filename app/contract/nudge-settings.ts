@@ -1,13 +1,12 @@
 /** All settings of one nudge: what its editor shows, and its drafts and versions store. */
 import { z } from 'zod'
-import { nudgeContents } from './nudge-content.ts'
 import {
   nudgePlacement,
   storedRules,
   type NudgePlacement,
   type StoredRules,
 } from './nudge-rules.ts'
-import { nudgeQuery, type NudgeQuery, type NudgeType } from './nudges.ts'
+import { nudgeQuery, type NudgeQuery } from './nudges.ts'
 import { siteOptions } from './site-options.ts'
 
 /** Two sentences fit into a card of 320 pixels. */
@@ -48,7 +47,7 @@ export const nudgeName = z
   .min(1, 'Give it a name.')
   .max(80, 'Use at most 80 characters.')
 
-/** The content is validated by its type's schema, see `contentShape`. */
+/** The content has the shape that its type defines. */
 export const nudgeSettings = z.object({
   name: nudgeName,
   query: nudgeQuery.partial(),
@@ -70,11 +69,7 @@ export type NudgeSettings = {
   look: Partial<NudgeLook>
 }
 
-/** Schema of a type's content; null for types without content. */
-export const contentShape = (type: NudgeType): z.ZodType | null =>
-  type in nudgeContents ? nudgeContents[type as keyof typeof nudgeContents] : null
-
-/** A new nudge. */
+/** A nudge that was just begun. */
 export const freshSettings = (name: string): NudgeSettings => ({
   name,
   query: {},

@@ -22,22 +22,7 @@ export const nudgeTypes = [
 ] as const
 export type NudgeType = (typeof nudgeTypes)[number]
 
-/** Types that can be placed inside a page. Counts over a whole site are popups only. */
-export const inlineNudgeTypes = [
-  'custom',
-  'review',
-  'visitor',
-  'discount',
-  'purchase',
-  'conversion',
-  'selling_out',
-  'stock_level',
-  'cart_counter',
-  'delivery_date',
-  'free_delivery',
-] as const satisfies readonly NudgeType[]
-
-/** Up to the year 2100. Larger numbers are probably in another unit. */
+/** Until the year 2100: what is larger is in other units. */
 export const unixSeconds = z.number().int().min(0).max(4_102_444_800)
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')
@@ -84,7 +69,8 @@ export type NudgeQuery = z.infer<typeof nudgeQuery>
 
 const day = 86_400
 
-const everyQuery: NudgeQuery = {
+/** Defaults of the options. A type can have others, see its definition. */
+export const queryDefaults: NudgeQuery = {
   ago: 7 * day,
   minimum: 0,
   maximum: null,
@@ -101,25 +87,3 @@ const everyQuery: NudgeQuery = {
   showProductName: true,
   hideHighStockNudge: true,
 }
-
-/** Defaults by type. */
-const typeDefaults: Partial<Record<NudgeType, Partial<NudgeQuery>>> = {
-  custom: { hideEmpty: false, javascript: true },
-  purchases: { minimum: 5 },
-  conversions: { minimum: 5 },
-  review: { ago: 60 * day, minimum: 4 },
-  reviews: { ago: 60 * day, minimum: 10 },
-  visitor: { minimum: 3 },
-  visitors: { minimum: 5 },
-  selling_out: { ago: day, minimum: 5, maximum: 20, javascript: true },
-  stock_level: { maximum: 5, javascript: true },
-  cart_counter: { ago: day, minimum: 3, javascript: true },
-  free_delivery: { javascript: true },
-}
-
-/** The type's defaults, overridden by stored options. */
-export const fullQuery = (type: NudgeType, stored: Partial<NudgeQuery>): NudgeQuery => ({
-  ...everyQuery,
-  ...typeDefaults[type],
-  ...stored,
-})

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { inlineNudgeTypes, nudgeTypes } from '#app/contract/nudges.ts'
+import { nudgeTypes } from '#app/contract/nudges.ts'
 import { pageFacts, sampleNudge, samplePayload, pushFacts } from './nudge-items.ts'
 import { expect, test } from './shop-test.ts'
+import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 
 const still = { animation: 'none' } as const
 const themes = ['light', 'dark'] as const

@@ -9,7 +9,7 @@ import type {
   PixelPayload,
   PixelPhrases,
 } from '#app/contract/pixel.ts'
-import { drawingsOf } from '#app/domain/wording/drawings.ts'
+import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'

@@ -1,4 +1,4 @@
-import { inlineNudgeTypes, nudgeTypes } from '#app/contract/nudges.ts'
+import { nudgeTypes } from '#app/contract/nudges.ts'
 import {
   pageFacts,
   sampleNudge,
@@ -8,6 +8,7 @@ import {
   pushFacts,
 } from './nudge-items.ts'
 import { expect, settle, test } from './shop-test.ts'
+import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 
 const still = { animation: 'none' } as const
 const placement = { selector: '#roomy', where: 'append' } as const

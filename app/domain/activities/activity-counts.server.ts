@@ -5,44 +5,16 @@
  * cached for some seconds. New activities only make a cached count too low. As soon as a counted
  * activity is refunded, changed or erased, the cached count is dropped.
  */
-import {
-  and,
-  count,
-  countDistinct,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  lte,
-  ne,
-  sql,
-  sum,
-} from 'drizzle-orm'
-import type { ActivityKind } from '#app/contract/activities.ts'
-import type { NudgeQuery } from '#app/contract/nudges.ts'
+import { and, count, countDistinct, desc, eq, isNotNull, lte, ne, sql, sum } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
-import { countExpiry } from '#app/contract/count-expiry.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { AverageRating } from '#app/domain/wording/review.ts'
+import type { CountView } from './count-view.ts'
+import { isOfOneProduct, pageOn } from './product-path.ts'
 import { isInView } from './recent-activities.server.ts'
 import { sourcesWhere } from './sources.ts'
-
-export type CountView = {
-  kind: ActivityKind
-  query: Pick<NudgeQuery, 'ago' | 'integration'>
-  at: Date
-  /** When the count expires. Only activities that are still within the time frame by then count. */
-  until: Date
-  /** See `sites.withdrawals`. */
-  withdrawals: number
-}
-
-export const viewOf = (
-  { query, at, withdrawals }: Pick<CountView, 'query' | 'at' | 'withdrawals'>,
-  kind: ActivityKind,
-): CountView => ({ kind, query, at, until: countExpiry(query.ago, at), withdrawals })
 
 const cacheMillis = 5_000
 const maxCached = 5_000
@@ -143,31 +115,6 @@ async function readPaths(
     isFromFile: rows.some((row) => row.isFromFile === true),
   }
 }
-
-/** Null for pages on other hosts. */
-function pageOn(siteName: string, address: string | null): URL | null {
-  if (address === null || !URL.canParse(address)) return null
-  const page = new URL(address)
-  return bareHost(page.host) === bareHost(siteName) ? page : null
-}
-
-/** Path of the product page on this site, unless other products share it. */
-export function productPath(siteName: string, address: string | null): string | undefined {
-  const page = pageOn(siteName, address)
-  return page && isOfOneProduct(page) ? page.pathname : undefined
-}
-
-/** Query parameters that don't identify a product. */
-const harmless = /^(?:variant|utm_\w+|gclid|fbclid|srsltid|ref)$/
-
-/**
- * Shops with the product in the query (`?product_id=7`) have one path for all products, and the
- * pixel never reports queries. Such a path has no count.
- */
-const isOfOneProduct = ({ pathname, searchParams }: URL) =>
-  pathname !== '/' && [...searchParams.keys()].every((name) => harmless.test(name))
-
-const bareHost = (host: string) => host.replace(/^www\./, '')
 
 /**
  * Whether the shop's data covers the whole time frame: a count for "7 days" from three days of data

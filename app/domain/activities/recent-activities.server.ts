@@ -1,40 +1,12 @@
 /** Single activities that a nudge can show, with the facts that its text needs. */
 import { and, countDistinct, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { ActivityKind } from '#app/contract/activities.ts'
-import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
-import type { PixelItem } from '#app/contract/pixel.ts'
-import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import { whereShowable } from './showable.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { hasPlace, initialOf, type PersonFacts } from '#app/domain/wording/person.ts'
-import { webAddress } from '#app/lib/web/web-address.ts'
-
-export type RecentActivity = PersonFacts & {
-  id: number
-  source: ActivitySource
-  productTitle: string | null
-  productUrl: string | null
-  productImage: string | null
-  /** For a review. */
-  stars: number | null
-  body: string | null
-  occurredAt: Date
-}
-
-/** What the list depends on: the nudge's query, the site's options, and the time. */
-export type ActivityView = {
-  kind: ActivityKind
-  query: Pick<NudgeQuery, 'ago' | 'listSize' | 'integration'>
-  options: Pick<SiteOptions, 'conversion' | 'showVisitorsWithLocationOnly'>
-  at: Date
-  /** Skips reviews with fewer stars. */
-  minStars?: number
-  /** Skips reviews without text. */
-  requiresText?: boolean
-}
+import { hasPlace } from '#app/domain/wording/person.ts'
+import type { ActivityView, RecentActivity } from './item-details.ts'
 
 /** Within the look-back period and from the chosen source. */
 export const isInView = (
@@ -103,28 +75,7 @@ export async function listRecentActivities(
   return options.showVisitorsWithLocationOnly ? single.filter(hasPlace) : single
 }
 
-/** Everything that the pixel shows except the text, and when the activity expires. */
-export function itemDetails(
-  { occurredAt, productImage, productUrl, ...person }: RecentActivity,
-  { query, options }: Pick<ActivityView, 'query' | 'options'>,
-): Pick<PixelItem, 'at' | 'until' | 'image' | 'initial' | 'url'> {
-  const image = webAddress(productImage)
-  const initial = initialOf(person, options.conversion)
-  const url = webAddress(productUrl)
-  const at = Math.floor(occurredAt.getTime() / 1000)
-  return {
-    at,
-    until: at + query.ago,
-    ...(image === undefined ? {} : { image }),
-    ...(image !== undefined || initial === undefined ? {} : { initial }),
-    ...(url === undefined ? {} : { url }),
-  }
-}
-
-/**
- * Counts people as far as they can be told apart, so that one person's orders don't make a city
- * look shared.
- */
+/** T21 (security.md): a handful of people, as far as anybody can tell them apart. */
 const oneOf = sql`coalesce(${activities.emailHash}, lower(${activities.firstName}), ${activities.externalId})`
 
 /** By `placeKey`: cities with the same name in two countries are different places. */

@@ -1,6 +1,5 @@
 /** The owner's template instead of the type's text. Needs no database; safe in the browser. */
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
-import type { NudgeType } from '#app/contract/nudges.ts'
 
 /** Values of placeholders. A missing value uses the fallback of `{name|fallback}`. */
 export type TemplateValues = Readonly<Partial<Record<TemplateVariable, string | null>>>
@@ -18,30 +17,6 @@ export const templateVariables = {
   stock: 'Pieces left',
 } as const
 export type TemplateVariable = keyof typeof templateVariables
-
-type TemplateRule = {
-  /** For text and title. */
-  offers: readonly TemplateVariable[]
-  /** It counts something: the text has to contain the number and its time frame. */
-  counts?: boolean
-}
-
-/**
- * Types that support templates. The others show content that the owner entered (custom, discount,
- * delivery, free delivery), or change their text with the page's stock (selling out).
- */
-export const templateRules: Partial<Record<NudgeType, TemplateRule>> = {
-  purchase: { offers: ['first_name', 'place', 'product'] },
-  conversion: { offers: ['first_name', 'place', 'goal'] },
-  review: { offers: ['first_name', 'place', 'product', 'stars', 'excerpt'] },
-  purchases: { offers: ['count', 'window'], counts: true },
-  conversions: { offers: ['count', 'window', 'goal'], counts: true },
-  reviews: { offers: ['average', 'count', 'window'], counts: true },
-  visitor: { offers: ['count', 'window'], counts: true },
-  visitors: { offers: ['count', 'window'], counts: true },
-  cart_counter: { offers: ['count', 'window'], counts: true },
-  stock_level: { offers: ['stock'], counts: true },
-}
 
 const slot = /\{\s*(\w+)\s*(?:\|([^{}]*))?\}/g
 

@@ -10,24 +10,17 @@ import {
   type NudgeRules,
 } from '#app/contract/nudge-rules.ts'
 import {
-  contentShape,
   nudgeLook,
   nudgeMessage,
   type NudgeLook,
   type NudgeMessage,
   type NudgeSettings,
 } from '#app/contract/nudge-settings.ts'
-import {
-  fullQuery,
-  inlineNudgeTypes,
-  nudgeQuery,
-  nudgeTypes,
-  type NudgeQuery,
-  type NudgeType,
-} from '#app/contract/nudges.ts'
+import { nudgeQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { contentShape, fullQuery, inlineNudgeTypes } from './types/registry.ts'
 
 export type StoredNudge = Awaited<ReturnType<typeof listPublished>>[number]
 
@@ -102,7 +95,10 @@ export type ValidNudge = {
 
 const header = z.union([
   z.object({ type: z.enum(nudgeTypes), surface: z.literal('popup') }),
-  z.object({ type: z.enum(inlineNudgeTypes), surface: z.literal('inline') }),
+  z.object({
+    type: z.enum(nudgeTypes).refine((type) => inlineNudgeTypes.includes(type)),
+    surface: z.literal('inline'),
+  }),
 ])
 
 const settings = z.object({

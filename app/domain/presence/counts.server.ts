@@ -10,10 +10,7 @@ import { sql } from 'drizzle-orm'
 import type { PixelCounts } from '#app/contract/pixel.ts'
 import type { Database } from '#app/db/db.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
-
-/** "Now" must mean within five minutes to be true. */
-export const nowSeconds = 300
-export const cartSeconds = 86_400
+import { cartSeconds, nowSeconds } from './windows.ts'
 
 /** How long a count can be shown. */
 const shownSeconds = 60

@@ -13,7 +13,8 @@ import type {
   RuleContext,
   CompiledItem,
 } from '#app/domain/nudges/types/kit/nudge-definition.ts'
-import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
+import { readNudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 import { hasTemplate } from '#app/domain/nudges/message-template.ts'
@@ -60,17 +61,18 @@ export async function compileNudge(
   if (!open) return 'page_rule'
   // A preview is shown at any time, with its schedule next to it.
   if (nudge.hours !== null && !isPreview && isFarOff(open, moment.at)) return 'page_rule'
-  const asked = { tx, site, query, content, ...moment, words: wordsOf(options.language) }
+  const words = wordsOf(options.language)
+  const asked = { data: readNudgeData(tx, site), query, content, ...moment, words }
 
   const compiled = await kind.compile(asked)
   if (compiled === 'below_minimum') return compiled
   const context = { ...asked, isFromFile: compiled.some(({ isFromFile }) => isFromFile === true) }
   const rendered = hasTemplate(nudge.message)
-    ? applyTemplate(compiled, nudge.message, context.words)
+    ? applyTemplate(compiled, nudge.message, words)
     : compiled
   const items = isPreview
     ? unclaimed(rendered)
-    : await claimItems(context, { kind, stored, rendered })
+    : await claimItems({ tx, site, context }, { kind, stored, rendered })
   if (items.length === 0) return 'no_data'
 
   const heading = headingOf({ ...options, ...nudge.look }, kind.category)
@@ -102,14 +104,14 @@ const fromFile = 'The shop took it in from a file.'
 
 /** Every item with its claim. */
 async function claimItems(
-  context: CompileContext & RuleContext,
+  { tx, site, context }: { tx: Queries; site: SiteScope; context: RuleContext },
   {
     kind,
     stored,
     rendered,
   }: { kind: NudgeDefinition; stored: StoredNudge; rendered: CompiledItem[] },
 ): Promise<PixelItem[]> {
-  const ids = await claimIds(context.tx, context.site, {
+  const ids = await claimIds(tx, site, {
     maker: {
       nudgeId: stored.id,
       nudgeVersion: stored.version,

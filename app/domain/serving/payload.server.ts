@@ -11,7 +11,7 @@ import { compileForms } from '#app/domain/forms/form-rules.server.ts'
 import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
-import { drawingsOf } from '#app/domain/wording/drawings.ts'
+import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { brandedOptions, pixelOptions } from './pixel-options.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import {

@@ -1,6 +1,6 @@
 /** Previews for the owner, compiled from the real data like payloads. */
 import { and, count, eq } from 'drizzle-orm'
-import { fullQuery, type NudgeType } from '#app/contract/nudges.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { activities, nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -11,6 +11,7 @@ import { compilePayload } from './payload.server.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
 import { listPreviewed, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
+import { fullQuery } from '#app/domain/nudges/types/registry.ts'
 
 /** Uuid of a nudge that isn't stored yet. */
 const unsaved = '00000000-0000-0000-0000-000000000000'

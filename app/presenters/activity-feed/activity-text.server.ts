@@ -1,16 +1,16 @@
 /** Formats an activity exactly as visitors see it, with the nudge types' own code. */
 import type { ActivityKind } from '#app/contract/activities.ts'
-import { fullQuery } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
-import { formatConversion } from '#app/domain/nudges/types/conversion.server.ts'
+import { formatConversion } from '#app/domain/nudges/types/conversion.ts'
 import { formatPerson, type PersonFacts } from '#app/domain/wording/person.ts'
 import { formatPurchase, type ActivityText } from '#app/domain/wording/purchase.ts'
 import { formatReview } from '#app/domain/wording/review.ts'
 import { countByCity, placeKey } from '#app/domain/activities/recent-activities.server.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { typesOf, type ActivityWindow } from './nudges-showing.server.ts'
+import { singleTypeOf, type ActivityWindow } from './nudges-showing.server.ts'
+import { fullQuery } from '#app/domain/nudges/types/registry.ts'
 
 export type ActivityTextRow = Omit<PersonFacts, 'sameCity'> & {
   kind: ActivityKind
@@ -31,7 +31,7 @@ export function formatActivity(
 ): ActivityText {
   const facts = { ...row, sameCity }
   const rule = { conversion: options.conversion, words }
-  const query = fullQuery(typesOf[row.kind].single, {})
+  const query = fullQuery(singleTypeOf(row.kind), {})
   switch (row.kind) {
     case 'purchase':
       return formatPurchase(facts, { ...rule, query })

@@ -1,25 +1,29 @@
 /** Published nudges that show single activities, and their look-back periods. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
-import type { ActivitySource } from '#app/contract/activity-sources.ts'
-import { fullQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { allDefinitions, fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import type { NudgeDefinition } from '#app/domain/nudges/types/kit/nudge-definition.ts'
 
-/** Types that show one activity, and types that count activities. */
-export const typesOf = {
-  purchase: { single: 'purchase', counted: 'purchases' },
-  signup: { single: 'conversion', counted: 'conversions' },
-  review: { single: 'review', counted: 'reviews' },
-} as const satisfies Record<ActivityKind, { single: NudgeType; counted: NudgeType }>
+/** The type that shows activities of a kind one by one. */
+export function singleTypeOf(kind: ActivityKind): NudgeType {
+  const single = allDefinitions.find(
+    ({ activityKind, basis }) => activityKind === kind && basis === 'activity',
+  )
+  if (single === undefined) throw new Error(`No nudge type shows single activities: ${kind}`)
+  return single.type
+}
+
+/** Types that count the orders of a product count some of them, not each. */
+const showsAll = ({ activityKind, counts }: NudgeDefinition) =>
+  activityKind !== undefined && counts !== 'productOrders'
 
 export type ActivityNudge = { uuid: string; name: string; type: NudgeType; query: NudgeQuery }
 
-const activityNudgeTypes = Object.values(typesOf).flatMap(({ single, counted }) => [
-  single,
-  counted,
-])
+const activityNudgeTypes = allDefinitions.filter(showsAll).map(({ type }) => type)
 
 /** In display order. */
 export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<ActivityNudge[]> {
@@ -49,7 +53,7 @@ export function activityWindowOf(
   nudges: readonly ActivityNudge[],
   kind: ActivityKind,
 ): ActivityWindow {
-  const { single } = typesOf[kind]
+  const single = singleTypeOf(kind)
   const showing = nudges.filter(({ type }) => type === single)
   const queries = showing.length > 0 ? showing.map(({ query }) => query) : [fullQuery(single, {})]
   return {
@@ -74,10 +78,10 @@ export const nudgesShowing = (
   at: Date,
 ): ActivityNudge[] =>
   nudges.filter(({ type, query }) => {
-    const { single, counted } = typesOf[kind]
-    if (type !== single && type !== counted) return false
+    const { activityKind, basis } = nudgeDefinitions[type]
+    if (activityKind !== kind) return false
     if (at.getTime() - occurredAt.getTime() > query.ago * 1000) return false
     if (query.integration !== null && query.integration !== source) return false
-    if (type !== 'review') return true
+    if (basis !== 'activity' || kind !== 'review') return true
     return (stars ?? 0) >= query.minimum && !(query.hideEmpty && body === null)
   })

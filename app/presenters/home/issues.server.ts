@@ -1,6 +1,6 @@
 /** Issues of a site and its nudges, in a fixed number of queries. */
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
-import { fullQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges, sites, teams } from '#app/db/schema/index.ts'
@@ -9,7 +9,6 @@ import { fullOptions } from '#app/contract/site-options.ts'
 import {
   availabilityKey,
   readDataAvailability,
-  activityNeeds,
 } from '#app/presenters/nudge-list/data-availability.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -19,6 +18,7 @@ import { floorTo } from '#app/domain/stats/split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { readCounts, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
 import type { StatsWindow } from '#app/domain/stats/totals.ts'
+import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 
 /** Without an impression for so long on visited pages, a nudge may have lost its placement. */
 const unseenDays = 7
@@ -52,7 +52,7 @@ export async function readHomeIssueSources(
   return {
     ...{ siteUuid: site.siteUuid, now: at },
     showsActivities: rows.some(
-      (row) => isOn(row) && activityNeeds[row.dataQuery.type] !== undefined,
+      (row) => isOn(row) && nudgeDefinitions[row.dataQuery.type].activityKind !== undefined,
     ),
     look: { color: stored.color ?? null, theme },
     gates: billed ? findGates(billed, { stored, rows }) : [],

@@ -13,7 +13,7 @@ import {
   lightCard,
   makeReadable,
 } from '#app/domain/wording/color-contrast.ts'
-import { drawingsOf } from '#app/domain/wording/drawings.ts'
+import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import { listPublished } from '#app/domain/nudges/published-nudges.server.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'

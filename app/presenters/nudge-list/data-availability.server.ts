@@ -5,18 +5,8 @@ import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
-
-/** The kind of activity of a type, and whether it counts them. */
-export const activityNeeds: Partial<Record<NudgeType, { kind: ActivityKind; isCount: boolean }>> = {
-  purchase: { kind: 'purchase', isCount: false },
-  purchases: { kind: 'purchase', isCount: true },
-  selling_out: { kind: 'purchase', isCount: true },
-  conversion: { kind: 'signup', isCount: false },
-  conversions: { kind: 'signup', isCount: true },
-  review: { kind: 'review', isCount: false },
-  reviews: { kind: 'review', isCount: true },
-}
 
 export type AskedNudge = { type: NudgeType; query: NudgeQuery }
 
@@ -69,27 +59,28 @@ export async function readDataAvailability(
 
 /** The same for nudges with the same query. Null: shows no activities. */
 export function availabilityKey({ type, query }: AskedNudge): string | null {
-  if (activityNeeds[type] === undefined) return null
+  if (nudgeDefinitions[type].activityKind === undefined) return null
   const { ago, minimum, integration, hideEmpty } = query
   return JSON.stringify([type, ago, minimum, integration, hideEmpty])
 }
 
 const neededOf = ({ type, query }: AskedNudge) =>
-  activityNeeds[type]?.isCount === true ? Math.max(1, query.minimum) : 1
+  nudgeDefinitions[type].basis === 'activities' ? Math.max(1, query.minimum) : 1
 
 function questionOf(site: SiteScope, asked: AskedNudge & { key: string; at: Date }): SQL {
   const { type, query, key, at } = asked
-  const { kind = 'purchase', isCount = false } = activityNeeds[type] ?? {}
+  const { activityKind: kind = 'purchase', basis, counts } = nudgeDefinitions[type]
+  const isReview = basis === 'activity' && kind === 'review'
   const stars = sql`${activities.stars} >= ${Math.max(1, query.minimum)}`
   const words = query.hideEmpty ? sql` and ${activities.body} is not null` : sql``
-  const more = type === 'review' ? sql` and ${stars}${words}` : sql``
+  const more = isReview ? sql` and ${stars}${words}` : sql``
   const view = (ago: number) => isInView(site, { kind, at, query: { ...query, ago } })
   return sql`select ${key}::text as key,
     (select ${activities.occurredAt}::text from ${activities}
       where ${view(everSeconds)}${more} order by ${activities.occurredAt} desc limit 1) as newest,
-    (select count(*)::int from (select ${type === 'conversions' ? onePerson : sql`1`}
+    (select count(*)::int from (select ${counts === 'signups' ? onePerson : sql`1`}
       from ${activities} where ${view(query.ago)}${more} limit ${neededOf(asked)}) as told) as found,
-    ${isCount && kind !== 'review' && type !== 'selling_out' ? coverage(site, { kind, query, at }) : sql`true`} as covered`
+    ${counts === 'orders' || counts === 'signups' ? coverage(site, { kind, query, at }) : sql`true`} as covered`
 }
 
 /** Identifies people like the nudge does. Without an email address each report counts. */

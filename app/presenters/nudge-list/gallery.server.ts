@@ -1,24 +1,33 @@
 /** Which types of nudges have data on a site today. */
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { fullQuery, inlineNudgeTypes, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
+import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, nudges, products, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { whereShowable } from '#app/domain/activities/showable.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
-import { availabilityKey, readDataAvailability, activityNeeds } from './data-availability.server.ts'
+import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { availabilityKey, readDataAvailability } from './data-availability.server.ts'
 import { findMissingData } from './blockers.ts'
 import type { Category } from './words.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
-import { assessReadiness, readyDays, type Readiness } from './readiness.ts'
+import { readyDays, type Readiness } from '#app/domain/nudges/types/kit/readiness.ts'
+import { recommend } from './readiness.ts'
 
-export type ReadyType = { type: NudgeType; category: Category; readiness: Readiness }
+export type ReadyType = {
+  type: NudgeType
+  name: string
+  about: string
+  category: Category
+  readiness: Readiness
+}
 
 export type Gallery = {
   types: ReadyType[]
-  /** What the types with data would show now. Null: none has data. */
+  /** To begin with; empty once there are nudges. */
+  recommended: ReadyType[]
+  /** What types that are ready would show now. Null: none is. */
   examples: PixelPayload | null
   /** Nudges of the surface, without archived ones. */
   nudgeCount: number
@@ -33,16 +42,16 @@ export async function readReadiness(services: Services, site: SiteScope): Promis
     const facts = await readDataAvailability(tx, site, { asked, at })
     return asked.map((one) => {
       const found = facts.get(availabilityKey(one) ?? '')
-      const need = activityNeeds[one.type]
-      const total = need === undefined ? 0 : counts[need.kind]
+      const definition = nudgeDefinitions[one.type]
+      const { activityKind, category, labels } = definition
+      const total = activityKind === undefined ? 0 : counts[activityKind]
       const missingData = found === undefined ? null : findMissingData(one, found)
       return {
-        type: one.type,
-        category: nudgeDefinitions[one.type].category,
-        readiness: assessReadiness(one.type, {
-          ...{ total, missingData, pixelSeenAt, at, stocked },
-          pages: { carts, views },
-        }),
+        ...{ type: one.type, name: labels.name, about: labels.about, category },
+        readiness: definition.needs(
+          { total, missingData, pixelSeenAt, at, stocked, pages: { carts, views } },
+          definition,
+        ),
       }
     })
   })
@@ -53,10 +62,8 @@ export async function readGallery(
   site: SiteScope,
   surface: 'popup' | 'inline',
 ): Promise<Gallery> {
-  const ofSurface = nudgeTypes.filter(
-    (type) => surface === 'popup' || inlineNudgeTypes.some((one) => one === type),
-  )
-  // Compiles examples in parallel instead of waiting to know which types have data.
+  const ofSurface = nudgeTypes.filter((type) => nudgeDefinitions[type].surfaces.includes(surface))
+  // Which types are ready is known as late as what they would show: both are asked for at once.
   const [all, nudgeCount, compiled] = await Promise.all([
     readReadiness(services, site),
     countNudges(services, site, surface),
@@ -68,7 +75,7 @@ export async function readGallery(
   )
   const shown = compiled?.nudges.filter(({ id }) => ready.has(id)) ?? []
   return {
-    ...{ types, nudgeCount },
+    ...{ types, nudgeCount, recommended: nudgeCount === 0 ? recommend(types) : [] },
     examples: compiled && ready.size > 0 ? { ...compiled, nudges: shown } : null,
   }
 }

@@ -4,7 +4,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { QuerySource } from '#app/contract/activity-sources.ts'
 import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
-import { fullQuery, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
+import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -22,6 +22,7 @@ import {
 import { findPublishBlockers, findMissingData, type NudgeIssue } from './blockers.ts'
 import { noFigures, readNudgeFigures, type NudgeFigures } from './figures.server.ts'
 import type { ListFilter } from './filter.ts'
+import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 
 /** Rows per page. */
 export const listPageSize = 25
@@ -31,6 +32,7 @@ export type ListedNudge = {
   uuid: string
   name: string
   type: NudgeType
+  typeName: string
   state: 'draft' | 'published' | 'paused'
   hasDraft: boolean
   publishAt: Date | null
@@ -191,6 +193,7 @@ function checkRow(row: StoredRow, { facts, at, surface }: CheckInput) {
   const missingData = state === 'published' ? findMissingData(dataQuery, availability) : null
   return {
     ...{ id, uuid, name, type, state, publishAt, hasDraft: draft !== null },
+    typeName: nudgeDefinitions[type].labels.name,
     ...{ rules: settings.rules, placement: settings.placement },
     source: dataQuery.query.integration,
     newestAt: availability?.newestAt,

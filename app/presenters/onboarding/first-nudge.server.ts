@@ -5,7 +5,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readNudge, type EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
-import { typeLabels } from '#app/presenters/nudge-list/words.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { draftPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
@@ -27,7 +27,12 @@ export async function createFirstNudge(
       .orderBy(asc(nudges.id))
       .limit(1),
   )
-  const wanted = { type, surface: 'popup', name: typeLabels[type].name, userId } as const
+  const wanted = {
+    type,
+    surface: 'popup',
+    name: nudgeDefinitions[type].labels.name,
+    userId,
+  } as const
   return begun[0]?.uuid ?? createNudge(services, site, wanted)
 }
 

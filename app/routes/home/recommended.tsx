@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import type { HomeLive } from '#app/presenters/home/home.server.ts'
 
@@ -39,8 +38,7 @@ export function Recommended({ types, counts, mayEdit }: RecommendedProps) {
 }
 
 function Recommendation({ ready, mayEdit }: { ready: ReadyType; mayEdit: boolean }) {
-  const { type, readiness } = ready
-  const { name, about } = typeLabels[type]
+  const { type, name, about, readiness } = ready
   const { state, formData } = useNavigation()
   return (
     <li className="recommended__row">

@@ -1,6 +1,5 @@
 import { useActionData } from '@remix-run/react'
 import { categories, categoryLabels } from '#app/presenters/nudge-list/words.ts'
-import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -10,20 +9,19 @@ import { TypeCard } from './type-card.tsx'
 
 /** All types by category. Without a nudge so far, types that have data come first. */
 export function GalleryPanels({ screen, action }: { screen: GalleryScreen; action: string }) {
-  const { types, examples, nudgeCount, isReadyOnly, mayEdit, host } = screen
+  const { types, recommended, examples, isReadyOnly, mayEdit, host } = screen
   const answer = useActionData<FormResponse>()
-  const best = nudgeCount === 0 ? recommend(types) : []
   const shown = isReadyOnly ? types.filter(({ readiness }) => readiness.state === 'ready') : types
   const button = mayEdit ? action : null
   return (
     <>
       <FormMessage answer={answer} />
-      {best.length > 0 && (
+      {recommended.length > 0 && (
         <Panel>
           <h2 className="part-title">Begin with one of these</h2>
           <p className="part-lead">They are filled by what {host} has reported already.</p>
           <ul className="type-cards">
-            {best.map((ready) => (
+            {recommended.map((ready) => (
               <TypeCard key={ready.type} {...{ ready, examples, action: button, level: 'h3' }} />
             ))}
           </ul>

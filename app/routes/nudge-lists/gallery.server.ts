@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
-import { typeLabels } from '#app/presenters/nudge-list/words.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -34,7 +34,7 @@ export async function beginNudge(args: ActionFunctionArgs, surface: 'popup' | 'i
   const { type } = form.value
   try {
     const uuid = await createNudge(args.context.services, scope, {
-      ...{ type, surface, name: typeLabels[type].name, userId: account.id },
+      ...{ type, surface, name: nudgeDefinitions[type].labels.name, userId: account.id },
     })
     return redirect(`/nudges/${uuid}`)
   } catch (error) {

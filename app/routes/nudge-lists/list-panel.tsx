@@ -8,8 +8,6 @@ import {
   issueLabels,
   stateLabels,
 } from '#app/presenters/nudge-list/filter.ts'
-import { typeLabels } from '#app/presenters/nudge-list/words.ts'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
@@ -62,7 +60,12 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
           )}
         </div>
         {listed + archived > 0 && (
-          <Filter path={path} chosen={chosen} isArchived={isArchived} surface={surface} />
+          <Filter
+            path={path}
+            chosen={chosen}
+            isArchived={isArchived}
+            types={[every, ...screen.types]}
+          />
         )}
         {list.rows.length > 0 ? (
           <ListTable
@@ -103,14 +106,13 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
 const every = { value: '', label: 'All' }
 const states = [every, ...listStates.map((value) => ({ value, label: stateLabels[value] }))]
 const problems = [every, ...listIssues.map((value) => ({ value, label: issueLabels[value] }))]
-const types = [
-  every,
-  ...Object.entries(typeLabels).map(([value, { name }]) => ({ value, label: name })),
-]
 
-type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'surface'> & { path: string }
+type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived'> & {
+  path: string
+  types: { value: string; label: string }[]
+}
 
-const Filter = ({ path, chosen, isArchived }: FilterProps) => (
+const Filter = ({ path, chosen, isArchived, types }: FilterProps) => (
   <Form method="get" action={path} className="nudge-filter" key={JSON.stringify(chosen)}>
     {isArchived && <input type="hidden" name="view" value="archived" />}
     <TextInput

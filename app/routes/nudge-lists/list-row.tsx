@@ -5,9 +5,9 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ListedNudge } from '#app/presenters/nudge-list/nudge-list.server.ts'
 import { sources } from '#app/domain/activities/sources.ts'
 import { formatHours } from '#app/domain/nudges/schedule/schedule-text.ts'
-import { describePages, describePlacement, typeLabels } from '#app/presenters/nudge-list/words.ts'
-import { formatCount } from '#app/ui/format/format-number.ts'
-import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { describePages, describePlacement } from '#app/presenters/nudge-list/words.ts'
+import { formatCount } from '#app/ui/format-number.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Cell, Row, RowHead } from '#app/ui/table.tsx'
 import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
 import type { Drag } from './use-order.ts'
@@ -25,7 +25,7 @@ export type RowProps = {
 
 export function ListRow(props: RowProps) {
   const { nudge, payload, now, isInline, isArchived, mayEdit, drag } = props
-  const { uuid, name, type, figures } = nudge
+  const { uuid, name, typeName, figures } = nudge
   return (
     <Row {...(drag === null ? {} : rowProps(drag))}>
       {mayEdit && (
@@ -38,7 +38,7 @@ export function ListRow(props: RowProps) {
         <Link className="text-link" to={`/nudges/${uuid}`}>
           {name}
         </Link>
-        <span className="nudge-detail">{typeLabels[type].name}</span>
+        <span className="nudge-detail">{typeName}</span>
         <Thumbnail payload={firstNudgeOnly(payload, uuid)} label={name} />
       </RowHead>
       <Cell label="State">

@@ -5,6 +5,7 @@ import { requireSite } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import { listIssues, listStates } from '#app/presenters/nudge-list/filter.ts'
 import { readNudgeList } from '#app/presenters/nudge-list/nudge-list.server.ts'
+import { allDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 
 const searchInput = z.object({
@@ -27,6 +28,7 @@ export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' 
   return {
     ...{ list, page, isArchived, surface, chosen: { state, type, problem, text } },
     ...{ host: new URL(site.url).host, pausedAt: site.pausedAt },
+    types: allDefinitions.map(({ type: value, labels }) => ({ value, label: labels.name })),
     may: { edit: mayDo(team.role, 'site:edit'), pause: mayDo(team.role, 'sites:manage') },
   }
 }

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
 
@@ -17,8 +16,7 @@ const tones = { ready: 'success', yours: 'info', needs: undefined } as const
 
 /** A nudge type, what it needs, and what it would show today. */
 export function TypeCard({ ready, examples, action, level: Heading }: TypeCardProps) {
-  const { type, readiness } = ready
-  const { name, about } = typeLabels[type]
+  const { type, name, about, readiness } = ready
   const { state, formData } = useNavigation()
   const tone = tones[readiness.state]
   const example = firstNudgeOnly(examples, type)

@@ -47,18 +47,18 @@ export function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
 }
 
 const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>) => {
-  const { type, surface, reads, about, planToSkip } = loaded
+  const { form, surface, reads, planToSkip } = loaded
   return (
     <>
       <Section title="Name">
         <TextField name="name" label="Name" help="You alone read it." />
       </Section>
-      <ContentFields type={type} />
-      <DataFields type={type} reads={reads} about={about} />
-      <MessageFields type={type} />
+      <ContentFields fields={form.fields} />
+      <DataFields form={form} reads={reads} />
+      <MessageFields message={form.message} />
       {surface === 'inline' && <PlacementFields uuid={loaded.uuid} />}
       <RulesFields windows={preview.windows} />
-      <FrequencyFields type={type} reads={reads} planToSkip={planToSkip} />
+      <FrequencyFields form={form} reads={reads} planToSkip={planToSkip} />
       <LookFields surface={surface} contrasts={preview.contrasts} />
     </>
   )

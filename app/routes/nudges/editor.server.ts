@@ -1,14 +1,16 @@
 /** Data of a nudge's editor, and validation of its form. */
 import { isUuid, type GuardArgs } from '#app/auth/guards.server.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import { queryDefaults, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { validateSettings } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { contentErrors } from '#app/domain/nudges/editing/publish.server.ts'
 import { readSettings, type EditedKind } from '#app/domain/nudges/editing/form-settings.ts'
+import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { formatSchedule } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { openingTimes } from '#app/domain/nudges/schedule/opening-times.ts'
 import { everyRead } from '#app/domain/nudges/types/kit/query-options.ts'
-import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
 import {
   contrastOn,
@@ -38,6 +40,22 @@ export const editedTypeOf = (
   ...{ type, surface, timeZone },
   reads: [...nudgeDefinitions[type].reads, ...everyRead],
 })
+
+/** The parts of the type's definition that the editor's fields are drawn from. */
+export function describeTypeForm(type: NudgeType) {
+  const { about, durationUnit = 'minutes', fields, labels, message } = nudgeDefinitions[type]
+  const options = Object.keys(queryDefaults) as (keyof NudgeQuery)[]
+  return {
+    typeName: labels.name,
+    about: `${about.data} Hidden when: ${about.hidesWhen}`,
+    ...{ durationUnit, fields, message },
+    optionLabels: Object.fromEntries(
+      options.map((option) => [option, queryLabel(type, option)]),
+    ) as Record<keyof NudgeQuery, string>,
+  }
+}
+
+export type TypeForm = ReturnType<typeof describeTypeForm>
 
 type Billed = Parameters<typeof neededPlan>[0]
 

@@ -1,14 +1,9 @@
 /** The owner's template instead of the type's text, with its placeholders. */
 import { Button, TextField } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
-import type { NudgeType } from '#app/contract/nudges.ts'
-import {
-  templateVariables,
-  templateRules,
-  type TemplateVariable,
-} from '#app/domain/nudges/message-template.ts'
-import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
-import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
+import { templateVariables, type TemplateVariable } from '#app/domain/nudges/message-template.ts'
+import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import type { TypeForm } from './editor.server.ts'
 import { Section, useEditing } from './field.tsx'
 
 /** Fallbacks for values that may be missing. */
@@ -22,19 +17,19 @@ const instead: Partial<Record<TemplateVariable, string>> = {
 const slotOf = (name: TemplateVariable) =>
   instead[name] === undefined ? `{${name}}` : `{${name}|${instead[name].trim()}}`
 
-/** Renders nothing for types that don't support templates. */
-export function MessageFields({ type }: { type: NudgeType }) {
-  const wording = templateRules[type]
-  if (!wording) return null
+/** Nothing for a type that says what its own fields hold. */
+export function MessageFields({ message }: Pick<TypeForm, 'message'>) {
+  if (message === null) return null
+  const { placeholders, number } = message
   return (
     <Section
       title="Words"
       lead="Empty: the ready words, in the language of the site. A fact in braces is put in for you; what stands behind the stroke is said where the fact is missing."
     >
-      <Template name="message.title" label="Title" offers={wording.offers} />
-      <Template name="message.text" label="Text" offers={wording.offers} />
-      {wording.counts && (
-        <Template name="message.one" label="Text for exactly one" offers={wording.offers} />
+      <Template name="message.title" label="Title" offers={placeholders} />
+      <Template name="message.text" label="Text" offers={placeholders} />
+      {number !== undefined && (
+        <Template name="message.one" label="Text for exactly one" offers={placeholders} />
       )}
     </Section>
   )

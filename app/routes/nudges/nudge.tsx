@@ -7,8 +7,6 @@ import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { showSettings } from '#app/domain/nudges/editing/form-settings.ts'
 import { listVersions } from '#app/domain/nudges/editing/versions.server.ts'
-import { typeLabels } from '#app/presenters/nudge-list/words.ts'
-import { nudgeDefinitions } from '#app/domain/nudges/types/registry.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -17,7 +15,7 @@ import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { changeNudge } from './editor-action.server.ts'
-import { editedTypeOf, namedNudge, previewSettings } from './editor.server.ts'
+import { describeTypeForm, editedTypeOf, namedNudge, previewSettings } from './editor.server.ts'
 import { EditorForm } from './editor-form.tsx'
 import { ExperimentPanel } from './experiment-panel.tsx'
 import { Findings } from './findings.tsx'
@@ -54,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ uuid, type, surface, state, version, hasDraft, publishAt, publishedAt },
     ...{ name: settings.name, isArchived: archivedAt !== null, reads: kind.reads },
-    about: `${nudgeDefinitions[type].about.data} Hidden when: ${nudgeDefinitions[type].about.hidesWhen}`,
+    form: describeTypeForm(type),
     values: showSettings(type, settings, timeZone),
     preview,
     pending:
@@ -86,12 +84,12 @@ export default function Editor() {
 export type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
 function NudgeEditor({ loaded }: { loaded: Loaded }) {
-  const { uuid, type, surface, mayEdit, versions, now, host } = loaded
+  const { uuid, surface, mayEdit, versions, now, host } = loaded
   const [preview, ask] = useLivePreview(uuid, loaded.preview)
   return (
     <Screen
       title={loaded.name}
-      lead={`${typeLabels[type].name}, ${surface === 'popup' ? 'as a popup' : 'in the page'}`}
+      lead={`${loaded.form.typeName}, ${surface === 'popup' ? 'as a popup' : 'in the page'}`}
     >
       <div className="editor">
         <div className="editor__side">

@@ -1,32 +1,23 @@
 /** Query options that the nudge's type reads: which data it shows, and to whom. */
 import { Checkbox } from '@shopify/polaris'
-import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
-import { offeredQuerySources, sources } from '#app/domain/activities/sources.ts'
-import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
+import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
-import {
-  Check,
-  Choice,
-  DateTimeField,
-  NumberField,
-  Section,
-  TextField,
-  useEditing,
-} from './field.tsx'
+import type { TypeForm } from './editor.server.ts'
+import { Check, Choice, Number, Section, Text, useEditing, When } from './field.tsx'
 
 type Option = keyof NudgeQuery
-type QueryProps = { type: NudgeType; reads: readonly Option[] }
+type QueryProps = { form: TypeForm; reads: readonly Option[] }
 
 const flags = [
   ...(['showProductName', 'hideHighStockNudge', 'hideEmpty', 'javascript'] as const),
 ] satisfies Option[]
 
-export function DataFields({ type, reads, about }: QueryProps & { about: string }) {
+export function DataFields({ form, reads }: QueryProps) {
   const { timeZone } = useEditing()
   const has = (option: Option) => reads.includes(option)
-  const label = (option: Option) => queryLabel(type, option)
+  const label = (option: Option) => form.optionLabels[option]
   return (
-    <Section title="What it tells" lead={about}>
+    <Section title="What it tells" lead={form.about}>
       {has('ago') && <Ago label={label('ago')} />}
       <div className="editor__pair">
         {has('minimum') && <NumberField name="query.minimum" label={label('minimum')} />}
@@ -50,7 +41,7 @@ export function DataFields({ type, reads, about }: QueryProps & { about: string 
           <NumberField
             name="query.duration"
             label={label('duration')}
-            help={type === 'discount' ? 'At most 24.' : 'Empty: those who are there now.'}
+            help={form.durationUnit === 'hours' ? 'At most 24.' : 'Empty: those who are there now.'}
           />
         )}
       </div>
@@ -90,7 +81,7 @@ const Ago = ({ label }: { label: string }) => (
 
 /** @param planToSkip see `neededPlan` */
 export function FrequencyFields({
-  type,
+  form,
   reads,
   planToSkip,
 }: QueryProps & { planToSkip: string | null }) {
@@ -100,7 +91,7 @@ export function FrequencyFields({
       {reads.includes('rotateNudges') && (
         <Check
           name="query.rotateNudges"
-          label={queryLabel(type, 'rotateNudges')}
+          label={form.optionLabels.rotateNudges}
           help="Off: each page begins with the newest."
         />
       )}
@@ -108,13 +99,13 @@ export function FrequencyFields({
         (planToSkip === null ? (
           <Check
             name="query.skipSeenNudges"
-            label={queryLabel(type, 'skipSeenNudges')}
+            label={form.optionLabels.skipSeenNudges}
             help="As far as the visitor’s browser remembers."
           />
         ) : (
           <div className="editor__gated">
             <Checkbox
-              label={queryLabel(type, 'skipSeenNudges')}
+              label={form.optionLabels.skipSeenNudges}
               checked={values['query.skipSeenNudges'] === 'on'}
               disabled
             />
@@ -123,7 +114,7 @@ export function FrequencyFields({
         ))}
       <Check
         name="query.persistentNudge"
-        label={queryLabel(type, 'persistentNudge')}
+        label={form.optionLabels.persistentNudge}
         help="Off: it goes by itself after the time of the site’s settings."
       />
     </Section>

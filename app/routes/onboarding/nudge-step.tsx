@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
-import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -67,8 +66,7 @@ export function NudgeStep({ way, answer, site, choices, ...sending }: NudgeStepP
 const tones = { ready: 'success', yours: 'info', needs: undefined } as const
 
 function Choice({ choice, isFirst }: { choice: FirstChoice; isFirst: boolean }) {
-  const { type, readiness, example } = choice
-  const { name, about } = typeLabels[type]
+  const { type, name, about, readiness, example } = choice
   const { state, formData } = useNavigation()
   const tone = tones[readiness.state]
   const isFilled = readiness.state !== 'needs'

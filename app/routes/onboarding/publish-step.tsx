@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { typeLabels } from '#app/presenters/nudge-list/words.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
@@ -19,7 +18,7 @@ type PublishStepProps = PublishView & { way: StepStates; answer: FormResponse | 
 export function PublishStep({ way, answer, ...view }: PublishStepProps) {
   usePolling(pollMillis)
   const { site, nudge, payload, message } = view
-  const { name } = typeLabels[nudge.type]
+  const { typeName: name } = nudge
   const isWritten = message === null || message.text !== ''
   const isShown = payload !== null && payload.nudges.length > 0
 

@@ -4,6 +4,7 @@ import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
 import type { EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { compileDraft } from '#app/domain/serving/preview.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
@@ -12,8 +13,8 @@ import type { Services } from '#app/services.ts'
 
 export type PublishView = {
   site: { host: string }
-  nudge: { uuid: string; type: NudgeType; isPublished: boolean }
-  /** The owner's message; null for types that show data. */
+  nudge: { uuid: string; type: NudgeType; typeName: string; isPublished: boolean }
+  /** What its owner writes; null for a type that tells facts. */
   message: { title: string; text: string } | null
   /** Null: its text is missing. */
   payload: PixelPayload | null
@@ -40,7 +41,10 @@ export async function readPublish(
   const { impressions } = await readTotals(services, scope, allTime)
   return {
     site: { host: new URL(site.url).host },
-    nudge: { uuid, type, isPublished: state === 'published' },
+    nudge: {
+      ...{ uuid, type, isPublished: state === 'published' },
+      typeName: nudgeDefinitions[type].labels.name,
+    },
     ...{ message, payload, impressions, seenAt: site.pixelSeenAt },
     goals: goals.map(({ name }) => name),
     holdout: isFirst ? defaultSiteOptions.holdout : null,

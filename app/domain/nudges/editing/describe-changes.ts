@@ -1,10 +1,11 @@
 /** Describes the differences between two versions of a nudge's settings. */
 import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
-import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { clockAt } from '#app/lib/zoned-days.ts'
 import { formatHours } from '../schedule/schedule-text.ts'
 import { queryLabel } from './setting-labels.ts'
+import { fullQuery } from '../types/registry.ts'
 
 export type Change = { what: string; from: string; to: string }
 

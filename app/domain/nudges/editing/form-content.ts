@@ -1,31 +1,27 @@
 /** Converts a type's content between its stored form and the editor's fields. */
 import type { NudgeType } from '#app/contract/nudges.ts'
+import type { ContentInput } from '../types/kit/fields.ts'
+import { nudgeDefinitions } from '../types/registry.ts'
 import { formatFormMoment, type FormFields } from './form-fields.ts'
 
 const days = [0, 1, 2, 3, 4, 5, 6]
 
-/** Null for types without content. Omits empty fields. */
-export const readContent = (fields: FormFields, type: NudgeType): unknown =>
-  readers[type]?.(fields) ?? null
+/** Null for types that have no fields of their own. What is empty is left out. */
+export function readContent(form: FormFields, type: NudgeType): unknown {
+  const { fields } = nudgeDefinitions[type]
+  if (fields === null) return null
+  if (fields.kind === 'delivery') return readDelivery(form)
+  if (fields.kind === 'thresholds') return readFreeDelivery(form)
+  return present(
+    Object.fromEntries(fields.inputs.map((input) => [input.name, readInput(form, input)])),
+  )
+}
 
-const readTexts = (fields: FormFields, ...names: string[]) =>
-  present(Object.fromEntries(names.map((name) => [name, fields.optionalOf(`content.${name}`)])))
-
-const readers: Partial<Record<NudgeType, (fields: FormFields) => unknown>> = {
-  custom: (fields) => ({
-    ...readTexts(fields, 'title', 'text', 'image', 'url'),
-    ...(fields.isOn('content.tellsMessages') ? { tellsMessages: true } : {}),
-  }),
-  discount: (fields) => ({
-    ...readTexts(fields, 'amount', 'scope', 'code', 'conditions', 'image', 'url'),
-    ...present({ startsAt: fields.momentOf('content.startsAt') }),
-  }),
-  conversion: (fields) => readTexts(fields, 'goal'),
-  conversions: (fields) => readTexts(fields, 'goal'),
-  reviews: (fields) => readTexts(fields, 'source'),
-  stock_level: (fields) => readTexts(fields, 'noRestockBefore'),
-  delivery_date: (fields) => readDelivery(fields),
-  free_delivery: (fields) => readFreeDelivery(fields),
+/** Null for what is empty, and for a check that isn't set. */
+function readInput(form: FormFields, { kind, name }: ContentInput): unknown {
+  const field = `content.${name}`
+  if (kind === 'check') return form.isOn(field) ? true : null
+  return kind === 'moment' ? form.momentOf(field) : form.optionalOf(field)
 }
 
 const readDelivery = (fields: FormFields) => ({
@@ -102,7 +98,7 @@ export function showContent(
  * Without a cut-off nothing would be promised, so the form starts with an ordinary working week.
  */
 const freshContent = (type: NudgeType, timeZone: string): Record<string, unknown> =>
-  type === 'delivery_date'
+  nudgeDefinitions[type].fields?.kind === 'delivery'
     ? { deliversOn: [true, true, true, true, true, false, false], timeZone }
     : {}
 

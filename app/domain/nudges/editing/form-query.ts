@@ -1,7 +1,7 @@
-/** Converts query options between stored values and the units of the form. */
-import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
-import { offeredQuerySources } from '#app/domain/activities/sources.ts'
+/** The options of the data, between the shape that is stored and the units that people type. */
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { formatFormMoment, type FormFields } from './form-fields.ts'
+import { fullQuery, nudgeDefinitions } from '../types/registry.ts'
 
 const hour = 3600
 const day = 86_400
@@ -12,8 +12,9 @@ const flags = [
   ...(['persistentNudge', 'showProductName', 'hideHighStockNudge'] as const),
 ]
 
-/** Unit of the entered duration: hours for an offer, minutes for a time frame. */
-const durationUnit = (type: NudgeType) => (type === 'discount' ? hour : 60)
+/** The unit in which a length is typed: of an offer hours, of a window minutes. */
+const durationUnit = (type: NudgeType) =>
+  nudgeDefinitions[type].durationUnit === 'hours' ? hour : 60
 
 /** Options that the type reads and that differ from its defaults. */
 export function readQuery(
@@ -60,7 +61,7 @@ const readAgo = (fields: FormFields) =>
   })
 
 const readMinimum = (fields: FormFields, type: NudgeType) =>
-  fields.wholeOf('query.minimum', type === 'review' ? { least: 1, most: 5 } : { least: 0, most })
+  fields.wholeOf('query.minimum', nudgeDefinitions[type].minimumRange ?? { least: 0, most })
 
 function readCountries(fields: FormFields): string[] {
   const named = fields

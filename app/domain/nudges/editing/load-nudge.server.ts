@@ -1,12 +1,13 @@
 /** A nudge as loaded into its editor. */
 import { and, eq, type SQL } from 'drizzle-orm'
 import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
-import { inlineNudgeTypes, nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
+import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inlineNudgeTypes } from '../types/registry.ts'
 
 export type Surface = 'popup' | 'inline'
 
@@ -93,6 +94,8 @@ export function validateSettings(given: unknown): NudgeSettings {
 
 /** @throws Refusal `invalid` for an inline nudge with a count over the whole site */
 export function refuseSurface(type: NudgeType, surface: Surface): void {
-  if (surface === 'popup' || inlineNudgeTypes.some((one) => one === type)) return
-  throw refuseField('type', 'This type is shown as a popup only.')
+  if (surface === 'popup' || inlineNudgeTypes.includes(type)) return
+  throw new Refusal('invalid', 'This type is shown as a popup only.', {
+    errors: { type: ['This type is shown as a popup only.'] },
+  })
 }

@@ -1,6 +1,6 @@
 /** Publishes drafts, immediately or on schedule. */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
-import { contentShape, type NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges, nudgeVersions, sites, teams } from '#app/db/schema/index.ts'
@@ -15,6 +15,7 @@ import { lintNudge } from '../linter/lint-nudge.ts'
 import { lockNudge, whereNudge, type EditedNudge } from './load-nudge.server.ts'
 import { sameSettings } from './drafts.server.ts'
 import { nextVersion } from './version-numbers.server.ts'
+import { contentShape } from '../types/registry.ts'
 
 type Who = {
   uuid: string

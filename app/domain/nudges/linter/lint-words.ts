@@ -1,14 +1,15 @@
-/** Checks the claims of an owner's template against what the type really knows. */
+/** The claims in an owner's own words, beside what the type really knows. */
+import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import { nowSeconds } from '#app/domain/presence/windows.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import { templateSlots, templateRules } from '../message-template.ts'
+import { templateSlots } from '../message-template.ts'
+import { nudgeDefinitions } from '../types/registry.ts'
+import type { Counted } from '../types/kit/nudge-definition.ts'
 import type { Finding } from './finding.ts'
 import { findPhrase } from './find-phrase.ts'
 import * as lexicon from './lexicon.ts'
-
-/** Anything longer isn't "now". */
-const nowSeconds = 300
 
 export type LintedTexts = { type: NudgeType; message: NudgeMessage; query: NudgeQuery }
 
@@ -16,8 +17,7 @@ type Part = { field: 'title' | 'text' | 'one'; template: string }
 
 export function lintWords(words: LintedTexts): Finding[] {
   const { type, message } = words
-  const wording = templateRules[type]
-  if (wording === undefined) {
+  if (nudgeDefinitions[type].message === null) {
     const sentence = 'This type says what its own fields hold: it takes no other words.'
     return [{ level: 'block', field: 'text', sentence }]
   }
@@ -37,13 +37,16 @@ type Rule = Pick<Finding, 'level' | 'sentence'> & {
 const applyRule = ({ finds, level, sentence }: Rule, part: Part, words: LintedTexts): Finding[] =>
   finds(part, words) ? [{ level, field: part.field, sentence }] : []
 
-const isOne = (type: NudgeType, ...types: NudgeType[]) => types.includes(type)
+const countsOneOf = (type: NudgeType, ...counted: Counted[]) =>
+  counted.some((one) => one === nudgeDefinitions[type].counts)
 
-const isPresence = (type: NudgeType) => isOne(type, 'visitor', 'visitors')
-const windowOf = ({ type, query }: LintedTexts): number => {
-  if (isPresence(type)) return query.duration ?? nowSeconds
-  return type === 'stock_level' ? 0 : query.ago
+const isPresence = (type: NudgeType) => countsOneOf(type, 'visitors')
+const isSingle = (type: NudgeType, kind: ActivityKind) => {
+  const { basis, activityKind } = nudgeDefinitions[type]
+  return basis === 'activity' && activityKind === kind
 }
+const windowOf = ({ type, query }: LintedTexts): number =>
+  nudgeDefinitions[type].windowSeconds(query)
 
 const rules: Rule[] = [
   {
@@ -60,7 +63,7 @@ const rules: Rule[] = [
     finds: ({ template }, { type }) => {
       const text = withoutSlots(template, type)
       return findUnprovableClaims({ text }).some(
-        ({ about }) => about !== 'person' || type !== 'purchase' || hasName(text),
+        ({ about }) => about !== 'person' || !isSingle(type, 'purchase') || hasName(text),
       )
     },
   },
@@ -80,7 +83,7 @@ const rules: Rule[] = [
     sentence:
       'It speaks of people, and orders or sign-ups are counted: one person may have placed several. Say orders or sign-ups.',
     finds: ({ template }, { type }) =>
-      isOne(type, 'purchases', 'conversions', 'cart_counter') &&
+      countsOneOf(type, 'orders', 'signups', 'carts') &&
       findPhrase(template, lexicon.heads) !== null,
   },
   {
@@ -95,7 +98,7 @@ const rules: Rule[] = [
     sentence:
       'It says that they buy, and only that it was added to carts is known. Say “added to carts”.',
     finds: ({ template }, { type }) =>
-      type === 'cart_counter' && findPhrase(template, lexicon.deeds) !== null,
+      countsOneOf(type, 'carts') && findPhrase(template, lexicon.deeds) !== null,
   },
   {
     level: 'block',
@@ -132,8 +135,8 @@ function lintWhole({ type, message, query }: LintedTexts): Finding[] {
   if (isCounting(type) && message.text === '' && message.title !== '') {
     add('block', 'text', 'The number stands in the text: write a text of your own, too.')
   }
-  if (isCounting(type) && message.text !== '') {
-    const number = type === 'stock_level' ? 'stock' : 'count'
+  const number = numberOf(type)
+  if (number !== undefined && message.text !== '') {
     if (!templateSlots(message.text).some(({ name }) => name === number)) {
       add(
         'block',
@@ -141,14 +144,14 @@ function lintWhole({ type, message, query }: LintedTexts): Finding[] {
         `Without {${number}} nobody learns what was counted. Put it into the text.`,
       )
     }
-    if (type !== 'stock_level' && !isNowAlone(type, query) && !has('window')) {
+    if (offersOf(type).includes('window') && !isNowAlone(type, query) && !has('window')) {
       add('block', 'text', 'A number without its window says too much: put {window} beside it.')
     }
     if (isNowAlone(type, query) && has('window')) {
       add('block', 'text', 'What is counted is “now”: there is no {window}. Leave it out.')
     }
   }
-  if (type === 'review' && query.minimum > 1 && message.text !== '' && !has('excerpt')) {
+  if (isSingle(type, 'review') && query.minimum > 1 && message.text !== '' && !has('excerpt')) {
     add(
       'block',
       'text',
@@ -176,8 +179,10 @@ const isNowAlone = (type: NudgeType, { duration }: NudgeQuery) =>
 const isOften = (name: string) =>
   ['first_name', 'place', 'product', 'goal', 'excerpt'].includes(name)
 
-const offersOf = (type: NudgeType): readonly string[] => templateRules[type]?.offers ?? []
-const isCounting = (type: NudgeType) => templateRules[type]?.counts === true
+const offersOf = (type: NudgeType): readonly string[] =>
+  nudgeDefinitions[type].message?.placeholders ?? []
+const numberOf = (type: NudgeType) => nudgeDefinitions[type].message?.number
+const isCounting = (type: NudgeType) => numberOf(type) !== undefined
 
 /** Placeholders are proven by their values. Only their fallbacks are written by the owner. */
 const withoutSlots = (template: string, type: NudgeType): string =>

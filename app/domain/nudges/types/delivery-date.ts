@@ -6,14 +6,39 @@ import type { Day } from '#app/lib/zoned-days.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { byCountry, everyOther } from './kit/countries.ts'
 import { deliveryDateWords } from './delivery-date.words.ts'
-import type { NudgeDefinition, CompileContext } from './kit/nudge-definition.ts'
+import { defineNudge, type CompileContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, toCompiledItem, toSeconds } from './kit/compiled-item.ts'
+import { needsOwner } from './kit/readiness.ts'
+import { drawings } from './kit/drawings.ts'
+import { lintDelivery } from '../linter/lint-content.ts'
 
-export const deliveryDate: NudgeDefinition = {
+export const deliveryDate = defineNudge({
   type: 'delivery_date',
-  basis: 'owner',
+  surfaces: ['popup', 'inline'],
   category: 'order_soon',
+  basis: 'owner',
+  defaults: {},
+  content: deliveryContent,
+  example: {
+    timeZone: 'Europe/Amsterdam',
+    cutOffs: ['15:30', '15:30', '15:30', '15:30', '15:30', null, null],
+    deliversOn: [true, true, true, true, true, false, false],
+    transit: { '*': { min: 1, max: 2 } },
+    holidays: ['2026-12-25'],
+    holidaysUntil: '2027-12-31',
+  },
+  fields: { kind: 'delivery', findings: 'holidaysUntil' },
+  lint: lintDelivery,
+  message: null,
+  labels: {
+    name: 'Delivery date',
+    about: 'Tells when an order arrives, and until when that holds, from your cut-off times.',
+    one: 'delivery date',
+    many: 'delivery dates',
+  },
+  drawing: drawings.lorry,
+  needs: needsOwner('You fill in your delivery times'),
   reads: [...everyRead],
   compile(context) {
     const content = deliveryContent.safeParse(context.content).data
@@ -35,7 +60,7 @@ export const deliveryDate: NudgeDefinition = {
     hidesWhen:
       'The country has no days on the way, or is unknown while countries differ; the arrival lies beyond the known holidays.',
   },
-}
+})
 
 type Item = Omit<PixelItem, 'claim'>
 

@@ -3,15 +3,71 @@ import { discountContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { discountWords } from './discount.words.ts'
-import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
+import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, pictureOf, toSeconds } from './kit/compiled-item.ts'
 import { isolateWords } from '#app/domain/wording/text.ts'
+import { needsOwner } from './kit/readiness.ts'
+import { pictureInputs } from './kit/fields.ts'
+import { lintDiscount } from '../linter/lint-content.ts'
 
-export const discount: NudgeDefinition = {
+export const discount = defineNudge({
   type: 'discount',
-  basis: 'owner',
+  surfaces: ['popup', 'inline'],
   category: 'good_to_know',
+  basis: 'owner',
+  durationUnit: 'hours',
+  defaults: {},
+  content: discountContent,
+  example: {
+    amount: '10 %',
+    scope: 'all mugs',
+    code: 'MUG10',
+    conditions: 'Once per customer.',
+    startsAt: 1_795_000_020,
+    image: 'https://shop.example/mug.png',
+    url: 'https://shop.example/mugs',
+  },
+  fields: {
+    title: 'The offer',
+    lead: 'As the shop’s own checkout grants it.',
+    inputs: [
+      { kind: 'text', name: 'amount', label: 'How much off', help: 'Such as 10 % or € 5.' },
+      {
+        kind: 'text',
+        name: 'scope',
+        label: 'On what',
+        help: 'Such as all mugs. Empty: everything.',
+      },
+      { kind: 'text', name: 'code', label: 'Code', help: 'Visitors can copy it.' },
+      {
+        kind: 'moment',
+        name: 'startsAt',
+        label: 'Begins at',
+        help: 'By the clock of your site ({timeZone}). Empty: it has begun.',
+      },
+      {
+        kind: 'text',
+        name: 'conditions',
+        label: 'Conditions',
+        help: 'One tap away from the nudge.',
+        isWide: true,
+      },
+      ...pictureInputs,
+    ],
+    findings: 'amount',
+  },
+  lint: lintDiscount,
+  message: null,
+  labels: {
+    name: 'Discount',
+    about: 'Tells an offer of yours, with its code, its conditions and its true end.',
+    one: 'offer',
+    many: 'offers',
+    options: { deadline: 'The offer ends at', duration: 'Or: hours from its start' },
+  },
+  drawing: 'M4 4h8l8 8-8 8-8-8zM8 8h.1',
+  needs: needsOwner('You fill in your offer'),
   reads: ['deadline', 'duration', ...everyRead],
   compile(context) {
     const offer = offerOf(context)
@@ -54,7 +110,7 @@ export const discount: NudgeDefinition = {
     data: 'The owner’s offer: amount, scope, code, conditions, start. It ends at the deadline, or the duration after its start.',
     hidesWhen: 'Before its start; from its end on; its words claim what nobody can check.',
   },
-}
+})
 
 /** Null without an offer, or when it has ended. */
 function offerOf({ content: stored, query, words, at }: RuleContext) {

@@ -5,15 +5,32 @@ import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unpr
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { byCountry } from './kit/countries.ts'
 import { freeDeliveryWords } from './free-delivery.words.ts'
-import type { NudgeDefinition } from './kit/nudge-definition.ts'
+import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders } from './kit/compiled-item.ts'
 import { cleanWords, isolateWords } from '#app/domain/wording/text.ts'
+import { needsOwner } from './kit/readiness.ts'
+import { drawings } from './kit/drawings.ts'
 
-export const freeDelivery: NudgeDefinition = {
+export const freeDelivery = defineNudge({
   type: 'free_delivery',
-  basis: 'page',
+  surfaces: ['popup', 'inline'],
   category: 'good_to_know',
+  basis: 'page',
+  needsPageFacts: true,
+  defaults: { javascript: true },
+  content: freeDeliveryContent,
+  example: { currency: 'EUR', thresholds: { '*': 49.95 }, restrictions: 'Mainland only.' },
+  fields: { kind: 'thresholds', findings: 'restrictions' },
+  message: null,
+  labels: {
+    name: 'Free delivery',
+    about: 'Tells how much is missing in the cart until delivery is free.',
+    one: 'threshold',
+    many: 'thresholds',
+  },
+  drawing: drawings.lorry,
+  needs: needsOwner('You fill in the amount; your page tells the cart'),
   reads: ['javascript', 'hideEmpty', ...everyRead],
   compile({ content, query, options, words }) {
     const read = freeDeliveryContent.safeParse(content).data
@@ -59,7 +76,7 @@ export const freeDelivery: NudgeDefinition = {
     hidesWhen:
       'The country has no threshold, or is unknown while countries differ; the cart is in another currency or unknown; it is empty, unless hideEmpty is off; page facts are off; its restrictions claim what nobody can check.',
   },
-}
+})
 
 /** The language's format for amounts in a currency, with `#` for the number. */
 function formatOf(currency: string, { locale }: WordsOf): PixelThreshold['format'] {

@@ -1,17 +1,21 @@
 /** Texts of the types that need no database, in English and in another language. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
-import { fullQuery, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { defaultSiteOptions, languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import * as schema from '#app/db/schema/index.ts'
 import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
+import { readNudgeData } from './kit/nudge-data.server.ts'
 import type { CompileContext } from './kit/nudge-definition.ts'
-import { nudgeDefinitions } from './registry.server.ts'
+import { nudgeDefinitions } from './registry.ts'
+import { fullQuery } from './registry.ts'
 
 /** Monday, 11:00 in Amsterdam. */
 const monday = new Date('2026-11-23T10:00Z')
 const seconds = monday.getTime() / 1000
+
+const site = provenSite(provenTeam(1), { id: 1, uuid: '00000000-0000-4000-8000-000000000000' })
 
 type Wanted = {
   language?: NudgeLanguage
@@ -25,8 +29,7 @@ type Wanted = {
 function contextOf(type: NudgeType, wanted: Wanted): CompileContext {
   const { language = 'en', content = null, query = {}, useGeoLocation = true, at = monday } = wanted
   return {
-    tx: drizzle.mock({ schema }),
-    site: provenSite(provenTeam(1), { id: 1, uuid: '00000000-0000-4000-8000-000000000000' }),
+    data: readNudgeData(drizzle.mock({ schema }), site),
     siteName: 'shop.example',
     query: fullQuery(type, query),
     content,

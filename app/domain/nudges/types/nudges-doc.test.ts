@@ -1,9 +1,10 @@
 /** docs/nudges.md is generated from the definitions of the nudge types. */
 import { expect, test } from 'vitest'
-import { fullQuery, inlineNudgeTypes, type NudgeQuery } from '#app/contract/nudges.ts'
+import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { Basis, NudgeDefinition } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
-import { nudgeDefinitions } from './registry.server.ts'
+import { nudgeDefinitions } from './registry.ts'
+import { fullQuery, inlineNudgeTypes } from './registry.ts'
 
 const bases: Record<Basis, string> = {
   activity: 'one activity',
@@ -16,7 +17,7 @@ const bases: Record<Basis, string> = {
 const head = [
   '# Nudge types',
   '',
-  'Made from the definitions in `app/domain/nudges/kinds`; a test fails when this page is not current. To write it anew: `npx vitest run --config tests/vitest.config.ts --project unit nudges-doc -u`.',
+  'Made from the definitions in `app/domain/nudges/types`; a test fails when this page is outdated. To update it: `npx vitest run --config tests/vitest.config.ts --project unit nudges-doc -u`.',
   '',
   '- **Claim**: on what it rests that is told, and the window of it with the type’s own defaults. `GET /api/v1/sites/{uuid}/claims/{id}` answers with the sentence, the rule and, where there is one, the activity.',
   `- **Options**: the query options that the type reads, with their defaults. Every type reads ${everyRead.map((name) => `\`${name}\``).join(' and ')} as well.`,
@@ -45,7 +46,7 @@ function defaultOf(query: NudgeQuery, name: keyof NudgeQuery): string {
 
 function rowOf({ type, basis, reads, windowSeconds, about }: NudgeDefinition): string {
   const query = fullQuery(type, {})
-  const isInline = inlineNudgeTypes.some((inline) => inline === type)
+  const isInline = inlineNudgeTypes.includes(type)
   const own = reads.filter((name) => !everyRead.some((every) => every === name))
   const options = own.map((name) => `\`${name}\` ${defaultOf(query, name)}`).join(', ')
   const cells = [

@@ -1,20 +1,55 @@
 /** Remaining stock, as reported by the page. */
 import { stockContent } from '#app/contract/nudge-content.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
-import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
+import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, mostOf, toCountItem } from './kit/compiled-item.ts'
 import { stockLevelWords } from './stock-level.words.ts'
+import { needs, yours } from './kit/readiness.ts'
+import { countedNoun, productNouns } from './kit/nouns.ts'
 
 /** Calling stock scarce is misleading when a restock is closer than this. */
 const scarceMillis = 7 * 86_400_000
 /** "Only 80 left" isn't scarce. */
 const scarceStock = 20
 
-export const stockLevel: NudgeDefinition = {
+export const stockLevel = defineNudge({
   type: 'stock_level',
-  basis: 'page',
+  surfaces: ['popup', 'inline'],
   category: 'order_soon',
+  basis: 'page',
+  counts: 'stock',
+  needsPageFacts: true,
+  defaults: { maximum: 5, javascript: true },
+  content: stockContent,
+  example: { noRestockBefore: '2026-12-24' },
+  fields: {
+    title: 'New stock',
+    inputs: [
+      {
+        kind: 'date',
+        name: 'noRestockBefore',
+        label: 'No new stock before',
+        help: 'Without it, or a week before it, nothing is called scarce.',
+        isWide: true,
+      },
+    ],
+    findings: null,
+  },
+  message: { placeholders: ['stock'], number: 'stock' },
+  labels: {
+    name: 'Stock level',
+    about: 'Tells how many pieces of the product are left, as your page says it.',
+    one: 'piece',
+    many: 'pieces',
+    options: { maximum: 'Most stock that is still worth a word' },
+  },
+  drawing: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
+  needs: ({ pages: { views }, stocked }) => {
+    if (views > 0) return yours('Your pages name their products; shown where they tell the stock')
+    const whose = stocked === 0 ? 'its stock' : `the stock of ${countedNoun(stocked, productNouns)}`
+    return needs(`Needs your page to tell ${whose}`)
+  },
   reads: ['maximum', 'hideHighStockNudge', 'javascript', ...everyRead],
   compile(context) {
     const { query, words } = context
@@ -50,7 +85,7 @@ export const stockLevel: NudgeDefinition = {
     hidesWhen:
       'No stock, or none told; more than the maximum while high stock is hidden; page facts are off.',
   },
-}
+})
 
 const ceilingOf = (query: NudgeQuery) => (query.hideHighStockNudge ? mostOf(query) : {})
 

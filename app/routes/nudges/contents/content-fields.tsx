@@ -1,94 +1,61 @@
-/** Content fields of a nudge, by its type. */
-import type { ComponentType } from 'react'
-import type { NudgeType } from '#app/contract/nudges.ts'
-import { Check, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
+/** What an owner fills in for a nudge, as its type's definition describes it. */
+import type { TypeForm } from '../editor.server.ts'
+import { Check, Section, Text, useEditing, When } from '../field.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FreeDeliveryFields } from './free-delivery-fields.tsx'
 
-/** Renders nothing for types without content. */
-export function ContentFields({ type }: { type: NudgeType }) {
-  const Fields = fieldsOf[type]
-  return Fields ? <Fields /> : null
-}
+type Fields = NonNullable<TypeForm['fields']>
+type Input = Extract<Fields, { title: string }>['inputs'][number]
 
-const PictureFields = () => (
-  <div className="editor__pair">
-    <TextField name="content.image" label="Address of a picture" help="Begins with https://." />
-    <TextField name="content.url" label="Leads to" help="Begins with https://. Empty: nowhere." />
-  </div>
-)
-
-const CustomFields = () => (
-  <Section
-    title="Your message"
-    lead="Say what you stand for yourself. {name|instead} stands for a value that the page’s script tells under that name."
-  >
-    <TextField name="content.title" label="Title" />
-    <TextField name="content.text" label="Text" lines={2} />
-    <PictureFields />
-    <Check
-      name="content.tellsMessages"
-      label="Tell the messages from Data feeds, one after another"
-      help="Instead of the words above. Each says that it is a message from your shop."
-    />
-  </Section>
-)
-
-function DiscountFields() {
-  const { timeZone } = useEditing()
+/** Nothing for a type whose facts come from elsewhere. */
+export function ContentFields({ fields }: Pick<TypeForm, 'fields'>) {
+  if (fields === null) return null
+  if (fields.kind === 'delivery') return <DeliveryFields />
+  if (fields.kind === 'thresholds') return <FreeDeliveryFields />
+  const { title, lead, inputs } = fields
   return (
-    <Section title="The offer" lead="As the shop’s own checkout grants it.">
-      <div className="editor__pair">
-        <TextField name="content.amount" label="How much off" help="Such as 10 % or € 5." />
-        <TextField
-          name="content.scope"
-          label="On what"
-          help="Such as all mugs. Empty: everything."
-        />
-        <TextField name="content.code" label="Code" help="Visitors can copy it." />
-        <DateTimeField
-          name="content.startsAt"
-          label="Begins at"
-          kind="datetime-local"
-          help={`By the clock of your site (${timeZone}). Empty: it has begun.`}
-        />
-      </div>
-      <TextField name="content.conditions" label="Conditions" help="One tap away from the nudge." />
-      <PictureFields />
+    <Section title={title} {...(lead === undefined ? {} : { lead })}>
+      {rowsOf(inputs).map((row) =>
+        isPair(row) ? (
+          <div key={row[0]?.name} className="editor__pair">
+            {row.map((input) => (
+              <ContentField key={input.name} input={input} />
+            ))}
+          </div>
+        ) : (
+          row.map((input) => <ContentField key={input.name} input={input} />)
+        ),
+      )}
     </Section>
   )
 }
 
-const GoalFields = () => (
-  <Section title="What they signed up for">
-    <TextField name="content.goal" label="Name" help="Such as the newsletter. Empty: no name." />
-  </Section>
-)
+/** Neighbors that aren't wide share a row. */
+function rowsOf(inputs: readonly Input[]): Input[][] {
+  const rows: Input[][] = []
+  for (const input of inputs) {
+    const last = rows.at(-1)
+    if (last && isPair(last) && isPair([input])) last.push(input)
+    else rows.push([input])
+  }
+  return rows
+}
 
-const SourceFields = () => (
-  <Section title="Where the reviews are from">
-    <TextField name="content.source" label="Source" help="As it calls itself. Empty: your shop." />
-  </Section>
-)
+const isPair = (row: readonly Input[]) => row.every(({ isWide }) => isWide !== true)
 
-const StockFields = () => (
-  <Section title="New stock">
-    <DateTimeField
-      name="content.noRestockBefore"
-      label="No new stock before"
-      kind="date"
-      help="Without it, or a week before it, nothing is called scarce."
-    />
-  </Section>
-)
-
-const fieldsOf: Partial<Record<NudgeType, ComponentType>> = {
-  custom: CustomFields,
-  discount: DiscountFields,
-  conversion: GoalFields,
-  conversions: GoalFields,
-  reviews: SourceFields,
-  stock_level: StockFields,
-  delivery_date: DeliveryFields,
-  free_delivery: FreeDeliveryFields,
+function ContentField({ input }: { input: Input }) {
+  const { timeZone } = useEditing()
+  const { kind, label, lines } = input
+  const help = input.help?.replace('{timeZone}', timeZone)
+  const field = { name: `content.${input.name}`, label, ...(help === undefined ? {} : { help }) }
+  switch (kind) {
+    case 'text':
+      return <Text {...field} {...(lines === undefined ? {} : { lines })} />
+    case 'check':
+      return <Check {...field} />
+    case 'date':
+      return <When {...field} kind="date" />
+    case 'moment':
+      return <When {...field} kind="datetime-local" />
+  }
 }

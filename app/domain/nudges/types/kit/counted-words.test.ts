@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { fullQuery, type NudgeType } from '#app/contract/nudges.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
-import { formatConversion } from '../conversion.server.ts'
-import { formatConversions } from '../conversions.server.ts'
-import { productOrderForms, formatSiteOrders } from '../purchases.server.ts'
-import { formatRating } from '../reviews.server.ts'
-import { formatSellingOut, sellingOutForms } from '../selling-out.server.ts'
+import { formatConversion } from '../conversion.ts'
+import { formatConversions } from '../conversions.ts'
+import { productOrderForms, formatSiteOrders } from '../purchases.ts'
+import { formatRating } from '../reviews.ts'
+import { formatSellingOut, sellingOutForms } from '../selling-out.ts'
+import { fullQuery } from '../registry.ts'
 
 const about = (type: NudgeType, language: NudgeLanguage, content: unknown = null) => ({
   words: wordsOf(language),

@@ -1,20 +1,24 @@
 /**
- * Definition of a nudge type: the facts it shows, its texts, when it shows nothing, and the basis
- * of its claims. The payload, the preview, the panel "Why am I seeing this?" and docs/nudges.md are
- * all generated from it.
+ * A nudge type in one object: its data, words, settings, form and readiness. The payload, the preview,
+ * the panel "why am I seeing this", the lists, the editor and docs/nudges.md are all made from it.
+ * docs/nudge-types.md walks through a new one.
  */
+import type { z } from 'zod'
+import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
-import type { Queries } from '#app/db/db.ts'
-import type { SiteScope } from '#app/domain/scope.ts'
-import type { TemplateValues } from '../../message-template.ts'
+import type { TemplateValues, TemplateVariable } from '../../message-template.ts'
+import type { Finding } from '../../linter/finding.ts'
+import type { ContentFields } from './fields.ts'
+import type { NudgeData } from './nudge-data.server.ts'
+import type { Readiness, ReadinessData } from './readiness.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 
 export type CompileContext = {
-  tx: Queries
-  site: SiteScope
-  /** The site's host, as visitors know it. */
+  /** Queries on the site that the nudge belongs to. */
+  data: NudgeData
+  /** The site's host, as a visitor knows it. */
   siteName: string
   query: NudgeQuery
   /** The owner's content, already validated by the type's schema; null for types without. */
@@ -55,21 +59,72 @@ export type CompiledItem = {
 /** An empty list means "no data". A count that is too low is reported separately. */
 export type CompiledItems = CompiledItem[] | 'below_minimum'
 
-/** Input for the texts about a claim. */
-export type RuleContext = Omit<CompileContext, 'tx' | 'withdrawals'> & {
-  /** Some of the data was imported. */
+/** What the words about a claim are made from. */
+export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals'> & {
+  /** Some of what is told rests on a file. */
   isFromFile?: boolean
 }
 
+/** What a nudge's number counts. */
+export type Counted =
+  'orders' | 'productOrders' | 'signups' | 'reviews' | 'visitors' | 'carts' | 'stock'
+
+export type NudgeLabels = {
+  name: string
+  /** What it shows, in a sentence or two. */
+  about: string
+  /** Noun for what it shows or counts, after exactly one and after other numbers. */
+  one: string
+  many: string
+  /** Editor labels that differ from the general ones. */
+  options?: Partial<Record<keyof NudgeQuery, string>>
+}
+
+export type LintContext = { query: NudgeQuery; at: Date }
+
 export type NudgeDefinition = {
   type: NudgeType
-  basis: Basis
-  /** Which of the site's headings it uses. */
+  surfaces: readonly ('popup' | 'inline')[]
+  /** Selects the heading above the nudge, and its group in the gallery. */
   category: keyof SiteOptions['categoryTitles']
-  /** Query options that it reads. */
+  basis: Basis
+  /** The activities that it shows or counts. Absent: none. */
+  activityKind?: ActivityKind
+  /** Absent: it shows no number. */
+  counts?: Counted
+  /** Its data comes from the page's script, so the owner must allow that. */
+  needsPageFacts?: boolean
+  /** Position among the recommended types, from 1. Absent: never recommended. */
+  rank?: number
+  /** The options of the query that it reads. */
   reads: readonly (keyof NudgeQuery)[]
+  /** Options that differ from the general defaults. */
+  defaults: Partial<NudgeQuery>
+  /** Bounds of `minimum` in the editor, where it isn't a count. */
+  minimumRange?: { least: number; most: number }
+  /** Unit of `duration` in the editor. Absent: minutes. */
+  durationUnit?: 'hours'
+  /** Shape of what the owner fills in. Null: nothing. */
+  content: z.ZodType | null
+  /** Complete content with every property, for tests. Absent: there is no content. */
+  example?: unknown
+  /** How the editor asks for it. Null: nothing to fill in. */
+  fields: ContentFields | null
+  /** Findings about the content that only this type knows. */
+  lint?: (content: Record<string, unknown>, context: LintContext) => Finding[]
+  /** Placeholders of a custom message. Null: the type takes no custom message. */
+  message: {
+    placeholders: readonly TemplateVariable[]
+    /** The placeholder of its number, which every custom text must contain. */
+    number?: TemplateVariable
+  } | null
+  labels: NudgeLabels
+  /** Path data of a line drawing on a square of 24, for items without an image. */
+  drawing: string
+  /** Whether the site has the data that it needs. */
+  needs: (known: ReadinessData, definition: NudgeDefinition) => Readiness
   compile: (context: CompileContext) => Promise<CompiledItems>
-  /** The rule behind the claim, in English, for the API. */
+  /** The rule behind the claim, in English, for anyone who asks what it is based on. */
   rule: (context: RuleContext) => string
   /** Time frame of the claim in seconds; 0: none. */
   windowSeconds: (query: NudgeQuery) => number
@@ -77,6 +132,9 @@ export type NudgeDefinition = {
    * For visitors: what is counted, over which time, whether names are changed, how it is checked.
    */
   why: (context: RuleContext) => string[]
-  /** For docs/nudges.md. */
+  /** For docs/nudges.md and the editor. */
   about: { data: string; hidesWhen: string }
 }
+
+/** Checks the literal where it stands, and types the parameters of its functions. */
+export const defineNudge = (definition: NudgeDefinition): NudgeDefinition => definition

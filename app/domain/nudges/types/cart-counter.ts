@@ -1,10 +1,7 @@
-/**
- * How many other visitors have the page's product in their cart. Says "added", never "being
- * bought": a cart is no order.
- */
-import { cartSeconds } from '#app/domain/presence/counts.server.ts'
+/** In how many other carts the page's product is. product.md 5b: "added", never "being bought". */
+import { cartSeconds } from '#app/domain/presence/windows.ts'
 import { cartCounterWords } from './cart-counter.words.ts'
-import type { NudgeDefinition } from './kit/nudge-definition.ts'
+import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import {
   fillPlaceholders,
@@ -13,11 +10,33 @@ import {
   mostOf,
   toCountItem,
 } from './kit/compiled-item.ts'
+import { needs, yours } from './kit/readiness.ts'
+import { countedNoun, productNouns } from './kit/nouns.ts'
 
-export const cartCounter: NudgeDefinition = {
+export const cartCounter = defineNudge({
   type: 'cart_counter',
-  basis: 'presence',
+  surfaces: ['popup', 'inline'],
   category: 'selling_fast',
+  basis: 'presence',
+  counts: 'carts',
+  needsPageFacts: true,
+  defaults: { minimum: 3, javascript: true },
+  content: null,
+  fields: null,
+  message: { placeholders: ['count', 'window'], number: 'count' },
+  labels: {
+    name: 'In other carts',
+    about: 'Tells how many other visitors put the product of the page into their cart.',
+    one: 'cart',
+    many: 'carts',
+    options: { minimum: 'Fewest other carts' },
+  },
+  drawing: 'M2 4h3l2 11h11l2-8H6M8 19h.1M17 19h.1',
+  needs: ({ pages: { carts } }) => {
+    if (carts === 0) return needs('Needs your pages to tell what is put into carts')
+    const inCarts = `${countedNoun(carts, productNouns)} put into carts in the last day`
+    return yours(`${inCarts}; shown where enough others have the same`)
+  },
   reads: ['minimum', 'maximum', 'javascript', ...everyRead],
   compile({ query, words }) {
     // Only the page's script knows the page's product.
@@ -41,4 +60,4 @@ export const cartCounter: NudgeDefinition = {
     data: 'Different visitors who put the product of the page into the cart in the last 24 hours and have not ordered since. Without the viewer, bots and other hosts.',
     hidesWhen: 'Fewer others than the minimum; the page names no product; page facts are off.',
   },
-}
+})

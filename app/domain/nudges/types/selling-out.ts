@@ -1,13 +1,15 @@
-/** A product that sells, and whose page reports low stock. */
-import { countByPath, viewOf } from '#app/domain/activities/activity-counts.server.ts'
+/** A product that sells, and of which the page says that little is left. */
+import { viewOf } from '#app/domain/activities/count-view.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
-import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
+import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPluralForms, leastOf, withExpiry } from './kit/compiled-item.ts'
 import { sellingOutWords } from './selling-out.words.ts'
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { beginLarge } from '#app/domain/wording/text.ts'
+import { needs, yours } from './kit/readiness.ts'
+import { orderNouns } from './kit/nouns.ts'
 
 /**
  * If stock lasts longer at the current rate of sales, the product is just popular, not selling out.
@@ -32,19 +34,40 @@ export function formatSellingOut(context: Pick<RuleContext, 'words' | 'query'>):
   return `${quickly.at(-1) ?? ''} / ${out.at(-1) ?? ''}`
 }
 
-export const sellingOut: NudgeDefinition = {
+export const sellingOut = defineNudge({
   type: 'selling_out',
-  basis: 'activities',
+  surfaces: ['popup', 'inline'],
   category: 'selling_fast',
+  basis: 'activities',
+  activityKind: 'purchase',
+  counts: 'productOrders',
+  needsPageFacts: true,
+  defaults: { ago: day, minimum: 5, maximum: 20, javascript: true },
+  content: null,
+  fields: null,
+  message: null,
+  labels: {
+    name: 'Selling fast',
+    about: 'Tells how often a product was ordered, and what is left when that will soon be gone.',
+    ...orderNouns,
+    options: { minimum: 'Fewest orders', maximum: 'Most stock that is still worth a word' },
+  },
+  drawing: 'M3 17l6-6 4 4 8-8M15 7h6v6',
+  needs: ({ total, missingData, pages: { views } }) => {
+    if (total === 0) return needs('Needs orders, and your page to tell its stock')
+    if (missingData !== null) return needs(`Not yet: ${missingData.sentence}`)
+    if (views === 0) return needs('Your orders are enough; needs your page to tell its stock')
+    return yours('Your orders are enough; shown where your page tells its stock')
+  },
   reads: ['ago', 'minimum', 'maximum', 'javascript', 'integration', ...everyRead],
 
   async compile(context) {
-    const { tx, site, siteName, query } = context
-    // Without the page's stock, nothing is known to run out.
+    const { data, siteName, query } = context
+    // Without the page's word on its stock nothing is known to run out.
     if (!query.javascript) return []
     const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)
-    const { totals, isFromFile } = await countByPath(tx, site, { view, siteName, minimum })
+    const { totals, isFromFile } = await data.countByPath({ view, siteName, minimum })
     if (Object.keys(totals).length === 0) return 'below_minimum'
 
     const { out, quickly } = sellingOutForms(context)
@@ -75,4 +98,4 @@ export const sellingOut: NudgeDefinition = {
     hidesWhen:
       'There are fewer orders than the minimum, or the stock is unknown, used up or above the maximum.',
   },
-}
+})

@@ -1,18 +1,18 @@
 /** One real sign-up at a time. */
 import { conversionContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import {
-  itemDetails,
-  listRecentActivities,
-} from '#app/domain/activities/recent-activities.server.ts'
-import { sources } from '#app/domain/activities/sources.ts'
+import { itemDetails } from '#app/domain/activities/item-details.ts'
 import { conversionWords } from '#app/domain/wording/conversion.words.ts'
-import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
+import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { describePerson, personValues, formatPerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-options.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
+import { needsActivities } from './kit/readiness.ts'
+import { signupNouns } from './kit/nouns.ts'
+import { drawings } from './kit/drawings.ts'
+import { goalFields } from './kit/fields.ts'
 
 /** What people signed up for, in the shop's words; null when it isn't set or makes a claim. */
 export function goalOf(content: unknown): string | null {
@@ -29,15 +29,30 @@ export function formatConversion({
   return fillIn(forGoal, '{goal}', { given, language: words.language }) ?? signedUp
 }
 
-export const conversion: NudgeDefinition = {
+export const conversion = defineNudge({
   type: 'conversion',
-  basis: 'activity',
+  surfaces: ['popup', 'inline'],
   category: 'popular',
+  basis: 'activity',
+  activityKind: 'signup',
+  rank: 5,
+  defaults: {},
+  content: conversionContent,
+  example: { goal: 'the newsletter' },
+  fields: goalFields,
+  message: { placeholders: ['first_name', 'place', 'goal'] },
+  labels: {
+    name: 'Recent sign-up',
+    about: 'Tells real sign-ups one by one, such as those to your newsletter.',
+    ...signupNouns,
+  },
+  drawing: drawings.person,
+  needs: needsActivities,
   reads: ['ago', 'listSize', 'integration', ...rotationReads, ...everyRead],
 
   async compile(context) {
-    const { tx, site, query, options, words, at } = context
-    const shown = await listRecentActivities(tx, site, { kind: 'signup', query, options, at })
+    const { data, query, options, words, at } = context
+    const shown = await data.listRecentActivities({ kind: 'signup', query, options, at })
     return shown.map((one) => {
       const rule = { conversion: options.conversion, words }
       const title = formatPerson(one, rule)
@@ -47,7 +62,7 @@ export const conversion: NudgeDefinition = {
         activityId: one.id,
         isFromFile: sources[one.source].isFromFile,
         sentence: sentenceOf(wording),
-        own: { values: { ...personValues(one, rule), goal: goalOf(context.content) } },
+        templateData: { values: { ...personValues(one, rule), goal: goalOf(context.content) } },
       }
     })
   },
@@ -69,4 +84,4 @@ export const conversion: NudgeDefinition = {
     hidesWhen:
       'There is none in the window: not confirmed, a test, taken back, reported by a page and not let through.',
   },
-}
+})

@@ -1,24 +1,40 @@
-/** How many others are on this page, worded calmly. */
-import { nowSeconds } from '#app/domain/presence/counts.server.ts'
-import { countWindow } from '#app/domain/presence/window-counts.server.ts'
-import type { NudgeDefinition } from './kit/nudge-definition.ts'
+/** How many others are on this page. product.md 5b; only the calm wording of it. */
+import { nowSeconds } from '#app/domain/presence/windows.ts'
+import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPluralForms, leastOf, mostOf, toCountItem, withExpiry } from './kit/compiled-item.ts'
 import { visitorWords } from './visitor.words.ts'
+import { needsPixel } from './kit/readiness.ts'
+import { visitorNouns } from './kit/nouns.ts'
+import { drawings } from './kit/drawings.ts'
 
-export const visitor: NudgeDefinition = {
+export const visitor = defineNudge({
   type: 'visitor',
-  basis: 'presence',
+  surfaces: ['popup', 'inline'],
   category: 'popular',
+  basis: 'presence',
+  counts: 'visitors',
+  defaults: { minimum: 3 },
+  content: null,
+  fields: null,
+  message: { placeholders: ['count', 'window'], number: 'count' },
+  labels: {
+    name: 'Visitors of the page',
+    about: 'Tells how many others look at the same page, counted by the pixel.',
+    ...visitorNouns,
+    options: { minimum: 'Fewest other visitors' },
+  },
+  drawing: drawings.eye,
+  needs: needsPixel,
   reads: ['minimum', 'maximum', 'duration', ...everyRead],
-  async compile({ tx, site, query, words, at }) {
+  async compile({ data, query, words, at }) {
     const { now, within } = visitorWords[words.language]
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
     if (query.duration === null)
       return [toCountItem({ of: 'page', ...bounds, forms: words.forms(now) }, { count: '#' })]
 
-    const { pages, until } = await countWindow(tx, site, { seconds: query.duration, at })
-    // Without the viewer.
+    const { pages, until } = await data.countWindow({ seconds: query.duration, at })
+    // The viewer is one of them.
     const others = Object.entries(pages).map(([path, total]) => [path, total - 1] as const)
     const enough = others.filter(([, total]) => total >= bounds.minimum)
     if (enough.length === 0) return others.length === 0 ? [] : 'below_minimum'
@@ -42,4 +58,4 @@ export const visitor: NudgeDefinition = {
     data: 'Different visitors of the page: present within the last 5 minutes, or with a duration those of that window. Without the viewer, bots and other hosts.',
     hidesWhen: 'Fewer others than the minimum; nothing counted of this page.',
   },
-}
+})

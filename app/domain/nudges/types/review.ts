@@ -1,17 +1,17 @@
 /** One real review at a time. */
-import { productPath, rate, viewOf } from '#app/domain/activities/activity-counts.server.ts'
-import {
-  itemDetails,
-  listRecentActivities,
-} from '#app/domain/activities/recent-activities.server.ts'
-import { sources } from '#app/domain/activities/sources.ts'
-import type { NudgeDefinition, CompileContext } from './kit/nudge-definition.ts'
+import { viewOf } from '#app/domain/activities/count-view.ts'
+import { productPath } from '#app/domain/activities/product-path.ts'
+import { itemDetails } from '#app/domain/activities/item-details.ts'
+import { defineNudge, type CompileContext } from './kit/nudge-definition.ts'
 import { describePerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-options.ts'
 import { reviewValues, formatReview, type AverageRating } from '#app/domain/wording/review.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { chosenWords } from './kit/why.words.ts'
+import { needsActivities } from './kit/readiness.ts'
+import { reviewNouns } from './kit/nouns.ts'
+import { drawings } from './kit/drawings.ts'
 
 const fewestStars = 1
 
@@ -21,10 +21,26 @@ const fewestStars = 1
  */
 const isChosen = ({ minimum }: { minimum: number }) => minimum > fewestStars
 
-export const review: NudgeDefinition = {
+export const review = defineNudge({
   type: 'review',
-  basis: 'activity',
+  surfaces: ['popup', 'inline'],
   category: 'good_to_know',
+  basis: 'activity',
+  activityKind: 'review',
+  minimumRange: { least: fewestStars, most: 5 },
+  rank: 2,
+  defaults: { ago: 60 * 86_400, minimum: 4 },
+  content: null,
+  fields: null,
+  message: { placeholders: ['first_name', 'place', 'product', 'stars', 'excerpt'] },
+  labels: {
+    name: 'Review',
+    about: 'Tells what customers wrote, one review after the other, in their own words.',
+    ...reviewNouns,
+    options: { minimum: 'Fewest stars' },
+  },
+  drawing: drawings.bubble,
+  needs: needsActivities,
   reads: [
     ...(['ago', 'minimum', 'listSize', 'integration', 'hideEmpty', 'showProductName'] as const),
     ...rotationReads,
@@ -32,8 +48,8 @@ export const review: NudgeDefinition = {
   ],
 
   async compile(context) {
-    const { tx, site, siteName, query, options, words, at } = context
-    const shown = await listRecentActivities(tx, site, {
+    const { data, siteName, query, options, words, at } = context
+    const shown = await data.listRecentActivities({
       ...{ kind: 'review', query, options, at },
       minStars: Math.max(query.minimum, fewestStars),
       requiresText: query.hideEmpty,
@@ -55,7 +71,7 @@ export const review: NudgeDefinition = {
         activityId: one.id,
         isFromFile: sources[one.source].isFromFile,
         sentence: sentenceOf(wording),
-        own: { values: reviewValues(one, rule) },
+        templateData: { values: reviewValues(one, rule) },
       }
     })
   },
@@ -83,7 +99,7 @@ export const review: NudgeDefinition = {
     hidesWhen:
       'There is none in the window with enough stars, with words, and let through by the owner. On the page of a product: those of other products.',
   },
-}
+})
 
 /** In seconds, longer than any shop has had reviews. */
 const ever = 3_000_000_000
@@ -91,5 +107,5 @@ const ever = 3_000_000_000
 /** All reviews ever, from any source. */
 function rateAll({ query, ...context }: CompileContext): Promise<AverageRating | null> {
   const all = { ...query, ago: ever, integration: null }
-  return rate(context.tx, context.site, viewOf({ ...context, query: all }, 'review'))
+  return context.data.rate(viewOf({ ...context, query: all }, 'review'))
 }

@@ -1,13 +1,7 @@
-/** Number of orders: of a product on its page, of the whole site with the site's name. */
-import {
-  countByPath,
-  countDistinctly,
-  isCovered,
-  restsOnFile,
-  viewOf,
-} from '#app/domain/activities/activity-counts.server.ts'
+/** How many orders: of the product on its own page, of the whole site under the site's name. */
+import { viewOf } from '#app/domain/activities/count-view.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
-import type { NudgeDefinition, RuleContext, CompiledItem } from './kit/nudge-definition.ts'
+import { defineNudge, type RuleContext, type CompiledItem } from './kit/nudge-definition.ts'
 import { purchasesWords } from './purchases.words.ts'
 import { everyRead } from './kit/query-options.ts'
 import {
@@ -22,6 +16,9 @@ import {
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { beginLarge, isolateWords } from '#app/domain/wording/text.ts'
+import { needsActivities } from './kit/readiness.ts'
+import { orderNouns } from './kit/nouns.ts'
+import { drawings } from './kit/drawings.ts'
 
 type Context = Pick<RuleContext, 'words' | 'query' | 'siteName'>
 
@@ -44,29 +41,48 @@ export const productOrderForms = (context: Context): string[] =>
     .forms(windowed(context, purchasesWords[context.words.language].ofProduct))
     .map(beginLarge)
 
-export const purchases: NudgeDefinition = {
+export const purchases = defineNudge({
   type: 'purchases',
-  basis: 'activities',
+  surfaces: ['popup'],
   category: 'selling_fast',
+  basis: 'activities',
+  activityKind: 'purchase',
+  counts: 'orders',
+  rank: 3,
+  defaults: { minimum: 5 },
+  content: null,
+  fields: null,
+  message: { placeholders: ['count', 'window'], number: 'count' },
+  labels: {
+    name: 'Number of orders',
+    about: 'Tells how often the product on the page, or anything on your site, was ordered lately.',
+    ...orderNouns,
+    options: { minimum: 'Fewest orders' },
+  },
+  drawing: drawings.bag,
+  needs: needsActivities,
   reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
 
   async compile(context) {
-    const { tx, site, siteName, query } = context
+    const { data, siteName, query } = context
     const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)
-    if (!(await isCovered(tx, site, view))) return []
-    const total = await countDistinctly(tx, site, view)
+    if (!(await data.isCovered(view))) return []
+    const total = await data.countDistinctly(view)
     if (total < minimum) return 'below_minimum'
 
-    const { totals } = await countByPath(tx, site, { view, siteName, minimum })
+    const { totals } = await data.countByPath({ view, siteName, minimum })
     const text = formatSiteOrders(context, total)
     const values = {
       count: formatCappedCount(context, total),
       window: context.words.within(query.ago),
     }
-    const ofSite = { ...toCompiledItem({ title: '', text }), own: { values, count: total } }
+    const ofSite = {
+      ...toCompiledItem({ title: '', text }),
+      templateData: { values, count: total },
+    }
     const items = Object.keys(totals).length === 0 ? [ofSite] : [ofProduct(context, totals), ofSite]
-    const isFromFile = await restsOnFile(tx, site, view)
+    const isFromFile = await data.restsOnFile(view)
     return items.map((item) => ({ ...withExpiry(view.until, item), isFromFile }))
   },
 
@@ -82,7 +98,7 @@ export const purchases: NudgeDefinition = {
     data: 'The number of orders in the window: of the product on its own page, else of the site.',
     hidesWhen: 'It is below the minimum, or the data are younger than the window.',
   },
-}
+})
 
 function ofProduct(context: Context, totals: Record<string, number>): CompiledItem {
   const { query } = context

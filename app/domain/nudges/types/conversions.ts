@@ -1,17 +1,17 @@
-/** Number of sign-ups. */
-import {
-  countDistinctly,
-  isCovered,
-  restsOnFile,
-  viewOf,
-} from '#app/domain/activities/activity-counts.server.ts'
-import { goalOf } from './conversion.server.ts'
+/** How many signed up. */
+import { viewOf } from '#app/domain/activities/count-view.ts'
+import { conversionContent } from '#app/contract/nudge-content.ts'
+import { goalOf } from './conversion.ts'
 import { conversionsWords } from './conversions.words.ts'
-import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
+import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { formatCappedCount, leastOf, toCompiledItem, withExpiry } from './kit/compiled-item.ts'
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
+import { needsActivities } from './kit/readiness.ts'
+import { signupNouns } from './kit/nouns.ts'
+import { drawings } from './kit/drawings.ts'
+import { goalFields } from './kit/fields.ts'
 
 export function formatConversions(
   { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
@@ -24,17 +24,34 @@ export function formatConversions(
   return fillIn(formatTotal(forGoal), '{goal}', goal) ?? formatTotal(signups)
 }
 
-export const conversions: NudgeDefinition = {
+export const conversions = defineNudge({
   type: 'conversions',
-  basis: 'activities',
+  surfaces: ['popup'],
   category: 'popular',
+  basis: 'activities',
+  activityKind: 'signup',
+  counts: 'signups',
+  rank: 6,
+  defaults: { minimum: 5 },
+  content: conversionContent,
+  example: { goal: 'the newsletter' },
+  fields: goalFields,
+  message: { placeholders: ['count', 'window', 'goal'], number: 'count' },
+  labels: {
+    name: 'Number of sign-ups',
+    about: 'Tells how many sign-ups there were lately.',
+    ...signupNouns,
+    options: { minimum: 'Fewest sign-ups' },
+  },
+  drawing: drawings.person,
+  needs: needsActivities,
   reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
 
   async compile(context) {
-    const { tx, site, query } = context
+    const { data, query } = context
     const view = viewOf(context, 'signup')
-    if (!(await isCovered(tx, site, view))) return []
-    const total = await countDistinctly(tx, site, view)
+    if (!(await data.isCovered(view))) return []
+    const total = await data.countDistinctly(view)
     if (total < leastOf(query)) return 'below_minimum'
 
     const values = {
@@ -43,7 +60,7 @@ export const conversions: NudgeDefinition = {
       goal: goalOf(context.content),
     }
     const one = toCompiledItem({ title: '', text: formatConversions(context, total) })
-    const isFromFile = await restsOnFile(tx, site, view)
+    const isFromFile = await data.restsOnFile(view)
     return [withExpiry(view.until, { ...one, isFromFile, templateData: { values, count: total } })]
   },
 
@@ -55,4 +72,4 @@ export const conversions: NudgeDefinition = {
     data: 'The number of distinct sign-ups in the window.',
     hidesWhen: 'It is below the minimum, or the data are younger than the window.',
   },
-}
+})

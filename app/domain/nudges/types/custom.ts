@@ -2,21 +2,60 @@
 import { customContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { customWords } from './custom.words.ts'
-import { listShownMessages } from '#app/domain/messages/messages.server.ts'
-import type {
-  NudgeDefinition,
-  CompileContext,
-  RuleContext,
-  CompiledItem,
+import {
+  defineNudge,
+  type CompileContext,
+  type RuleContext,
+  type CompiledItem,
 } from './kit/nudge-definition.ts'
 import { everyRead, rotationReads } from './kit/query-options.ts'
 import { fillPlaceholders, pictureOf, toCompiledItem, toSeconds } from './kit/compiled-item.ts'
 import { cleanWords, isolateWords } from '#app/domain/wording/text.ts'
+import { needsOwner } from './kit/readiness.ts'
+import { pictureInputs } from './kit/fields.ts'
+import { lintMessage } from '../linter/lint-content.ts'
 
-export const custom: NudgeDefinition = {
+export const custom = defineNudge({
   type: 'custom',
-  basis: 'owner',
+  surfaces: ['popup', 'inline'],
   category: 'good_to_know',
+  basis: 'owner',
+  defaults: { hideEmpty: false, javascript: true },
+  content: customContent,
+  example: {
+    title: 'Samples',
+    text: 'Samples come with each order',
+    image: 'https://shop.example/sample.png',
+    url: 'https://shop.example/samples',
+  },
+  fields: {
+    title: 'Your message',
+    lead: 'Say what you stand for yourself. {name|instead} stands for a value that the page’s script tells under that name.',
+    inputs: [
+      { kind: 'text', name: 'title', label: 'Title', isWide: true },
+      { kind: 'text', name: 'text', label: 'Text', lines: 2, isWide: true },
+      ...pictureInputs,
+      {
+        kind: 'check',
+        name: 'tellsMessages',
+        label: 'Tell the messages from Data feeds, one after another',
+        help: 'Instead of the words above. Each says that it is a message from your shop.',
+        isWide: true,
+      },
+    ],
+    findings: 'text',
+  },
+  lint: lintMessage,
+  message: null,
+  labels: {
+    name: 'Own message',
+    about: 'Tells what you write. Numbers and people that nobody can check are refused.',
+    one: 'message',
+    many: 'messages',
+    options: { deadline: 'Not shown any more after' },
+  },
+  drawing: 'M4 10v4h3l8 5V5L7 10zM18 9a4 4 0 0 1 0 6',
+  needs: needsOwner('You write it'),
   reads: ['deadline', 'javascript', 'hideEmpty', 'listSize', ...rotationReads, ...everyRead],
   compile(context) {
     if (showsListOfMessages(context)) return compileMessages(context)
@@ -53,15 +92,14 @@ export const custom: NudgeDefinition = {
     hidesWhen:
       'After the deadline; there is no message that is shown; a value is missing and nothing is named instead, or hideEmpty is on; it has values and page facts are off; its words claim what nobody can check.',
   },
-}
+})
 
 const showsListOfMessages = ({ content }: Pick<RuleContext, 'content'>) =>
   customContent.safeParse(content).data?.tellsMessages === true
 
 /** Newest first, under a title that says the shop wrote them. */
 async function compileMessages({
-  tx,
-  site,
+  data,
   siteName,
   query,
   words,
@@ -71,7 +109,7 @@ async function compileMessages({
   if (deadline !== null && deadline <= toSeconds(at)) return []
   const shop = isolateWords(siteName, words.language)
   const title = fillPlaceholders(customWords[words.language].title, { shop })
-  const messages = await listShownMessages(tx, site, listSize)
+  const messages = await data.listShownMessages(listSize)
   return messages.flatMap(({ text: written, ...picture }) => {
     // Checked again: the rules may have improved since it was saved.
     const text = cleanWords(written)

@@ -1,24 +1,37 @@
 /** One real order at a time. */
-import {
-  itemDetails,
-  listRecentActivities,
-} from '#app/domain/activities/recent-activities.server.ts'
-import { sources } from '#app/domain/activities/sources.ts'
-import type { NudgeDefinition } from './kit/nudge-definition.ts'
+import { itemDetails } from '#app/domain/activities/item-details.ts'
+import { defineNudge } from './kit/nudge-definition.ts'
 import { describePerson, personValues, productValue } from '#app/domain/wording/person.ts'
 import { formatPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-options.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
+import { needsActivities } from './kit/readiness.ts'
+import { orderNouns } from './kit/nouns.ts'
+import { drawings } from './kit/drawings.ts'
 
-export const purchase: NudgeDefinition = {
+export const purchase = defineNudge({
   type: 'purchase',
-  basis: 'activity',
+  surfaces: ['popup', 'inline'],
   category: 'selling_fast',
+  basis: 'activity',
+  activityKind: 'purchase',
+  rank: 1,
+  defaults: {},
+  content: null,
+  fields: null,
+  message: { placeholders: ['first_name', 'place', 'product'] },
+  labels: {
+    name: 'Recent purchase',
+    about: 'Tells real orders one by one: who bought what, as far as your privacy settings allow.',
+    ...orderNouns,
+  },
+  drawing: drawings.bag,
+  needs: needsActivities,
   reads: ['ago', 'listSize', 'integration', 'showProductName', ...rotationReads, ...everyRead],
 
-  async compile({ tx, site, query, options, words, at }) {
-    const shown = await listRecentActivities(tx, site, { kind: 'purchase', query, options, at })
+  async compile({ data, query, options, words, at }) {
+    const shown = await data.listRecentActivities({ kind: 'purchase', query, options, at })
     return shown.map((one) => {
       const rule = { conversion: options.conversion, query, words }
       const wording = formatPurchase(one, rule)
@@ -28,7 +41,7 @@ export const purchase: NudgeDefinition = {
         activityId: one.id,
         isFromFile: sources[one.source].isFromFile,
         sentence: sentenceOf(wording),
-        own: { values: { ...personValues(one, rule), product } },
+        templateData: { values: { ...personValues(one, rule), product } },
       }
     })
   },
@@ -50,4 +63,4 @@ export const purchase: NudgeDefinition = {
     hidesWhen:
       'There is none in the window: not paid, a test, of nothing, cancelled, refunded, reported by a page and not let through.',
   },
-}
+})

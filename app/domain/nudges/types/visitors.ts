@@ -1,8 +1,7 @@
-/** How many others are on the site. */
-import { nowSeconds } from '#app/domain/presence/counts.server.ts'
+/** How many others are on the site. product.md 5b. */
+import { nowSeconds } from '#app/domain/presence/windows.ts'
 import { showableOthers } from '#app/domain/presence/without-viewer.ts'
-import { countWindow } from '#app/domain/presence/window-counts.server.ts'
-import type { NudgeDefinition } from './kit/nudge-definition.ts'
+import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import {
   formatCappedCount,
@@ -15,13 +14,30 @@ import {
 } from './kit/compiled-item.ts'
 import { visitorsWords } from './visitors.words.ts'
 import { isolateWords } from '#app/domain/wording/text.ts'
+import { needsPixel } from './kit/readiness.ts'
+import { visitorNouns } from './kit/nouns.ts'
+import { drawings } from './kit/drawings.ts'
 
-export const visitors: NudgeDefinition = {
+export const visitors = defineNudge({
   type: 'visitors',
-  basis: 'presence',
+  surfaces: ['popup'],
   category: 'popular',
+  basis: 'presence',
+  counts: 'visitors',
+  defaults: { minimum: 5 },
+  content: null,
+  fields: null,
+  message: { placeholders: ['count', 'window'], number: 'count' },
+  labels: {
+    name: 'Visitors of the site',
+    about: 'Tells how many others are on your site, counted by the pixel.',
+    ...visitorNouns,
+    options: { minimum: 'Fewest other visitors' },
+  },
+  drawing: drawings.eye,
+  needs: needsPixel,
   reads: ['minimum', 'maximum', 'duration', ...everyRead],
-  async compile({ tx, site, siteName, query, words, at }) {
+  async compile({ data, siteName, query, words, at }) {
     const shop = isolateWords(siteName, words.language)
     const { now, within } = visitorsWords[words.language]
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
@@ -30,7 +46,7 @@ export const visitors: NudgeDefinition = {
       return [toCountItem({ of: 'visitors', ...bounds, forms }, { count: '#' })]
     }
 
-    const counted = await countWindow(tx, site, { seconds: query.duration, at })
+    const counted = await data.countWindow({ seconds: query.duration, at })
     const others = showableOthers(counted.visitors, query.minimum)
     if (others === null) return 'below_minimum'
     const window = words.within(query.duration)
@@ -56,4 +72,4 @@ export const visitors: NudgeDefinition = {
     data: 'Different visitors of the whole site: present within the last 5 minutes, or with a duration those of that window. Without the viewer, bots and other hosts.',
     hidesWhen: 'Fewer others than the minimum.',
   },
-}
+})

@@ -1,8 +1,8 @@
 /** Summary of all approved reviews. */
 import { reviewsContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import { rate, viewOf } from '#app/domain/activities/activity-counts.server.ts'
-import type { NudgeDefinition, RuleContext } from './kit/nudge-definition.ts'
+import { viewOf } from '#app/domain/activities/count-view.ts'
+import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import type { AverageRating } from '#app/domain/wording/review.ts'
 import { reviewWords } from '#app/domain/wording/review.words.ts'
@@ -10,6 +10,9 @@ import { formatCappedCount, toCompiledItem, withExpiry } from './kit/compiled-it
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
+import { needsActivities } from './kit/readiness.ts'
+import { reviewNouns } from './kit/nouns.ts'
+import { drawings } from './kit/drawings.ts'
 
 /** Where the reviews were written, in the shop's words; null when it isn't set or makes a claim. */
 function sourceOf(content: unknown): string | null {
@@ -31,16 +34,45 @@ export function formatRating(
   return fillIn(fillRating(ratingOn), '{source}', source) ?? fillRating(rating)
 }
 
-export const reviews: NudgeDefinition = {
+export const reviews = defineNudge({
   type: 'reviews',
-  basis: 'activities',
+  surfaces: ['popup'],
   category: 'good_to_know',
+  basis: 'activities',
+  activityKind: 'review',
+  counts: 'reviews',
+  rank: 4,
+  defaults: { ago: 60 * 86_400, minimum: 10 },
+  content: reviewsContent,
+  example: { source: 'Shop reviews' },
+  fields: {
+    title: 'Where the reviews are from',
+    inputs: [
+      {
+        kind: 'text',
+        name: 'source',
+        label: 'Source',
+        help: 'As it calls itself. Empty: your shop.',
+        isWide: true,
+      },
+    ],
+    findings: 'source',
+  },
+  message: { placeholders: ['average', 'count', 'window'], number: 'count' },
+  labels: {
+    name: 'Rating',
+    about: 'Tells the average of your reviews and how many there are.',
+    ...reviewNouns,
+    options: { minimum: 'Fewest reviews' },
+  },
+  drawing: drawings.bubble,
+  needs: needsActivities,
   reads: ['ago', 'minimum', 'maximum', 'integration', ...everyRead],
 
   async compile(context) {
-    const { tx, site, query } = context
+    const { data, query } = context
     const view = viewOf(context, 'review')
-    const rating = await rate(tx, site, view)
+    const rating = await data.rate(view)
     if (rating === null) return []
     if (rating.total < query.minimum) return 'below_minimum'
 
@@ -79,4 +111,4 @@ export const reviews: NudgeDefinition = {
     data: 'Average and number of the reviews of the window that the shop let through.',
     hidesWhen: 'There are fewer than the minimum.',
   },
-}
+})

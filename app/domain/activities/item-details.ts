@@ -1,0 +1,49 @@
+/** One activity that a nudge can show, and the parts of its card that are not words. */
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { NudgeQuery } from '#app/contract/nudges.ts'
+import type { PixelItem } from '#app/contract/pixel.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import { initialOf, type PersonFacts } from '#app/domain/wording/person.ts'
+import { webAddress } from '#app/lib/web/web-address.ts'
+
+export type RecentActivity = PersonFacts & {
+  id: number
+  source: 'rest_api' | 'pixel' | 'import'
+  productTitle: string | null
+  productUrl: string | null
+  productImage: string | null
+  /** Of a review. */
+  stars: number | null
+  body: string | null
+  occurredAt: Date
+}
+
+/** What the list depends on: the nudge's query, what the site lets be told, and the moment. */
+export type ActivityView = {
+  kind: ActivityKind
+  query: Pick<NudgeQuery, 'ago' | 'listSize' | 'integration'>
+  options: Pick<SiteOptions, 'conversion' | 'showVisitorsWithLocationOnly'>
+  at: Date
+  /** Reviews with fewer are left out. */
+  minStars?: number
+  /** Reviews without words are left out. */
+  requiresText?: boolean
+}
+
+/** What the pixel shows beside the words, and when the activity leaves the window. */
+export function itemDetails(
+  { occurredAt, productImage, productUrl, ...person }: RecentActivity,
+  { query, options }: Pick<ActivityView, 'query' | 'options'>,
+): Pick<PixelItem, 'at' | 'until' | 'image' | 'initial' | 'url'> {
+  const image = webAddress(productImage)
+  const initial = initialOf(person, options.conversion)
+  const url = webAddress(productUrl)
+  const at = Math.floor(occurredAt.getTime() / 1000)
+  return {
+    at,
+    until: at + query.ago,
+    ...(image === undefined ? {} : { image }),
+    ...(image !== undefined || initial === undefined ? {} : { initial }),
+    ...(url === undefined ? {} : { url }),
+  }
+}

@@ -1,0 +1,48 @@
+/** What a nudge type still needs from a site, in words. */
+import { dayMillis } from '#app/lib/time.ts'
+import { countedNoun } from './nouns.ts'
+import type { NudgeDefinition } from './nudge-definition.ts'
+
+/**
+ * - `ready`: it has something to show today. - `yours`: it shows what its owner fills in. - `needs`:
+ * something is missing.
+ */
+export type Readiness = { state: 'ready' | 'yours' | 'needs'; sentence: string }
+
+/** Activities are counted over this many days. */
+export const readyDays = 30
+
+export type ReadinessData = {
+  /** Activities of the type's kind that can be shown. */
+  total: number
+  /** Why it would show nothing. Null: it would show something. */
+  missingData: { sentence: string } | null
+  pixelSeenAt: Date | null
+  at: Date
+  /** Events of the last 24 hours that pages reported. */
+  pages: { carts: number; views: number }
+  /** Products whose stock a feed or an import reported. */
+  stocked: number
+}
+
+export const needs = (sentence: string): Readiness => ({ state: 'needs', sentence })
+export const yours = (sentence: string): Readiness => ({ state: 'yours', sentence })
+
+export const needsOwner = (task: string) => () => yours(task)
+
+export function needsPixel({ pixelSeenAt, at }: ReadinessData): Readiness {
+  const isSeen = pixelSeenAt !== null && at.getTime() - pixelSeenAt.getTime() < dayMillis
+  return isSeen
+    ? yours('The pixel counts; shown when enough visitors are there')
+    : needs('Needs the pixel on your pages')
+}
+
+export function needsActivities(
+  { total, missingData }: ReadinessData,
+  { labels }: NudgeDefinition,
+): Readiness {
+  if (total === 0) return needs(`Needs ${labels.many}`)
+  if (missingData !== null) return needs(`Not yet: ${missingData.sentence}`)
+  const days = `in the last ${String(readyDays)} days`
+  return { state: 'ready', sentence: `Ready: ${countedNoun(total, labels)} ${days}` }
+}
