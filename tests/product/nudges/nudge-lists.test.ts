@@ -72,7 +72,7 @@ test('the figures of a row are what its pages reported, and the switch takes it 
   await press(world, site, { act: `off ${uuid}` })
 
   expect(row).toMatchObject({
-    ...{ uuid, state: 'published', problems: [] },
+    ...{ uuid, state: 'published', issues: [] },
     figures: { shown: 1, hovers: 0, clicks: 1, closes: 0 },
     newestAt: new Date(world.clock.now().getTime() - 60_000),
   })
