@@ -1,4 +1,5 @@
 /** One activity that a nudge can show, and the parts of its card that are not words. */
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
@@ -8,7 +9,7 @@ import { webAddress } from '#app/lib/web/web-address.ts'
 
 export type RecentActivity = PersonFacts & {
   id: number
-  source: 'rest_api' | 'pixel' | 'import'
+  source: ActivitySource
   productTitle: string | null
   productUrl: string | null
   productImage: string | null

@@ -1,5 +1,6 @@
 /** Published nudges that show single activities, and their look-back periods. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'

@@ -9,6 +9,7 @@ import {
   stateLabels,
 } from '#app/presenters/nudge-list/filter.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'

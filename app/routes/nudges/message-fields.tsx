@@ -2,7 +2,8 @@
 import { Button, TextField } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import { templateVariables, type TemplateVariable } from '#app/domain/nudges/message-template.ts'
-import { fieldId, useFieldError } from '#app/ui/fields.tsx'
+import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
+import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import type { TypeForm } from './editor.server.ts'
 import { Section, useEditing } from './field.tsx'
 

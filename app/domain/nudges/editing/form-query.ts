@@ -1,4 +1,5 @@
 /** The options of the data, between the shape that is stored and the units that people type. */
+import { offeredQuerySources } from '#app/domain/activities/sources.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { formatFormMoment, type FormFields } from './form-fields.ts'
 import { fullQuery, nudgeDefinitions } from '../types/registry.ts'

@@ -1,4 +1,5 @@
 /** One real sign-up at a time. */
+import { sources } from '#app/domain/activities/sources.ts'
 import { conversionContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { itemDetails } from '#app/domain/activities/item-details.ts'

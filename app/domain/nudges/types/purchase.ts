@@ -1,4 +1,5 @@
 /** One real order at a time. */
+import { sources } from '#app/domain/activities/sources.ts'
 import { itemDetails } from '#app/domain/activities/item-details.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { describePerson, personValues, productValue } from '#app/domain/wording/person.ts'

@@ -1,4 +1,5 @@
 /** One real review at a time. */
+import { sources } from '#app/domain/activities/sources.ts'
 import { viewOf } from '#app/domain/activities/count-view.ts'
 import { productPath } from '#app/domain/activities/product-path.ts'
 import { itemDetails } from '#app/domain/activities/item-details.ts'

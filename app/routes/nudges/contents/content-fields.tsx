@@ -1,6 +1,6 @@
 /** What an owner fills in for a nudge, as its type's definition describes it. */
 import type { TypeForm } from '../editor.server.ts'
-import { Check, Section, Text, useEditing, When } from '../field.tsx'
+import { Check, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FreeDeliveryFields } from './free-delivery-fields.tsx'
 
@@ -50,12 +50,12 @@ function ContentField({ input }: { input: Input }) {
   const field = { name: `content.${input.name}`, label, ...(help === undefined ? {} : { help }) }
   switch (kind) {
     case 'text':
-      return <Text {...field} {...(lines === undefined ? {} : { lines })} />
+      return <TextField {...field} {...(lines === undefined ? {} : { lines })} />
     case 'check':
       return <Check {...field} />
     case 'date':
-      return <When {...field} kind="date" />
+      return <DateTimeField {...field} kind="date" />
     case 'moment':
-      return <When {...field} kind="datetime-local" />
+      return <DateTimeField {...field} kind="datetime-local" />
   }
 }

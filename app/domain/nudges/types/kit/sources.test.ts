@@ -1,18 +1,17 @@
 /** Every source of activities has its words, and screens offer only those that a site can have. */
 import { expect, test } from 'vitest'
 import { activitySources, querySources } from '#app/contract/activity-sources.ts'
-import { fullQuery, nudgeQuery } from '#app/contract/nudges.ts'
+import { nudgeQuery } from '#app/contract/nudges.ts'
+import { fullQuery } from '../registry.ts'
 import { defaultSiteOptions, languages } from '#app/contract/site-options.ts'
 import { offeredQuerySources, offeredSources, sources } from '#app/domain/activities/sources.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { readFormFields } from '../../editing/form-fields.ts'
 import { readQuery } from '../../editing/form-query.ts'
-import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import type { RuleContext } from './nudge-definition.ts'
 import { describeSource, explainSource } from './why.ts'
 
 const context: RuleContext = {
-  site: provenSite(provenTeam(1), { id: 1, uuid: '00000000-0000-4000-8000-000000000000' }),
   siteName: 'shop.example',
   query: fullQuery('purchase', {}),
   content: null,
