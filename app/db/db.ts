@@ -11,16 +11,35 @@ import type * as schema from './schema/index.ts'
 /** Anything that runs queries: the pool or an open transaction. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
+/** Runs after a commit. Returns what its transaction waits for, if anything. */
+export type AfterCommit = () => Promise<void> | void
+
+/** An open transaction. */
+export type Transaction = {
+  /**
+   * Runs `callback` once this transaction is committed: in the order of the calls, before the
+   * transaction's caller goes on. After a rollback it never runs. A savepoint that is rolled back
+   * drops what was registered inside it; one that is released leaves it to the outer transaction.
+   *
+   * Nothing can be undone by then, so an error is logged and the remaining callbacks still run. A
+   * process that dies in between, or that loses the connection while it waits for the answer to its
+   * COMMIT, runs none of them: something else has to catch up on what must not be missed.
+   */
+  afterCommit: (callback: AfterCommit) => void
+  /** A savepoint. */
+  transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+} & Queries
+
 export type Database = {
   /** Outside of a transaction, as `footfall_system`. */
   readonly system: Queries
-  /**
-   * In one transaction, as `footfall_system`. Pass `tx` on: waiting for the pool inside would
-   * deadlock.
-   */
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
-  /** The same for jobs and the operator: can take minutes, and doesn't use the pool. */
-  longTransaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
-  /** In one transaction, as `footfall_app`, restricted to one team by row-level security. */
-  asTeam: <T>(team: { readonly teamId: number }, work: (tx: Queries) => Promise<T>) => Promise<T>
+  /** In one transaction, as `footfall_system`. Pass `tx` on: the pool would wait for itself. */
+  transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  /** The same for a job's or the operator's work, which may take minutes and waits for no pool. */
+  longTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  /** In one transaction, as `footfall_app`, restricted to one team by the database itself. */
+  asTeam: <T>(
+    team: { readonly teamId: number },
+    work: (tx: Transaction) => Promise<T>,
+  ) => Promise<T>
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { withAfterCommit, type Begin } from './after-commit.server.ts'
 import type { Database, Queries } from './db.ts'
 import {
   FolderHeld,
@@ -37,12 +38,13 @@ type OpenOptions = {
   /** A dump of an empty database, for a faster start. */
   template?: string | null
   onIdleError?: (error: Error) => void
+  /** Hears of callbacks that failed after their transaction was committed. */
+  onAfterCommitError?: (error: unknown) => void
 }
 
-/**
- * Time limits of statements, locks and waiting for a connection. A slow one must not hold up
- * everyone else.
- */
+type Listeners = Pick<OpenOptions, 'onIdleError' | 'onAfterCommitError'>
+
+/** R09 (security.md): what a statement, a lock and the wait for a connection may take at most. */
 const limits = {
   statement: 5_000,
   longStatement: 10 * 60_000,
@@ -59,15 +61,10 @@ const systemRole = 'footfall_system'
  * @throws FolderHeld when another process serves the embedded database and `joinRunning` is off
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  return options.url === undefined
-    ? openEmbedded(options)
-    : openPostgres(options.url, options.onIdleError)
+  return options.url === undefined ? openEmbedded(options) : openPostgres(options.url, options)
 }
 
-async function openPostgres(
-  url: string,
-  onIdleError?: (error: Error) => void,
-): Promise<OpenDatabase> {
+async function openPostgres(url: string, listeners: Listeners): Promise<OpenDatabase> {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   try {
@@ -84,12 +81,11 @@ async function openPostgres(
     query_timeout: limits.answer,
     options: sessionOptions(limits.statement),
   })
-  const { db } = wrap(pool, onIdleError)
   return {
-    db: { ...db, longTransaction: (work) => runApart(url, work) },
+    db: wrap(pool, listeners, (work) => runApart(url, work)),
     pool,
     engine: 'postgres',
-    listen: createListen(url, onIdleError ?? (() => undefined)),
+    listen: createListen(url, listeners.onIdleError ?? (() => undefined)),
     close: () => pool.end(),
   }
 }
@@ -126,7 +122,8 @@ async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
     if (!(error instanceof FolderHeld) || !options.joinRunning) throw error
     const pool = embeddedPool(folder)
     return {
-      ...wrap(pool, options.onIdleError),
+      db: wrap(pool, options),
+      pool,
       engine: 'embedded',
       listen: deaf,
       close: () => pool.end(),
@@ -137,7 +134,8 @@ async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
   await prepareEmbedded(folder)
   const pool = embeddedPool(folder)
   return {
-    ...wrap(pool, options.onIdleError),
+    db: wrap(pool, options),
+    pool,
     engine: 'embedded',
     listen: listenToWorker(worker, pool),
     close: async () => {
@@ -230,19 +228,21 @@ async function prepareEmbedded(folder: string): Promise<void> {
   }
 }
 
-function wrap(pool: pg.Pool, onIdleError: (error: Error) => void = () => undefined) {
-  // The pool replaces idle connections that break. Without a listener the error would end the
-  // process.
+/** @param beginLong absent: as any transaction begins, since an embedded pool waits as long as it takes */
+function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database {
+  const { onIdleError = () => undefined, onAfterCommitError: onError = () => undefined } = listeners
+  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', onIdleError)
   const system = drizzle({ client: pool, schema })
-  const db: Database = {
+  const begin: Begin = (work) => system.transaction(work)
+  const transaction = withAfterCommit({ begin, onError })
+  return {
     system,
-    transaction: (work) => system.transaction(work),
-    // The embedded database has one session, and its pool waits without a limit.
-    longTransaction: (work) => system.transaction(work),
+    transaction,
+    longTransaction: withAfterCommit({ begin: beginLong ?? begin, onError }),
     asTeam: ({ teamId }, work) =>
-      system.transaction(async (tx) => {
-        // Screens and calls read few rows, for which starting parallel workers takes longer.
+      transaction(async (tx) => {
+        // Screens and calls ask for a few rows: to start processes that help would take longer.
         await tx.execute(sql`
           select set_config('role', 'footfall_app', true),
             set_config('app.team_id', ${String(teamId)}, true),
@@ -250,5 +250,4 @@ function wrap(pool: pg.Pool, onIdleError: (error: Error) => void = () => undefin
         return work(tx)
       }),
   }
-  return { db, pool }
 }

@@ -44,6 +44,9 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
     onIdleError: (error) => {
       log.warn({ err: error }, 'a database connection broke')
     },
+    onAfterCommitError: (error) => {
+      log.error({ err: error }, 'a change is stored, but what follows it failed')
+    },
   })
   const { services, queue } = composeServices(database, config, outside)
   return {

@@ -11,6 +11,8 @@ export type TestDatabase = OpenDatabase & {
   /** PostgreSQL's URL; absent for the embedded database. */
   url: string | undefined
   dataDir: string
+  /** What failed after a commit, oldest first. */
+  afterCommitErrors: unknown[]
 }
 
 /** Outlives the test file, whose modules may be loaded again for the next one. */
@@ -54,13 +56,17 @@ async function openTestDatabase(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(inject('folder'), 'data-'))
   const isPostgres = engine === 'postgres'
   const url = isPostgres ? await copyPostgresTemplate() : undefined
+  const afterCommitErrors: unknown[] = []
   const database = await openDatabase({
     url,
     dataDir,
     address: 'http://localhost',
     template: isPostgres ? null : inject('pgliteTemplate'),
+    onAfterCommitError(error) {
+      afterCommitErrors.push(error)
+    },
   })
-  return { ...database, url, dataDir }
+  return { ...database, url, dataDir, afterCommitErrors }
 }
 
 async function query(url: string, statement: string): Promise<void> {

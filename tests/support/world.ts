@@ -26,7 +26,9 @@ export type World = Makers & {
   logged: LogLine[]
   /** Returns the errors logged so far, which the test expects. Any others fail the test. */
   takeErrors: () => LogLine[]
-  /** Arguments of a loader or an action, as in Remix. */
+  /** What failed after a commit so far, which is expected from now on: others fail the test. */
+  takeAfterCommitErrors: () => unknown[]
+  /** Arguments as Remix hands them to a loader or an action. */
   visit: (path: string, visit?: RouteVisit) => VisitArgs
   /** The whole product over HTTP, with this world's services. Stopped after the test. */
   serve: () => Promise<Served>
@@ -77,8 +79,11 @@ export async function createWorld({
     return errors
   }
 
+  const takeAfterCommitErrors = () => database.afterCommitErrors.splice(0)
+
   onTestFinished(async () => {
     await queue.stop()
+    expect(takeAfterCommitErrors(), 'nothing fails after a commit').toEqual([])
     expect(takeErrors(), 'the product logs no error').toEqual([])
   })
 
@@ -89,6 +94,7 @@ export async function createWorld({
     clock,
     logged,
     takeErrors,
+    takeAfterCommitErrors,
     visit: (address, visit = {}) => visitArgs(services, address, visit),
     serve: () => serve(services),
     ...createMakers(services),
