@@ -135,6 +135,21 @@ module.exports = {
       to: { path: '(^|/)node_modules/@shopify/polaris/' },
     },
     {
+      name: 'job-signatures-in-one-place',
+      comment:
+        'A test compares the signatures of app/domain/<area>/jobs.ts with the handlers of app/jobs.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: ['^app/domain/[^/]+/jobs\\.ts$', '\\.test\\.tsx?$'] },
+      to: { path: '^app/lib/job-signature\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'one-user-of-the-queue-library',
+      comment: 'Leaving pg-boss means rewriting this file (docs/decisions/0007-dependencies.md).',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/jobs/queue\\.server\\.ts$' },
+      to: { path: '(^|/)node_modules/pg-boss/' },
+    },
+    {
       name: 'no-undeclared-package',
       comment: 'What is imported stands in package.json.',
       severity: 'error',

@@ -1,7 +1,6 @@
 /** Emails about a person's account. Creates the links here, so that stored jobs contain none. */
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { accountEmailJobs } from '#app/domain/accounts/account-email-jobs.ts'
+import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { farewellSealLabel } from '#app/domain/lifecycle/erase-user.server.ts'
 import { findAccountEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
 import {
@@ -22,62 +21,51 @@ import {
 } from '#app/emails/account-emails.ts'
 import { renderEmail, type EmailContent } from '#app/emails/render-email.server.tsx'
 import type { Services } from '#app/services.ts'
-import { defineJob } from './job.ts'
+import { handle } from './job.ts'
 
-const aboutUser = z.object({ userId: z.number() })
-
-export const sendVerificationEmail = defineJob({
-  name: accountEmailJobs.verification,
-  payload: aboutUser,
-  async run(services, { userId }) {
+export const sendVerificationEmail = handle(
+  accountEmailJobs.verification,
+  async (services, { userId }) => {
     const made = await createVerificationLink(services, userId)
     if (made) await send(services, made.email, verificationEmail(made.link))
   },
-})
+)
 
-export const sendEmailChangeEmail = defineJob({
-  name: accountEmailJobs.emailChange,
-  payload: aboutUser.extend({ email: z.string() }),
-  async run(services, { userId, email }) {
+export const sendEmailChangeEmail = handle(
+  accountEmailJobs.emailChange,
+  async (services, { userId, email }) => {
     const link = await createEmailChangeLink(services, userId, email)
     if (link !== null) await send(services, email, emailChangeEmail(link))
   },
-})
+)
 
-export const sendEmailChangedEmail = defineJob({
-  name: accountEmailJobs.emailChanged,
-  payload: aboutUser.extend({ email: z.string(), at: z.number() }),
-  run: (services, { email, at }) =>
+export const sendEmailChangedEmail = handle(
+  accountEmailJobs.emailChanged,
+  (services, { email, at }) =>
     send(services, email, emailChangedEmail(new Date(at), services.config.appUrl)),
-})
+)
 
-export const sendPasswordResetEmail = defineJob({
-  name: accountEmailJobs.reset,
-  payload: aboutUser,
-  async run(services, { userId }) {
+export const sendPasswordResetEmail = handle(
+  accountEmailJobs.reset,
+  async (services, { userId }) => {
     const made = await createResetLink(services, userId)
     if (made) await send(services, made.email, passwordResetEmail(made.link, resetMinutes))
   },
-})
+)
 
-export const sendPasswordChangedEmail = defineJob({
-  name: accountEmailJobs.passwordChanged,
-  payload: aboutUser.extend({ at: z.number() }),
-  async run(services, { userId, at }) {
+export const sendPasswordChangedEmail = handle(
+  accountEmailJobs.passwordChanged,
+  async (services, { userId, at }) => {
     const email = await findAccountEmail(services, userId)
     const letter = passwordChangedEmail(new Date(at), services.config.appUrl)
     if (email !== null) await send(services, email, letter)
   },
-})
+)
 
-export const sendFarewellEmail = defineJob({
-  name: accountEmailJobs.farewell,
-  payload: z.object({ to: z.base64(), at: z.number() }),
-  async run(services, { to, at }) {
-    const deletedAt = new Date(at)
-    const email = services.secrets.open(Buffer.from(to, 'base64'), farewellSealLabel(deletedAt))
-    await send(services, email, farewellEmail(deletedAt, services.config.appUrl))
-  },
+export const sendFarewellEmail = handle(accountEmailJobs.farewell, async (services, { to, at }) => {
+  const deletedAt = new Date(at)
+  const email = services.secrets.open(Buffer.from(to, 'base64'), farewellSealLabel(deletedAt))
+  await send(services, email, farewellEmail(deletedAt, services.config.appUrl))
 })
 
 const send = ({ mailer }: Services, to: string, letter: EmailContent) =>

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
-import { defineJob } from './job.ts'
+import { schedule } from './job.ts'
 
 /**
  * How long emails of a product without a mail server are kept. Nothing about an erased person stays
@@ -8,16 +7,8 @@ import { defineJob } from './job.ts'
  */
 const mailDays = 30
 
-/**
- * Erases again what a restored backup brought back, and removes old emails of a product without a
- * mail server.
- */
-export const applyErasuresJob = defineJob({
-  name: 'privacy.keep-erased',
-  payload: z.object({}),
-  schedule: '41 3 * * *',
-  async run(services) {
-    await applyErasures(services)
-    await services.outbox.sweep(new Date(services.now().getTime() - mailDays * 86_400_000))
-  },
+/** Erases again what a restored copy brought back, and removes old mails of a product without a mail server. */
+export const applyErasuresJob = schedule('privacy.keep-erased', '41 3 * * *', async (services) => {
+  await applyErasures(services)
+  await services.outbox.sweep(new Date(services.now().getTime() - mailDays * 86_400_000))
 })

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { readInstallEmailData } from '#app/domain/sites/install-email.server.ts'
-import { installEmailJob } from '#app/domain/sites/install-email.ts'
+import { installEmailJob } from '#app/domain/sites/jobs.ts'
 import { installEmail } from '#app/emails/install-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
-import { defineJob } from './job.ts'
+import { handle } from './job.ts'
 
-/** Sends the installation code. */
-export const sendInstallEmail = defineJob({
-  name: installEmailJob,
-  payload: z.object({ siteId: z.number(), userId: z.number(), to: z.email() }),
-  async run(services, { to, ...about }) {
-    const facts = await readInstallEmailData(services, about)
-    if (!facts) return
-    await services.mailer.send({
-      id: `install-${randomUUID()}`,
-      to,
-      replyTo: facts.sender.email,
-      ...renderEmail(installEmail(facts, services.config.appUrl)),
-    })
-  },
+/** Hands the installation code on. */
+export const sendInstallEmail = handle(installEmailJob, async (services, { to, ...about }) => {
+  const facts = await readInstallEmailData(services, about)
+  if (!facts) return
+  await services.mailer.send({
+    id: `install-${randomUUID()}`,
+    to,
+    replyTo: facts.sender.email,
+    ...renderEmail(installEmail(facts, services.config.appUrl)),
+  })
 })

@@ -1,30 +1,62 @@
-/** Definition of a background job: name, payload schema, schedule and work. */
+/** Background jobs, and the queue that keeps them until they run. */
 import type { SQL } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { JobSignature } from '#app/lib/job-signature.ts'
 import type { Services } from '#app/services.ts'
 
-export type Job<Payload = unknown> = {
-  /** area.verb */
-  name: string
-  /** Ids, not rows: a job can run much later than it was sent. */
-  payload: z.ZodType<Payload>
-  /** Cron in UTC. The queue runs each slot once across all processes. */
-  schedule?: string
-  run: (services: Services, payload: Payload) => Promise<void>
+export type Job = {
+  /** Name of the queue. */
+  readonly name: string
+  /** Cron in UTC; the queue runs each slot once, however many processes there are. */
+  readonly schedule?: string
+  /**
+   * @param stored the payload as it was read from the queue
+   * @throws when the payload hasn't the job's shape; then the queue tries again like after any failure
+   */
+  readonly run: (services: Services, stored: unknown) => Promise<void>
 }
 
-/** Checks the definition and keeps the payload's type. */
-export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
+/** Runs the jobs that are sent with this signature. */
+export const handle = <Payload extends object>(
+  { name, payload }: JobSignature<Payload>,
+  run: (services: Services, payload: Payload) => Promise<void>,
+): Job => ({
+  name,
+  run: (services, stored) => run(services, payload.parse(stored)),
+})
+
+/** Runs at fixed times, without a payload. */
+export const schedule = (
+  name: string,
+  cron: string,
+  run: (services: Services) => Promise<unknown>,
+): Job => ({
+  name,
+  schedule: cron,
+  async run(services) {
+    await run(services)
+  },
+})
 
 export type JobQueue = {
   /**
    * Stores the job. It runs after the response, in this or another process.
    *
-   * @param tx with it the job is stored only when this transaction commits
-   * @throws in a transaction also when no queue of that name exists yet
+   * @param tx with it the job is stored when this transaction commits, and not otherwise
+   * @throws ZodError for a payload of another shape; in a transaction also when the queue of that name
+   *   doesn't exist yet
    */
-  send: (name: string, payload: object, tx?: Transaction) => Promise<void>
+  send: <Payload extends object>(
+    signature: JobSignature<Payload>,
+    payload: NoInfer<Payload>,
+    tx?: QueueTransaction,
+  ) => Promise<void>
+  /** False until the product was started once: then no process runs the job. */
+  hasQueue: (signature: JobSignature, tx: QueueTransaction) => Promise<boolean>
+  /** Removes jobs whose payload names the person or the team: waiting, failed and finished ones. */
+  forget: (of: JobSubject, tx: QueueTransaction) => Promise<void>
 }
 
-/** The part of an open transaction that the queue needs. */
-export type Transaction = { execute: (query: SQL) => PromiseLike<{ rows: unknown[] }> }
+export type JobSubject = { userId: number; email: string } | { teamId: number }
+
+/** What the queue needs of an open transaction. */
+export type QueueTransaction = { execute: (query: SQL) => PromiseLike<{ rows: unknown[] }> }

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/services.ts'
-import type { Job, JobQueue } from './job.ts'
+import type { Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
 
 /** Jobs whose attempts all failed are kept here with the reason. */
 const deadLetters = 'dead-letters'
@@ -55,18 +55,31 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
       }
     },
-    async send(name, payload, tx) {
+    async send({ name, payload: shape }, payload, tx) {
+      const data = shape.parse(payload)
       if (!tx) {
-        await boss.send(name, payload)
+        await boss.send(name, data)
         return
       }
       const executeSql = async (text: string, values: unknown[]) =>
         tx.execute(asStatement(text, values))
-      const id = await boss.send(name, payload, { db: { executeSql } })
+      const id = await boss.send(name, data, { db: { executeSql } })
       if (id === null) throw new Error(`The job ${name} was not stored: it has no queue.`)
     },
     wake() {
       for (const worker of workers) boss.notifyWorker(worker)
+    },
+    async hasQueue({ name }, tx) {
+      if (!(await hasTable(tx, 'queue'))) return false
+      const { rows } = await tx.execute(sql`select 1 from pgboss.queue where name = ${name}`)
+      return rows.length > 0
+    },
+    async forget(of, tx) {
+      for (const table of ['job', 'archive']) {
+        if (!(await hasTable(tx, table))) continue
+        const name = sql`${sql.identifier('pgboss')}.${sql.identifier(table)}`
+        await tx.execute(sql`delete from ${name} where ${isAbout(of)}`)
+      }
     },
     async stop() {
       if (isStarted) await boss.stop({ graceful: true, wait: true, timeout: 8_000 })
@@ -74,7 +87,23 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
   }
 }
 
-/** The library's SQL with its values, for a transaction of ours. */
+/** A new database has none of the library's tables until the queue is started. */
+async function hasTable(tx: QueueTransaction, table: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 where to_regclass(${`pgboss.${table}`}) is not null`,
+  )
+  return rows.length > 0
+}
+
+/** Payloads name people by their ids, and some by their addresses. */
+function isAbout(of: JobSubject): SQL {
+  const payload = sql`coalesce(data, '{}'::jsonb)`
+  if ('teamId' in of) return sql`${payload} ->> 'teamId' = ${String(of.teamId)}`
+  const { userId, email } = of
+  return sql`(${payload} ->> 'userId' = ${String(userId)} or ${payload} ->> 'email' = ${email})`
+}
+
+/** The library's own text with its values, for a transaction that is not the library's. */
 const asStatement = (text: string, values: unknown[]): SQL =>
   sql.join(
     text
@@ -90,7 +119,7 @@ async function runJob(
   services: Services,
 ): Promise<void> {
   try {
-    await job.run(services, job.payload.parse(data ?? {}))
+    await job.run(services, data ?? {})
   } catch (error) {
     services.log.warn({ job: job.name, jobId: id, err: error }, 'a job failed')
     throw error

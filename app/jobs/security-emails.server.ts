@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { accountEmailJobs, securityEvents } from '#app/domain/accounts/account-email-jobs.ts'
+import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { findAccountEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { securityEmail } from '#app/emails/security-emails.ts'
-import { defineJob } from './job.ts'
+import { handle } from './job.ts'
 
-/** Notifies a person about changes to their login methods. */
-export const sendSecurityEmail = defineJob({
-  name: accountEmailJobs.security,
-  payload: z.object({ userId: z.number(), event: z.enum(securityEvents), at: z.number() }),
-  async run(services, { userId, event, at }) {
+/** Tells a person what happened to the ways into the account. */
+export const sendSecurityEmail = handle(
+  accountEmailJobs.security,
+  async (services, { userId, event, at }) => {
     const email = await findAccountEmail(services, userId)
     if (email === null) return
     const letter = securityEmail(event, new Date(at), services.config.appUrl)
@@ -20,4 +18,4 @@ export const sendSecurityEmail = defineJob({
       ...renderEmail(letter),
     })
   },
-})
+)

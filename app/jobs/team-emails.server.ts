@@ -1,31 +1,25 @@
 /** Emails about teams. Creates the links here, so that stored jobs contain none. */
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { invitationDays, createInvitationLink } from '#app/domain/teams/invitations.server.ts'
 import { readOwnership } from '#app/domain/lifecycle/ownership.server.ts'
-import { teamEmailJobs } from '#app/domain/teams/team-email-jobs.ts'
+import { teamEmailJobs } from '#app/domain/teams/jobs.ts'
 import { renderEmail, type EmailContent } from '#app/emails/render-email.server.tsx'
 import { invitationEmail, ownershipEmail } from '#app/emails/team-emails.ts'
 import type { Services } from '#app/services.ts'
-import { defineJob } from './job.ts'
+import { handle } from './job.ts'
 
-export const sendInvitationEmail = defineJob({
-  name: teamEmailJobs.invitation,
-  payload: z.object({ invitationId: z.uuid() }),
-  async run(services, { invitationId }) {
+export const sendInvitationEmail = handle(
+  teamEmailJobs.invitation,
+  async (services, { invitationId }) => {
     const made = await createInvitationLink(services, invitationId)
     if (made) await send(services, made.email, invitationEmail(made, invitationDays))
   },
-})
+)
 
-export const sendOwnershipEmail = defineJob({
-  name: teamEmailJobs.ownership,
-  payload: z.object({ teamId: z.number(), userId: z.number() }),
-  async run(services, about) {
-    const facts = await readOwnership(services, about)
-    const address = `${services.config.appUrl}/settings/teams/${String(about.teamId)}`
-    if (facts) await send(services, facts.email, ownershipEmail(facts.team, address))
-  },
+export const sendOwnershipEmail = handle(teamEmailJobs.ownership, async (services, about) => {
+  const facts = await readOwnership(services, about)
+  const address = `${services.config.appUrl}/settings/teams/${String(about.teamId)}`
+  if (facts) await send(services, facts.email, ownershipEmail(facts.team, address))
 })
 
 const send = ({ mailer }: Services, to: string, letter: EmailContent) =>

@@ -3,50 +3,45 @@
  * so each step is sent once across all processes. The email is a separate job, which is retried
  * while the mail server can't be reached.
  */
-import { z } from 'zod'
 import {
   createUnsubscribeLink,
   wantsEmail,
 } from '#app/domain/accounts/profile/notifications.server.ts'
 import type { NotificationKind } from '#app/domain/accounts/profile/notifications.ts'
+import { usageEmailJob } from '#app/domain/plans/jobs.ts'
 import { readUsageNotice, claimDueNotices } from '#app/domain/plans/notices.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { usageEmail } from '#app/emails/usage-email.ts'
-import { defineJob } from './job.ts'
+import { handle, schedule } from './job.ts'
 
-/** Checks this month's meters. */
-export const usageNoticesJob = defineJob({
-  name: 'meters.watch',
-  payload: z.object({}),
-  schedule: '*/5 * * * *',
-  async run({ db, jobs, now }) {
+/** Looks at this month's meters. */
+export const usageNoticesJob = schedule(
+  'meters.watch',
+  '*/5 * * * *',
+  async ({ db, jobs, now }) => {
     await db.transaction(async (tx) => {
       for (const notice of await claimDueNotices(tx, now())) {
-        await jobs.send(sendUsageEmail.name, notice, tx)
+        await jobs.send(usageEmailJob, notice, tx)
       }
     })
   },
-})
+)
 
-/** Informs one owner about one step. */
-export const sendUsageEmail = defineJob({
-  name: 'meters.mail',
-  payload: z.object({ teamId: z.number(), month: z.iso.date(), percent: z.number() }),
-  async run(services, notice) {
-    const facts = await readUsageNotice(services, notice)
-    if (!facts) return
-    const { teamId, month, percent } = notice
-    const subscription = { userId: facts.ownerId, kind: kindOf(percent) }
-    if (!(await wantsEmail(services, subscription))) return
+/** Tells one owner about one step. */
+export const sendUsageEmail = handle(usageEmailJob, async (services, notice) => {
+  const facts = await readUsageNotice(services, notice)
+  if (!facts) return
+  const { teamId, month, percent } = notice
+  const subscription = { userId: facts.ownerId, kind: kindOf(percent) }
+  if (!(await wantsEmail(services, subscription))) return
 
-    const letter = usageEmail(facts, percent, services.config.appUrl)
-    await services.mailer.send({
-      id: `meter-${month}-${String(teamId)}-${String(percent)}`,
-      to: facts.ownerEmail,
-      ...renderEmail(letter),
-      unsubscribe: createUnsubscribeLink(services, subscription),
-    })
-  },
+  const letter = usageEmail(facts, percent, services.config.appUrl)
+  await services.mailer.send({
+    id: `meter-${month}-${String(teamId)}-${String(percent)}`,
+    to: facts.ownerEmail,
+    ...renderEmail(letter),
+    unsubscribe: createUnsubscribeLink(services, subscription),
+  })
 })
 
 /** @param percent 70, 90 or 100 */

@@ -1,24 +1,16 @@
-import { z } from 'zod'
 import { checkDays } from '#app/domain/events/check-days.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import type { Services } from '#app/services.ts'
-import { defineJob } from './job.ts'
+import { schedule } from './job.ts'
 
 /** Older hours can't change any more. The command line checks them all. */
 const lookBackMillis = 48 * 3_600_000
 
-/**
- * Reports sums that differ from their raw events. Repairs nothing: a difference is a bug to find.
- */
-export const verifyCountsJob = defineJob({
-  name: 'events.verify',
-  payload: z.object({}),
-  schedule: '37 * * * *',
-  async run(services) {
-    const since = new Date(services.now().getTime() - lookBackMillis)
-    report(services, 'sums differ from the raw events', await recount(services, { since }))
-    report(services, 'days differ from their hours', await checkDays(services, { since }))
-  },
+/** Says so when a sum differs from its raw events. It mends nothing: a difference is a bug to find. */
+export const verifyCountsJob = schedule('events.verify', '37 * * * *', async (services) => {
+  const since = new Date(services.now().getTime() - lookBackMillis)
+  report(services, 'sums differ from the raw events', await recount(services, { since }))
+  report(services, 'days differ from their hours', await checkDays(services, { since }))
 })
 
 function report({ log }: Services, message: string, differences: readonly object[]): void {

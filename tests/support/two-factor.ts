@@ -16,7 +16,7 @@ export const stepMillis = 30_000
 /** A world whose jobs are neither stored nor run, because these tests aren't about emails. */
 export async function createSecurityWorld(): Promise<World> {
   const world = await createWorld()
-  world.services.jobs = { send: () => Promise.resolve() }
+  world.services.jobs = { ...world.services.jobs, send: () => Promise.resolve() }
   return world
 }
 

@@ -1,6 +1,6 @@
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
-import { accountEmailJobs, type SecurityEvent } from './account-email-jobs.ts'
+import { accountEmailJobs, type SecurityEvent } from './jobs.ts'
 
 /**
  * Notifies the owner by email of a change to their login methods.

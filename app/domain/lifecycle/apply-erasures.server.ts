@@ -47,7 +47,7 @@ async function eraseUsersAgain(services: Services, listed: readonly Erasure[]): 
   for (const id of ids) {
     const { email, closed } = await services.db.longTransaction(async (tx) => {
       const emptied = await handOnTeams(tx, services, id)
-      const user = await eraseUserRows(tx, id)
+      const user = await eraseUserRows(tx, services, id)
       return { email: user.email, closed: emptied }
     })
     for (const team of closed) await finishTeamDeletion(services, team)

@@ -10,7 +10,6 @@ import {
   recordErasure,
   type Erasure,
 } from '#app/domain/erasures/erasure-list.server.ts'
-import { deleteJobsOf } from '#app/domain/erasures/delete-jobs.server.ts'
 
 export type ErasedTeam = {
   erasure: Erasure
@@ -26,7 +25,7 @@ export type ErasedTeam = {
  */
 export async function eraseTeamRows(
   tx: Queries,
-  { secrets, now }: Services,
+  { jobs, secrets, now }: Services,
   teamId: number,
 ): Promise<ErasedTeam> {
   const [team] = await tx
@@ -41,7 +40,7 @@ export async function eraseTeamRows(
     .update(users)
     .set({ currentTeamId: null, currentSiteId: null })
     .where(eq(users.currentTeamId, teamId))
-  await deleteJobsOf(tx, { teamId })
+  await jobs.forget({ teamId }, tx)
   await tx.delete(teams).where(eq(teams.id, teamId))
 
   const erasure = { kind: 'team' as const, hash: hashOfRow(secrets, 'team', team), at: now() }

@@ -12,8 +12,7 @@ import {
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { hashOfRow, keepErasure, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
-import { deleteJobsOf, hasQueue } from '#app/domain/erasures/delete-jobs.server.ts'
-import { accountEmailJobs } from '#app/domain/accounts/account-email-jobs.ts'
+import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import type { DeleteAccountInput } from '#app/domain/accounts/account.ts'
 import {
   checkPassword,
@@ -76,12 +75,12 @@ export async function eraseUser(services: Services, userId: number): Promise<voi
   const at = services.now()
   const { email, erasure } = await db.transaction(async (tx) => {
     await endSessions(tx, { userId, at })
-    const user = await eraseUserRows(tx, userId)
+    const user = await eraseUserRows(tx, services, userId)
     const hash = hashOfRow(secrets, 'user', user)
     const entry = { kind: 'user' as const, hash, at }
     await recordErasure(tx, entry)
     const to = secrets.seal(user.email, farewellSealLabel(at)).toString('base64')
-    if (await hasQueue(tx, accountEmailJobs.farewell)) {
+    if (await jobs.hasQueue(accountEmailJobs.farewell, tx)) {
       await jobs.send(accountEmailJobs.farewell, { to, at: at.getTime() }, tx)
     }
     return { email: user.email, erasure: entry }
@@ -95,7 +94,7 @@ export async function eraseUser(services: Services, userId: number): Promise<voi
  *
  * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
-export async function eraseUserRows(tx: Queries, userId: number) {
+export async function eraseUserRows(tx: Queries, { jobs }: Services, userId: number) {
   const [user] = await tx
     .select({
       id: users.id,
@@ -118,8 +117,8 @@ export async function eraseUserRows(tx: Queries, userId: number) {
   await tx.update(staffActs).set({ reason: null }).where(eq(staffActs.userId, userId))
   await tx.update(staffActs).set({ address: '' }).where(eq(staffActs.staffId, userId))
   await redactAuditEntries(tx, user)
-  await deleteJobsOf(tx, { userId, email: user.email })
-  // All other tables refer to this row: their rows are deleted or lose the reference.
+  await jobs.forget({ userId, email: user.email }, tx)
+  // Everything else is tied to this row: it goes along, or forgets who it was.
   await tx.delete(users).where(eq(users.id, userId))
   return user
 }

@@ -12,7 +12,7 @@ import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { finishTeamDeletion, eraseTeamRows } from './erase-team.server.ts'
 import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
-import { teamEmailJobs } from '#app/domain/teams/team-email-jobs.ts'
+import { teamEmailJobs } from '#app/domain/teams/jobs.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 
 /** The owner, and their network address. */

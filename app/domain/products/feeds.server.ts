@@ -4,6 +4,7 @@ import { productFeeds } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { readFeedJob } from './jobs.ts'
 
 export type ProductFeed = {
   uuid: string
@@ -17,9 +18,6 @@ export type ProductFeed = {
 }
 
 const maxFeeds = 5
-
-/** Name of the job that reads one. */
-export const readFeedJobName = 'products.read-feed'
 
 const ofSite = (site: SiteScope) =>
   and(eq(productFeeds.teamId, site.teamId), eq(productFeeds.siteId, site.siteId))
@@ -64,7 +62,7 @@ export async function addFeed(
       .returning({ id: productFeeds.id })
     return made?.id
   })
-  if (id !== undefined) await jobs.send(readFeedJobName, { feedId: id })
+  if (id !== undefined) await jobs.send(readFeedJob, { feedId: id })
 }
 
 /** Reads it again soon, even if it isn't due. @throws Refusal `not_found` */
@@ -82,7 +80,7 @@ export async function queueFeedNow(
       .returning({ id: productFeeds.id }),
   )
   if (!feed) throw new Refusal('not_found', 'There is no such feed.')
-  await jobs.send(readFeedJobName, { feedId: feed.id })
+  await jobs.send(readFeedJob, { feedId: feed.id })
 }
 
 /** Deletes its products as well. @throws Refusal `not_found` */

@@ -5,7 +5,7 @@ import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import type { Services } from '#app/services.ts'
 import { FeedError, feedLimits } from './feed-error.ts'
 import { readFeedItems } from './feed-items.server.ts'
-import { readFeedJobName } from './feeds.server.ts'
+import { readFeedJob } from './jobs.ts'
 import { readProduct, type ProductFacts } from './product-fields.ts'
 import { productBatch, storeProducts } from './store-products.server.ts'
 
@@ -23,7 +23,7 @@ export async function queueDueFeeds({ db, jobs, now }: Services): Promise<void> 
     .where(or(isNull(productFeeds.triedAt), lt(productFeeds.triedAt, limit)))
     .orderBy(asc(productFeeds.triedAt))
     .limit(atOnce)
-  for (const { id } of due) await jobs.send(readFeedJobName, { feedId: id })
+  for (const { id } of due) await jobs.send(readFeedJob, { feedId: id })
 }
 
 /** If a feed can't be read to its end, none of its products are deleted. */

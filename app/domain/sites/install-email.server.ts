@@ -5,7 +5,8 @@ import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { installEmailJob, type InstallEmailInput } from './install-email.ts'
+import type { InstallEmailInput } from './install-email.ts'
+import { installEmailJob } from './jobs.ts'
 
 type Sender = { account: Pick<Account, 'id' | 'email' | 'isVerified'>; address: string }
 

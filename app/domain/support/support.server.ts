@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { supportRequests, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
-import { supportEmailJob, type SupportInput } from './support.ts'
+import { supportEmailJob } from './jobs.ts'
+import type { SupportInput } from './support.ts'
 
 /** Who asks, for which team, from which network address. */
 export type SupportRequester = {

@@ -14,6 +14,3 @@ export const supportInput = z.object({
     .max(5_000, 'Use at most 5,000 characters.'),
 })
 export type SupportInput = z.infer<typeof supportInput>
-
-/** Job that sends a request to the people who answer it. Payload: `{ id }`. */
-export const supportEmailJob = 'support.mail-request'

@@ -12,7 +12,7 @@ import { recordAct } from './audit.server.ts'
 import { hasSeat, type MemberAccess, type GivenRole } from './members.ts'
 import { countMembers, lockTeam, resolveSites, type TeamActor } from './members.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import { teamEmailJobs } from './team-email-jobs.ts'
+import { teamEmailJobs } from './jobs.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export const invitationDays = 7

@@ -13,8 +13,7 @@ import {
   sendPasswordResetEmail,
   sendVerificationEmail,
 } from '#app/jobs/account-emails.server.ts'
-import type { Job } from '#app/jobs/job.ts'
-import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
+import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { action as forgot } from '#app/routes/auth/forgot.tsx'
 import { action as register } from '#app/routes/auth/register.tsx'
 import { action as reset, loader as resetPage } from '#app/routes/auth/reset.tsx'
@@ -28,11 +27,7 @@ import { minuteMillis, dayMillis } from '#app/lib/time.ts'
 const patience = { timeout: 60_000, interval: 50 }
 const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse battery' }
 
-const queued = [
-  sendPasswordChangedEmail,
-  sendPasswordResetEmail,
-  sendVerificationEmail,
-] as readonly Job[]
+const queued = [sendPasswordChangedEmail, sendPasswordResetEmail, sendVerificationEmail]
 
 const createMailWorld = () => createQueuedMailWorld(queued)
 
@@ -117,7 +112,7 @@ test('a link works for an hour, and a newer one ends it', async () => {
   world.clock.advance(2 * minuteMillis)
   expect(await findPasswordReset(world.services, tokenOf(second))).toBeNull()
 
-  await sweepAccountsJob.run(world.services, {})
+  await sweeps.accounts.run(world.services, {})
   const { rows } = await world.services.pool.query(
     'select count(*)::int as total from password_resets',
   )

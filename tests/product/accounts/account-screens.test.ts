@@ -7,7 +7,6 @@ import {
   sendEmailChangedEmail,
   sendPasswordChangedEmail,
 } from '#app/jobs/account-emails.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { action as changeDevices, loader as devicesPage } from '#app/routes/account/devices.tsx'
 import { action as change } from '#app/routes/account/general.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
@@ -17,11 +16,7 @@ import type { AcceptedMail } from '../../doubles/smtp-server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const address = '192.0.2.1'
-const queued = [
-  sendEmailChangeEmail,
-  sendEmailChangedEmail,
-  sendPasswordChangedEmail,
-] as readonly Job[]
+const queued = [sendEmailChangeEmail, sendEmailChangedEmail, sendPasswordChangedEmail]
 
 const createMailWorld = () => createQueuedMailWorld(queued)
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { sendVerificationEmail } from '#app/jobs/account-emails.server.ts'
 import { action as logOut, loader as logOutPage } from '#app/routes/api/logout.ts'
 import { action as logIn, loader as logInPage } from '#app/routes/auth/login.tsx'
@@ -28,7 +27,7 @@ const accountOf = (world: World, token: string | undefined) =>
 /** A world whose queue accepts emails without sending them. */
 async function createQueueWorld() {
   const world = await createWorld()
-  await world.queue.start([sendVerificationEmail as Job], world.services)
+  await world.queue.start([sendVerificationEmail], world.services)
   return world
 }
 

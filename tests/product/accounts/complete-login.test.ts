@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { createResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { sendSecurityEmail } from '#app/jobs/security-emails.server.ts'
-import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
+import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { action as emergency } from '#app/routes/auth/emergency.tsx'
 import { loader as logInPage } from '#app/routes/auth/login.tsx'
 import { action as reset } from '#app/routes/auth/reset.tsx'
@@ -155,7 +154,7 @@ test('a code that is two steps old or early is wrong', async () => {
 })
 
 test('the sixth try of a login has to wait, although it is right, and the owner is told', async () => {
-  const world = await createMailWorld([sendSecurityEmail as Job])
+  const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
   const login = await startPendingLoginByForm(world, ann)
@@ -232,7 +231,7 @@ test('an address of another product makes no login that waits', async () => {
 })
 
 test('a recovery code logs in once, however it is typed, and the owner is told', async () => {
-  const world = await createMailWorld([sendSecurityEmail as Job])
+  const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
   const code = ann.kit.codes[0] ?? ''
@@ -247,7 +246,7 @@ test('a recovery code logs in once, however it is typed, and the owner is told',
 })
 
 test('the emergency token logs in, turns two-factor off and ends every other session', async () => {
-  const world = await createMailWorld([sendSecurityEmail as Job])
+  const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
   const other = await startSession(world.services, ann.id, null)
@@ -367,7 +366,7 @@ test('neither the cookie of a login that waits nor its tries outlive it in the d
   expect(await rows()).toHaveLength(1)
 
   world.clock.advance(10 * minuteMillis + 1)
-  await sweepAccountsJob.run(world.services, {})
+  await sweeps.accounts.run(world.services, {})
 
   expect(await rows()).toEqual([])
 })

@@ -5,7 +5,7 @@ import {
   createVerifiedAccount,
 } from '#app/domain/accounts/login/credentials.server.ts'
 import { createPasswordHasher } from '#app/domain/accounts/passwords.server.ts'
-import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
+import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -141,7 +141,7 @@ test('a session ends after 365 days, and the job removes it', async () => {
   world.clock.advance(2 * dayMillis)
   await expect(findSessionAccount(world.services, token)).resolves.toBeNull()
 
-  await sweepAccountsJob.run(world.services, {})
+  await sweeps.accounts.run(world.services, {})
   expect(await count(world, 'sessions')).toBe(0)
 })
 

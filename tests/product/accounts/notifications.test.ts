@@ -4,16 +4,15 @@ import { meters } from '#app/db/schema/index.ts'
 import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts'
 import { readNotificationChoices } from '#app/domain/accounts/profile/notifications.server.ts'
 import { monthOf } from '#app/lib/time.ts'
+import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { sendPasswordChangedEmail } from '#app/jobs/account-emails.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { sendUsageEmail, usageNoticesJob } from '#app/jobs/usage-emails.server.ts'
 import { action as choose, loader as screen } from '#app/routes/account/notifications.tsx'
 import type { TestTeam, TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-const createMailWorld = () =>
-  createQueuedMailWorld([sendUsageEmail, sendPasswordChangedEmail] as readonly Job[])
+const createMailWorld = () => createQueuedMailWorld([sendUsageEmail, sendPasswordChangedEmail])
 
 const all = { 'plan-70': true, 'plan-90': true, 'plan-100': true }
 
@@ -155,7 +154,7 @@ test('a mail about the account’s safety has no such end', async () => {
   await save(world, ann, [])
   const at = world.clock.now().getTime()
 
-  await world.services.jobs.send(sendPasswordChangedEmail.name, { userId: ann.id, at })
+  await world.services.jobs.send(accountEmailJobs.passwordChanged, { userId: ann.id, at })
 
   const [mail] = await world.mailsNow(1)
   expect(mail?.headers).not.toHaveProperty('list-unsubscribe')

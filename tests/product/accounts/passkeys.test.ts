@@ -6,10 +6,9 @@ import type {
 import { expect, test } from 'vitest'
 import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
 import { sendSecurityEmail } from '#app/jobs/security-emails.server.ts'
-import type { Job } from '#app/jobs/job.ts'
-import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
-import { action as newPasskey } from '#app/routes/account/two-factor/new-passkey.ts'
-import { action as changePasskey } from '#app/routes/account/two-factor/passkeys.ts'
+import { sweeps } from '#app/jobs/sweeps.server.ts'
+import { action as newPasskey } from '#app/routes/account/new-passkey.ts'
+import { action as changePasskey } from '#app/routes/account/passkeys.ts'
 import { action as passkeyLogin } from '#app/routes/auth/passkey.ts'
 import { createAuthenticator, type Authenticator } from '../../support/authenticator.ts'
 import type { TestUser } from '../../support/makers.ts'
@@ -75,7 +74,7 @@ const notAdded = refused('This passkey could not be added. Begin again.')
 const tooLate = refused('This took too long. Try again.')
 
 test('a passkey is added after the password, and the owner is told', async () => {
-  const world = await createMailWorld([sendSecurityEmail as Job])
+  const world = await createMailWorld([sendSecurityEmail])
   const ann = await world.user()
 
   const wrong = await add(world, ann, { intent: 'ask', passkeyName: 'A', passkeyPassword: 'no' })
@@ -180,7 +179,7 @@ test('a question ends after five minutes, and the job removes it', async () => {
   const answer = authenticator.get(options, { origin })
   const late = await logIn(world, { cookie }, { intent: 'answer', answer })
   world.clock.advance(1)
-  await sweepAccountsJob.run(world.services, {})
+  await sweeps.accounts.run(world.services, {})
 
   expect(late).toMatchObject(tooLate)
   const { rows } = await world.services.pool.query('select * from passkey_challenges')
@@ -250,7 +249,7 @@ test('one authenticator’s passkey is added once', async () => {
 })
 
 test('passkeys are renamed, and removed with the password', async () => {
-  const world = await createMailWorld([sendSecurityEmail as Job])
+  const world = await createMailWorld([sendSecurityEmail])
   const ann = await world.user()
   const authenticator = await addOne(world, ann)
   const [passkey] = await listPasskeys(world.services, ann.id)

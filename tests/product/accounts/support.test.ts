@@ -1,7 +1,6 @@
 /** Support requests: stored, and emailed to those who answer. */
 import { expect, onTestFinished, test } from 'vitest'
 import { supportRequests } from '#app/db/schema/index.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { sendSupportEmail } from '#app/jobs/support-emails.server.ts'
 import { action as ask } from '#app/routes/support/support.tsx'
 import { startSmtpServer } from '../../doubles/smtp-server.ts'
@@ -20,7 +19,7 @@ async function createSupportWorld(supportEmail: string | undefined = 'help@footf
   onTestFinished(smtp.stop)
   const services = withSmtp(world.services, smtp.url)
   const answering = { ...services, config: { ...services.config, supportEmail } }
-  await world.queue.start([sendSupportEmail] as readonly Job[], answering)
+  await world.queue.start([sendSupportEmail], answering)
   return { ...world, services: answering, smtp }
 }
 
@@ -50,7 +49,7 @@ test('a request is mailed to those who answer, and an answer goes to the person'
 
 test('with nobody named to answer it is stored', async () => {
   const world = await createWorld()
-  await world.queue.start([sendSupportEmail] as readonly Job[], world.services)
+  await world.queue.start([sendSupportEmail], world.services)
   const { owner } = await world.site()
 
   await ask(world.visit('/support', { as: owner, form: typed }))
@@ -78,7 +77,7 @@ test.each([
 
 test('a sixth request within an hour is told to wait, and stays typed', async () => {
   const world = await createWorld()
-  await world.queue.start([sendSupportEmail] as readonly Job[], world.services)
+  await world.queue.start([sendSupportEmail], world.services)
   const ann = await world.user()
   const form = { subject: 'Nudge', message: 'Where is my nudge?' }
   for (let count = 0; count < 5; count += 1) await ask(world.visit('/support', { as: ann, form }))

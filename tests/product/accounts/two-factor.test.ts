@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { sendSecurityEmail } from '#app/jobs/security-emails.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { action as security, loader as securityPage } from '#app/routes/account/security.tsx'
 import { action as app } from '#app/routes/account/two-factor/security-app.tsx'
 import type { TestUser } from '../../support/makers.ts'
@@ -37,7 +36,7 @@ async function begin(world: World, as: TestUser): Promise<string> {
 const tokenOf = ({ cookie }: { cookie: string }) => cookie.replace(/^token=/, '')
 
 test('the password is asked first, then the first right code turns it on', async () => {
-  const world = await createMailWorld([sendSecurityEmail as Job])
+  const world = await createMailWorld([sendSecurityEmail])
   const ann = await world.user()
 
   const wrong = await setUp(world, ann, { intent: 'start', password: 'not it' })
@@ -168,7 +167,7 @@ test('a seed that is moved to another account does not open', async () => {
 })
 
 test('it is turned off with the password, and the owner is told', async () => {
-  const world = await createMailWorld([sendSecurityEmail as Job])
+  const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
   const other = await startSession(world.services, ann.id, null)
   await world.mailsNow(1)

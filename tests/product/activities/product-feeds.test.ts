@@ -37,7 +37,7 @@ async function serveFeed() {
 /** These tests don't use the queue and run its job by hand. */
 const withoutQueue = (services: Services): Services => ({
   ...services,
-  jobs: { send: () => Promise.resolve() },
+  jobs: { ...services.jobs, send: () => Promise.resolve() },
 })
 
 const feedId = async ({ services }: World) => {

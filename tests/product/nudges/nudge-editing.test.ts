@@ -19,7 +19,7 @@ import {
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { publishNudge, schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
 import { listVersions, restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
-import { publishScheduledJob } from '#app/jobs/publish-nudges.server.ts'
+import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 
 async function openEditor() {
@@ -191,11 +191,11 @@ test('a draft is published when its minute has come, once', async () => {
   const publishAt = new Date(world.clock.now().getTime() + 60_000)
 
   await schedulePublishing(services, site.scope, { uuid, publishAt })
-  await publishScheduledJob.run(services, {})
+  await sweeps.publishing.run(services, {})
   expect((await at(uuid)).state).toBe('draft')
   world.clock.advance(60_000)
-  await publishScheduledJob.run(services, {})
-  await publishScheduledJob.run(services, {})
+  await sweeps.publishing.run(services, {})
+  await sweeps.publishing.run(services, {})
 
   expect(await at(uuid)).toMatchObject({ state: 'published', publishAt: null, version: 1 })
   await expect(schedulePublishing(services, site.scope, { uuid, publishAt })).rejects.toMatchObject(
@@ -220,7 +220,7 @@ test('a moment that is taken back while it is being looked for publishes nothing
     },
   }
 
-  await publishScheduledJob.run({ ...services, db: late }, {})
+  await sweeps.publishing.run({ ...services, db: late }, {})
 
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
 })
@@ -233,7 +233,7 @@ test('what can’t be published any more stays a draft without its moment', asyn
   await save(uuid, { message: custom('500 people bought it') })
   world.clock.advance(60_000)
 
-  await publishScheduledJob.run(services, {})
+  await sweeps.publishing.run(services, {})
 
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
 })
@@ -250,7 +250,7 @@ test('what the plan stopped allowing is not published when its minute comes, and
   await plan('free')
   world.clock.advance(60_000)
 
-  await publishScheduledJob.run(services, {})
+  await sweeps.publishing.run(services, {})
   const refused: unknown = await put(uuid).catch((refusal: unknown) => refusal)
 
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { meters } from '#app/db/schema/index.ts'
 import { dayMillis, monthOf } from '#app/lib/time.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
-import type { Job } from '#app/jobs/job.ts'
+import { usageEmailJob } from '#app/domain/plans/jobs.ts'
 import { sendUsageEmail, usageNoticesJob } from '#app/jobs/usage-emails.server.ts'
 import { compose } from '#app/server/compose.server.ts'
 import type { TestTeam } from '../../support/makers.ts'
@@ -17,7 +17,7 @@ import { createWorld, type World } from '../../support/world.ts'
 /** The queue polls every two seconds. */
 const patience = { timeout: 60_000, interval: 50 }
 
-const queued = [sendUsageEmail] as readonly Job[]
+const queued = [sendUsageEmail]
 
 /** A world whose emails go to a mail server. Only the test checks the meters. */
 async function createMailWorld() {
@@ -246,7 +246,7 @@ test("a mail's job that was sent in a transaction goes when the transaction fail
   const notice = { teamId: 1, month: '2026-03-01', percent: 70 }
 
   const attempt = services.db.transaction(async (tx) => {
-    await services.jobs.send(sendUsageEmail.name, notice, tx)
+    await services.jobs.send(usageEmailJob, notice, tx)
     throw new Error('undone')
   })
 

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import { handle } from '#app/jobs/job.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
+import { job, type JobSignature } from '#app/lib/job-signature.ts'
+import { readSources } from '../../support/sources.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /** The queue polls every two seconds. */
@@ -20,24 +22,21 @@ const jobsNamed = async ({ services }: World, name: string) => {
   return rows
 }
 
-/** Checks the queue's interface: a job receives the payload that it declares. */
+const note = job('test.note', z.object({ text: z.string() }))
+
 const noted = (run: (text: string) => Promise<void>) =>
-  defineJob({
-    name: 'test.note',
-    payload: z.object({ text: z.string() }),
-    run: (_services, { text }) => run(text),
-  }) as Job
+  handle(note, (_services, { text }) => run(text))
 
 test('what is sent runs once, with its payload', async () => {
   const world = await createWorld()
   const seen: string[] = []
-  const job = noted((text) => {
+  const noting = noted((text) => {
     seen.push(text)
     return Promise.resolve()
   })
-  await world.queue.start([job], world.services)
+  await world.queue.start([noting], world.services)
 
-  await world.services.jobs.send('test.note', { text: 'hello' })
+  await world.services.jobs.send(note, { text: 'hello' })
 
   await vi.waitFor(() => {
     expect(seen).toEqual(['hello'])
@@ -47,12 +46,23 @@ test('what is sent runs once, with its payload', async () => {
   }, patience)
 })
 
+test('a payload of another shape is refused when it is sent, and stores nothing', async () => {
+  const world = await createWorld()
+  await world.queue.start([], world.services)
+  // As it comes out of a form, say: the compiler was given a promise that isn't kept.
+  const wrong = JSON.parse('{"text": 5}') as { text: string }
+
+  await expect(world.services.jobs.send(note, wrong)).rejects.toThrow(z.ZodError)
+
+  expect(await jobsNamed(world, 'test.note')).toEqual([])
+})
+
 test('a job that fails waits for its next try, and after the last one stands in the dead letters', async () => {
   const world = await createWorld()
-  const job = noted(() => Promise.reject(new Error('not today')))
-  await world.queue.start([job], world.services)
+  const noting = noted(() => Promise.reject(new Error('not today')))
+  await world.queue.start([noting], world.services)
 
-  await world.services.jobs.send('test.note', { text: 'hello' })
+  await world.services.jobs.send(note, { text: 'hello' })
   await vi.waitFor(async () => {
     expect(await jobsNamed(world, 'test.note')).toMatchObject([{ state: 'retry' }])
   }, patience)
@@ -84,3 +94,86 @@ test('every scheduled job has one slot, also after a second start', async () => 
   )
   expect(rows).toEqual(scheduled.sort((one, other) => one.name.localeCompare(other.name)))
 })
+
+/** Every queue that a product of yesterday may have stored jobs in, with such a payload. */
+const yesterday: Record<string, object> = {
+  'accounts.mail-verification': { userId: 7 },
+  'accounts.mail-reset': { userId: 0 },
+  'accounts.mail-email-change': { userId: 7, email: 'new@shop.example' },
+  'accounts.mail-email-changed': { userId: 7, email: 'old@shop.example', at: 1_763_700_000_000 },
+  'accounts.mail-password-changed': { userId: 7, at: 1_763_700_000_000 },
+  'accounts.mail-security': { userId: 7, event: 'passkey-added', at: 1_763_700_000_000 },
+  'accounts.sweep': {},
+  'events.keep-partitions': {},
+  'events.roll-days': {},
+  'events.verify': {},
+  'imports.sweep': {},
+  'live.sweep': {},
+  'meters.mail': { teamId: 3, month: '2025-11-01', percent: 90 },
+  'meters.watch': {},
+  'nudges.publish-due': {},
+  'nudges.sweep-claims': {},
+  'previews.sweep': {},
+  'privacy.keep-erased': {},
+  'products.read-feed': { feedId: 5 },
+  'products.read-feeds': {},
+  'reports.mail': { siteId: 4, userId: 7, every: 'week', from: '2025-11-10', to: '2025-11-16' },
+  'reports.watch': {},
+  'sites.mail-install-code': { siteId: 4, userId: 7, to: 'developer@shop.example' },
+  'sites.settle': {},
+  'support.mail-request': { id: 2 },
+  'teams.mail-invitation': { invitationId: '4f3c1f2e-8b2a-4d57-9a53-0d6f5f0c1b11' },
+  'teams.mail-ownership': { teamId: 3, userId: 7 },
+}
+
+const farewellAt = 1_763_700_000_000
+
+test('jobs that yesterday’s product stored still run, about rows that no longer exist too', async () => {
+  const world = await createWorld()
+  const { services } = world
+  const label = `farewell ${String(farewellAt)}`
+  const to = services.secrets.seal('gone@shop.example', label).toString('base64')
+  const stored = { ...yesterday, 'accounts.mail-farewell': { to, at: farewellAt } }
+  expect(jobs.map(({ name }) => name).sort()).toEqual(Object.keys(stored).sort())
+  await world.queue.start(jobs, services)
+
+  for (const [name, data] of Object.entries(stored)) {
+    await services.pool.query('insert into pgboss.job (name, data) values ($1, $2)', [name, data])
+  }
+
+  await vi.waitFor(async () => {
+    const { rows } = await services.pool.query<{ name: string; state: string }>(
+      'select distinct name, state::text from pgboss.job where name = any($1) order by 1, 2',
+      [Object.keys(stored)],
+    )
+    const completed = Object.keys(stored).sort()
+    expect(rows).toEqual(completed.map((name) => ({ name, state: 'completed' })))
+  }, patience)
+})
+
+test('each declared job has one handler, and each handler is declared or runs by the clock', () => {
+  const modules = import.meta.glob<Record<string, unknown>>('../../../app/domain/*/jobs.ts', {
+    eager: true,
+  })
+  const declared = Object.values(modules)
+    .flatMap((exported) => Object.values(exported))
+    .flatMap((value) => (isSignature(value) ? [value] : signaturesIn(value)))
+    .map(({ name }) => name)
+  const sent = jobs.filter(({ schedule }) => schedule === undefined).map(({ name }) => name)
+
+  expect(declared.length).toBeGreaterThan(10)
+  expect(sent.sort()).toEqual(declared.sort())
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
+})
+
+test('the queue’s own tables are known to the queue alone', () => {
+  const readers = readSources('app').filter(({ text }) => text.includes('pgboss'))
+
+  expect(readers.map(({ path }) => path)).toEqual(['app/jobs/queue.server.ts'])
+})
+
+const isSignature = (value: unknown): value is JobSignature =>
+  typeof value === 'object' && value !== null && 'name' in value && 'payload' in value
+
+const signaturesIn = (value: unknown): JobSignature[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).filter(isSignature) : []

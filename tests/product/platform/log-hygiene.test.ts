@@ -2,13 +2,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
+import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import {
   sendEmailChangeEmail,
   sendPasswordChangedEmail,
   sendPasswordResetEmail,
   sendVerificationEmail,
 } from '#app/jobs/account-emails.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { startSmtpServer } from '../../doubles/smtp-server.ts'
 import { withSmtp } from '../../support/email-world.ts'
@@ -24,7 +24,7 @@ const queued = [
   sendPasswordChangedEmail,
   sendPasswordResetEmail,
   sendVerificationEmail,
-] as readonly Job[]
+]
 
 const leaks = ({ logged }: World) =>
   logged.map((line) => JSON.stringify(line)).filter((line) => line.toLowerCase().includes(mark))
@@ -166,9 +166,9 @@ test('a mail that is not taken is logged without its address and its link', asyn
   onTestFinished(smtp.stop)
   smtp.refuse(9, `550 ${mark}@shop.example is not here`)
   const services = withSmtp(world.services, smtp.url)
-  await world.queue.start([sendPasswordResetEmail] as readonly Job[], services)
+  await world.queue.start([sendPasswordResetEmail], services)
 
-  await services.jobs.send(sendPasswordResetEmail.name, { userId: ann.id })
+  await services.jobs.send(accountEmailJobs.reset, { userId: ann.id })
 
   await expect
     .poll(() => world.logged.filter(({ msg }) => msg === 'a job failed').length)

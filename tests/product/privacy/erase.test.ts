@@ -20,7 +20,6 @@ import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { finishSiteDeletion, eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
 import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
 import { sendEmailChangeEmail, sendFarewellEmail } from '#app/jobs/account-emails.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { applyErasuresJob } from '#app/jobs/apply-erasures.server.ts'
 import { action as privacy, loader as privacyPage } from '#app/routes/account/privacy.tsx'
 import { action as general } from '#app/routes/account/general.tsx'
@@ -28,8 +27,7 @@ import type { TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-const createMailWorld = () =>
-  createQueuedMailWorld([sendFarewellEmail, sendEmailChangeEmail] as readonly Job[])
+const createMailWorld = () => createQueuedMailWorld([sendFarewellEmail, sendEmailChangeEmail])
 
 const xanthippe = { name: 'Xanthippe Quux', email: 'xanthippe.quux@shop.example' }
 const words = ['xanthippe', 'quux']
@@ -322,7 +320,7 @@ test('a team goes with all of its rows', async () => {
 test('a mail that is kept in the outbox goes with the person', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(xanthippe), await world.user()]
-  await world.queue.start([sendFarewellEmail] as readonly Job[], world.services)
+  await world.queue.start([sendFarewellEmail], world.services)
   const mail = { subject: 'A mail', text: 'Hello', html: '<p>Hello</p>' }
   await world.services.mailer.send({ id: 'to-ann', to: ann.email, ...mail })
   await world.services.mailer.send({ id: 'to-bob', to: bob.email, ...mail })

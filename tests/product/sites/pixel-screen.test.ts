@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pixelHosts, users } from '#app/db/schema/index.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
 import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { sendInstallEmail } from '#app/jobs/install-emails.server.ts'
 import { createGuardedFetch } from '#app/lib/web/guarded-fetch.server.ts'
 import { projectFile } from '#app/lib/project.server.ts'
@@ -141,7 +140,7 @@ test("another organization's pixel is not found", async () => {
 })
 
 test('the code goes to a developer once the sender has shown who that is', async () => {
-  const { smtp, mailsNow, ...world } = await createMailWorld([sendInstallEmail] as readonly Job[])
+  const { smtp, mailsNow, ...world } = await createMailWorld([sendInstallEmail])
   const site = await world.site({ url: 'https://shop.example' })
   const form = { intent: 'send', to: ' Dev@Agency.example ' }
 

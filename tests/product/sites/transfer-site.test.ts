@@ -17,7 +17,7 @@ import { recount } from '#app/domain/events/recount.server.ts'
 import { siteTables } from '#app/domain/lifecycle/reassign-rows.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
-import { reconcileTransfersJob } from '#app/jobs/reconcile-transfers.server.ts'
+import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { action, loader } from '#app/routes/site-settings/danger.tsx'
 import type { TestSite, TestTeam } from '../../support/makers.ts'
 import { impressionEvent, serveEdge, visitEvent } from '../../support/pages.ts'
@@ -190,7 +190,7 @@ test('what is reported while the site changes hands is counted once and follows'
   expect(addressOf(await moving)).toBe('/')
   const outcomes = (await Promise.all([...first, ...rest])).flat()
   expect(new Set(outcomesOf(outcomes))).toEqual(new Set(['accepted']))
-  await reconcileTransfersJob.run(services, {})
+  await sweeps.transfers.run(services, {})
 
   expect(await recount(services)).toEqual([])
   const [old, now] = [await metersOf(world, site.team), await metersOf(world, to)]
@@ -208,7 +208,7 @@ test('what another process stored for the former organization follows within the
   await storePurchase(world.services, site)
   expect(await rowsSeenBy(world, to, site)).toMatchObject({ activities: 0 })
 
-  await reconcileTransfersJob.run(world.services, {})
+  await sweeps.transfers.run(world.services, {})
 
   expect(await rowsSeenBy(world, to, site)).toMatchObject({ activities: 1 })
 })

@@ -5,7 +5,6 @@ import { siteReports, teamMembers, users } from '#app/db/schema/index.ts'
 import { claimDueReports } from '#app/domain/reports/due-reports.server.ts'
 import { readReportLink } from '#app/domain/reports/reports.server.ts'
 import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { sendReportEmail, dueReportsJob } from '#app/jobs/report-emails.server.ts'
 import { action as choose, loader as screen } from '#app/routes/statistics/reports.tsx'
 import type { TestSite, TestUser } from '../../support/makers.ts'
@@ -76,7 +75,7 @@ test.each([
 )
 
 test('one mail tells the figures beside those before, whatever runs at once or twice', async () => {
-  const world = await createMailWorld([sendReportEmail] as readonly Job[])
+  const world = await createMailWorld([sendReportEmail])
   const site = await subscribe(world, 'day')
   const today = world.services.now()
   await store(world.services, visits(site, new Date(today.getTime() - dayMillis), 2))
@@ -101,7 +100,7 @@ test('one mail tells the figures beside those before, whatever runs at once or t
 })
 
 test('one click without a login ends the mails about this site; looking at the link does not', async () => {
-  const world = await createMailWorld([sendReportEmail] as readonly Job[])
+  const world = await createMailWorld([sendReportEmail])
   const { fetch } = await world.serve()
   const site = await subscribe(world, 'day')
   world.clock.advance(dayMillis)

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { invitations, teams, users } from '#app/db/schema/index.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
-import type { Job } from '#app/jobs/job.ts'
-import { sweepAccountsJob } from '#app/jobs/sweep.server.ts'
+import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { sendInvitationEmail } from '#app/jobs/team-emails.server.ts'
 import { action as answer, loader as answerPage } from '#app/routes/auth/invitation.tsx'
 import { action as register, loader as registerPage } from '#app/routes/auth/register.tsx'
@@ -18,7 +17,7 @@ import { dayMillis } from '#app/lib/time.ts'
 
 const ann = { name: 'Ann', password: 'correct horse battery', terms: 'on' }
 
-const createMailWorld = () => createQueuedMailWorld([sendInvitationEmail] as readonly Job[])
+const createMailWorld = () => createQueuedMailWorld([sendInvitationEmail])
 
 const pathOf = (given: unknown) =>
   given instanceof Response ? given.headers.get('Location') : null
@@ -171,7 +170,7 @@ test('an expired one that nobody opened can be sent again for thirty days, then 
   await inviteAs(world, team, 'late@shop.example')
   const [first] = await world.mailsNow(1)
   world.clock.advance(10 * dayMillis)
-  await sweepAccountsJob.run(world.services, {})
+  await sweeps.accounts.run(world.services, {})
   const [invitation] = (await list(world, team)).invitations
 
   await ask(world, team, { intent: 'resend', id: invitation?.id ?? '' })
@@ -180,7 +179,7 @@ test('an expired one that nobody opened can be sent again for thirty days, then 
   expect(await caught(openRegister(world, tokenOf(first)))).toMatchObject({ code: 'not_found' })
   expect((await openRegister(world, tokenOf(second))).invitation).not.toBeNull()
   world.clock.advance(38 * dayMillis)
-  await sweepAccountsJob.run(world.services, {})
+  await sweeps.accounts.run(world.services, {})
   expect(await world.services.db.system.select().from(invitations)).toEqual([])
 })
 

@@ -6,7 +6,6 @@ import { teams, users } from '#app/db/schema/index.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
 import { sendOwnershipEmail } from '#app/jobs/team-emails.server.ts'
-import type { Job } from '#app/jobs/job.ts'
 import { loader as home } from '#app/routes/home.tsx'
 import { action as switchCurrent } from '#app/routes/settings/current.ts'
 import { loader as logPage } from '#app/routes/settings/log.tsx'
@@ -270,7 +269,7 @@ const ownership = (world: World, team: TestTeam, as: TestUser, form: Record<stri
   own(world.visit('/settings/teams/1/ownership', { as, form, params: { id: idOf(team) } }))
 
 test('the organization is handed over: the new owner is told by mail, the old one is an admin', async () => {
-  const world = await createMailWorld([sendOwnershipEmail] as readonly Job[])
+  const world = await createMailWorld([sendOwnershipEmail])
   const { team, owner } = await world.site()
   const bob = await world.member(team, { role: 'analyst', sites: [] })
 

@@ -5,7 +5,7 @@ import { users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { accountEmailJobs } from '../account-email-jobs.ts'
+import { accountEmailJobs } from '../jobs.ts'
 import type { LoginInput, RegisterInput } from '../account.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 

@@ -6,7 +6,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { passwordResets, users } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-import { accountEmailJobs } from '../account-email-jobs.ts'
+import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { storePassword } from '../store-password.server.ts'
 

@@ -8,7 +8,7 @@ import { users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { accountEmailJobs } from '../account-email-jobs.ts'
+import { accountEmailJobs } from '../jobs.ts'
 
 /** Long enough for greylisting and a weekend. */
 const linkDays = 3

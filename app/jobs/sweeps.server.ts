@@ -1,0 +1,53 @@
+/** What is due by the clock alone: expired rows are removed, closed periods summed up. */
+import { sweepRateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
+import { sweepPasswordResets } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import { sweepPasskeyChallenges } from '#app/domain/accounts/passkeys/passkey-challenges.server.ts'
+import { sweepPendingLogins } from '#app/domain/accounts/login/pending-logins.server.ts'
+import { sweepSessions } from '#app/domain/accounts/login/sessions.server.ts'
+import { sweepImpersonations } from '#app/domain/accounts/staff/impersonation-end.server.ts'
+import { sweepQuarantined } from '#app/domain/activities/approval.server.ts'
+import { keepPartitions } from '#app/domain/events/partitions.server.ts'
+import { rollDays } from '#app/domain/events/roll-days.server.ts'
+import { sweepSalts } from '#app/domain/events/visitor-key.server.ts'
+import { sweepImports } from '#app/domain/imports/imports.server.ts'
+import { reconcileTransfers } from '#app/domain/lifecycle/transfer-site.server.ts'
+import { publishDue } from '#app/domain/nudges/editing/publish.server.ts'
+import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
+import { sweepPresence } from '#app/domain/presence/counts.server.ts'
+import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
+import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
+import type { Services } from '#app/services.ts'
+import { schedule } from './job.ts'
+
+/** Each runs more often than it has to: the next run finds what an outage left. */
+export const sweeps = {
+  accounts: schedule('accounts.sweep', '17 * * * *', sweepAccounts),
+  /** Partitions are created days ahead, so a missed hour does no harm. */
+  partitions: schedule('events.keep-partitions', '7 * * * *', sweepEvents),
+  days: schedule('events.roll-days', '3 * * * *', rollDays),
+  imports: schedule('imports.sweep', '47 * * * *', sweepImports),
+  presence: schedule('live.sweep', '*/10 * * * *', sweepPresence),
+  /** Owners choose a minute. */
+  publishing: schedule('nudges.publish-due', '* * * * *', publishDue),
+  claims: schedule('nudges.sweep-claims', '47 * * * *', sweepClaims),
+  previews: schedule('previews.sweep', '27 * * * *', sweepPreviews),
+  /** Rows that were stored for a site's former organization during a transfer follow the site. */
+  transfers: schedule('sites.settle', '23 * * * *', reconcileTransfers),
+}
+
+/** Impersonations, sessions, pending logins, challenges, links and attempt counters that have expired. */
+async function sweepAccounts(services: Services): Promise<void> {
+  await sweepImpersonations(services)
+  await sweepSessions(services)
+  await sweepPendingLogins(services)
+  await sweepPasskeyChallenges(services)
+  await sweepPasswordResets(services)
+  await sweepInvitations(services)
+  await sweepRateLimits(services)
+}
+
+async function sweepEvents(services: Services): Promise<void> {
+  await keepPartitions(services)
+  await sweepSalts(services)
+  await sweepQuarantined(services)
+}

@@ -1,0 +1,18 @@
+/** Signature of a background job: what callers send, and what the job's handler gets. */
+import type { z } from 'zod'
+
+export type JobSignature<Payload extends object = object> = {
+  /** Name of the queue, `area.verb`. Stored jobs carry it: a job that is renamed loses them. */
+  readonly name: string
+  /**
+   * Ids, not rows: a job can run much later than it was sent. Input and output are one type, since the
+   * payload is checked when it is sent and again when it was read from the queue.
+   */
+  readonly payload: z.ZodType<Payload, Payload>
+}
+
+/** Declares a job. Each has exactly one handler in app/jobs. */
+export const job = <Payload extends object>(
+  name: string,
+  payload: z.ZodType<Payload, Payload>,
+): JobSignature<Payload> => ({ name, payload })
