@@ -43,7 +43,13 @@ const noNetwork = never(
   'The domain calls nobody; a client does.',
 )
 
-const everywhere = [noDefaultExport, noEnvironment]
+/** `site` and `payload` are the two caches inside serving/site-cache.server.ts. */
+const noHandInvalidation = never(
+  "CallExpression[callee.property.name='invalidate'][callee.object.name!=/^(site|payload)$/]",
+  'Store the change in changeSite(), or call invalidateOnCommit(tx, …): a call by hand is forgotten, or comes before the commit.',
+)
+
+const everywhere = [noDefaultExport, noEnvironment, noHandInvalidation]
 
 const nodeGlobals = Object.fromEntries(
   [
@@ -145,7 +151,7 @@ export default defineConfig(
   {
     // Files with a default export that a framework or tool reads.
     files: ['app/routes/**', 'app/routes.ts', 'app/root.tsx', 'app/entry.*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', noEnvironment] },
+    rules: { 'no-restricted-syntax': ['error', noEnvironment, noHandInvalidation] },
   },
   {
     files: ['app/config.server.ts', 'app/server/{main,cli,development}.ts'],

@@ -3,6 +3,7 @@ import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import { activities } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 export type ApprovalWanted = {
@@ -27,7 +28,7 @@ export async function setApprovals(
   { uuids, approval }: ApprovalWanted,
 ): Promise<ApprovalChange> {
   if (uuids.length === 0) return { changed: 0, unproven: 0 }
-  const change = await db.asTeam(site, async (tx) => {
+  return changeSite({ db, siteCache }, site, async (tx) => {
     const ofSite = and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
     const found = await tx
       .select({ id: activities.id, trust: activities.trust })
@@ -47,8 +48,6 @@ export async function setApprovals(
       .returning({ id: activities.id })
     return { changed: changed.length, unproven }
   })
-  siteCache.invalidate(site.siteUuid)
-  return change
 }
 
 /**

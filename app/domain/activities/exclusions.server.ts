@@ -8,6 +8,7 @@ import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions, sites } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { ExclusionRule } from './exclusion.ts'
@@ -60,7 +61,7 @@ export async function addExclusion(
   site: SiteScope,
   rule: ExclusionRule,
 ): Promise<number> {
-  const hidden = await db.asTeam(site, async (tx) => {
+  return changeSite({ db, siteCache }, site, async (tx) => {
     const { length } = await listRules(tx, site)
     if (length >= maxExclusions) {
       throw refuseField(
@@ -75,8 +76,6 @@ export async function addExclusion(
       .returning({ id: exclusions.id })
     return made ? hideMatching(tx, site, { ...rule, id: made.id }) : 0
   })
-  siteCache.invalidate(site.siteUuid)
-  return hidden
 }
 
 /**
@@ -88,7 +87,7 @@ export async function removeExclusion(
   site: SiteScope,
   uuid: string,
 ): Promise<number> {
-  const shown = await db.asTeam(site, async (tx) => {
+  return changeSite({ db, siteCache }, site, async (tx) => {
     const [rule] = await tx
       .select({ id: exclusions.id })
       .from(exclusions)
@@ -109,8 +108,6 @@ export async function removeExclusion(
     for (const other of await listRules(tx, site)) await hideMatching(tx, site, other)
     return freed.length
   })
-  siteCache.invalidate(site.siteUuid)
-  return shown
 }
 
 function approvalAgain(stored: Parameters<typeof fullOptions>[0]): SQL {

@@ -46,20 +46,18 @@ export async function recordActivities(
 ): Promise<Recorded[]> {
   const reports = inputs.map((input) => stripEmail(services, input))
   const provenance: Provenance = { source: 'rest_api', tokenId }
-  const recorded = await services.db.asTeam(site, (tx) =>
-    recordReports(tx, site, { reports, provenance, at: services.now() }),
-  )
-  if (recorded.some(({ outcome }) => outcome !== 'rejected')) {
-    services.siteCache.invalidate(site.siteUuid)
-  }
-  return recorded
+  return services.db.asTeam(site, async (tx) => {
+    const recorded = await recordReports(tx, site, { reports, provenance, at: services.now() })
+    if (recorded.some(({ outcome }) => outcome !== 'rejected')) {
+      services.siteCache.invalidateOnCommit(tx, site.siteUuid)
+    }
+    return recorded
+  })
 }
 
 type Recording = { reports: readonly ActivityReport[]; provenance: Provenance; at: Date }
 
-/**
- * The same within a transaction. The caller has to invalidate the site's payload after the commit.
- */
+/** The same within a transaction, which is one of `changeSite` for its pages to show the rest. */
 export async function recordReports(
   tx: Queries,
   site: SiteScope,

@@ -2,6 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { demoShops, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 
 export type DemoShop = {
@@ -54,13 +55,12 @@ export async function updateDemoSiteUrl(
   site: SiteScope,
   url: string,
 ): Promise<void> {
-  await db.asTeam(site, (tx) =>
+  await changeSite({ db, siteCache }, site, (tx) =>
     tx
       .update(sites)
       .set({ url, updatedAt: now() })
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
   )
-  siteCache.invalidate(site.siteUuid)
 }
 
 const rowName = (siteId: number) => `demo_shops:${String(siteId)}`

@@ -5,7 +5,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Queries } from '#app/db/db.ts'
+import type { Queries, Transaction } from '#app/db/db.ts'
 import { erasures } from '#app/db/schema/index.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
@@ -29,16 +29,28 @@ export const hashOfRow = (
   { id, createdAt }: { id: number; createdAt: Date },
 ): string => secrets.fingerprint(`${kind} ${String(id)} ${String(createdAt.getTime())}`, 'erasure')
 
-/** In the erasing transaction. Call `keepErasure` after the commit. */
-export async function recordErasure(tx: Queries, { kind, hash, at }: Erasure): Promise<void> {
-  await tx
+/**
+ * Adds to the list, in the transaction that erases; the file follows the commit. Should that fail, the
+ * daily `mergeErasures` catches up.
+ */
+export async function recordErasure(
+  tx: Transaction,
+  services: Pick<Services, 'config'>,
+  erasure: Erasure,
+): Promise<void> {
+  await storeErasure(tx, erasure)
+  tx.afterCommit(() => appendErasure(services, erasure))
+}
+
+async function storeErasure(queries: Queries, { kind, hash, at }: Erasure): Promise<void> {
+  await queries
     .insert(erasures)
     .values({ kind, subjectHash: Buffer.from(hash, 'hex'), erasedAt: at })
     .onConflictDoNothing()
 }
 
-/** Writes it to the file, which a restored database doesn't overwrite. */
-export async function keepErasure(
+/** Writes where no restore of the database reaches. */
+async function appendErasure(
   { config }: Pick<Services, 'config'>,
   { kind, hash, at }: Erasure,
 ): Promise<void> {
@@ -50,7 +62,7 @@ export async function keepErasure(
 export async function mergeErasures(services: Services): Promise<Erasure[]> {
   const { db, config } = services
   const inFile = await readErasures(config)
-  for (const erasure of inFile) await recordErasure(db.system, erasure)
+  for (const erasure of inFile) await storeErasure(db.system, erasure)
 
   const rows = await db.system.select().from(erasures)
   const all = rows.map(({ kind, subjectHash, erasedAt }) => ({
@@ -59,7 +71,7 @@ export async function mergeErasures(services: Services): Promise<Erasure[]> {
     at: erasedAt,
   }))
   const known = new Set(inFile.map(({ hash }) => hash))
-  for (const erasure of all) if (!known.has(erasure.hash)) await keepErasure(services, erasure)
+  for (const erasure of all) if (!known.has(erasure.hash)) await appendErasure(services, erasure)
   return all
 }
 

@@ -160,8 +160,10 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       if (accepted) sightings.note(site, accepted.receivedAt)
       const [first] = rows.items
       if (first && !isBot) sightings.noteHost(site, report.origin, first.receivedAt)
-      if (activityOutcomes.some((outcome) => outcome === 'accepted'))
+      if (activityOutcomes.some((outcome) => outcome === 'accepted')) {
+        // eslint-disable-next-line no-restricted-syntax -- one statement stored it, which is committed
         siteCache.invalidate(site.uuid)
+      }
 
       // What no lane took, a heartbeat for one, is answered by its context.
       const outcomes: (ItemOutcome | undefined)[] = contexts.map((context) => context?.outcome)

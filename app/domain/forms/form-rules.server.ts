@@ -6,6 +6,7 @@ import { formRules } from '#app/db/schema/index.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { maxFormRules, pixelForm, type FormRule } from './form-rule.ts'
 
@@ -43,13 +44,11 @@ export async function saveFormRule(
   }
 
   const at = now()
-  const saved = await db.asTeam(site, (tx) =>
+  return changeSite({ db, siteCache }, site, (tx) =>
     uuid === undefined
       ? insertRule(tx, site, { ...validated.value, createdAt: at, updatedAt: at })
       : updateRule(tx, site, { uuid, change: { ...validated.value, updatedAt: at } }),
   )
-  siteCache.invalidate(site.siteUuid)
-  return saved
 }
 
 /**
@@ -62,11 +61,10 @@ export async function removeFormRule(
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
-  const removed = await db.asTeam(site, (tx) =>
+  const removed = await changeSite({ db, siteCache }, site, (tx) =>
     tx.delete(formRules).where(ofRule(site, uuid)).returning({ uuid: formRules.uuid }),
   )
   if (removed.length === 0) throw notFound()
-  siteCache.invalidate(site.siteUuid)
 }
 
 /** The active rules as pages receive them. */

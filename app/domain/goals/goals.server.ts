@@ -7,6 +7,7 @@ import { goals } from '#app/db/schema/index.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { fromCents, maxGoals, settingsOf, type Goal } from './goal.ts'
 
@@ -32,7 +33,7 @@ export async function createGoal(
   input: GoalInput,
 ): Promise<Goal> {
   const at = now()
-  const goal = await db.asTeam(site, async (tx) => {
+  return changeSite({ db, siteCache }, site, async (tx) => {
     const total = await tx.$count(goals, ofSite(site))
     if (total >= maxGoals) {
       throw new Refusal('conflict', `A site has at most ${String(maxGoals)} goals.`)
@@ -51,8 +52,6 @@ export async function createGoal(
     if (!made) throw new Error('The goal was not stored.')
     return made
   })
-  siteCache.invalidate(site.siteUuid)
-  return goal
 }
 
 /** Oldest first. */
@@ -73,8 +72,8 @@ export async function updateGoal(
   site: SiteScope,
   { uuid, change }: { uuid: string; change: GoalChange },
 ): Promise<Goal> {
-  const goal = await db.asTeam(site, async (tx) => {
-    // Locked, because concurrent changes would overwrite each other's fields.
+  return changeSite({ db, siteCache }, site, async (tx) => {
+    // Two changes at once would each write the other's fields back.
     await tx.select({ id: goals.id }).from(goals).where(ofGoal(site, uuid)).for('update')
     const before = await findGoal(tx, site, uuid)
     const validated = validateInput(goalInput, { ...inputOf(before), ...given(change) })
@@ -89,8 +88,6 @@ export async function updateGoal(
     if (!changed) throw new Error('The goal was not changed.')
     return changed
   })
-  siteCache.invalidate(site.siteUuid)
-  return goal
 }
 
 /**
@@ -103,11 +100,10 @@ export async function removeGoal(
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
-  await db.asTeam(site, async (tx) => {
+  await changeSite({ db, siteCache }, site, async (tx) => {
     const { id } = await findGoal(tx, site, uuid)
     await tx.delete(goals).where(and(ofSite(site), eq(goals.id, id)))
   })
-  siteCache.invalidate(site.siteUuid)
 }
 
 /** @throws Refusal `not_found` */

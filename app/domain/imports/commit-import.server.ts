@@ -4,6 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import { imports } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import { keyOfReport, type ActivityReport } from '#app/domain/activities/activity-row.server.ts'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
 import { storeProducts } from '#app/domain/products/store-products.server.ts'
@@ -23,12 +24,12 @@ const batch = 500
  * @throws Refusal `not_found`
  */
 export async function commitImport(
-  { db, siteCache: directory, now }: Services,
+  { db, siteCache, now }: Services,
   site: SiteScope,
   uuid: string,
 ): Promise<CommittedImport> {
   const at = now()
-  const committed = await db.asTeam(site, async (tx): Promise<CommittedImport> => {
+  return changeSite({ db, siteCache }, site, async (tx): Promise<CommittedImport> => {
     const [row] = await tx.select().from(imports).where(ofImport(site, uuid)).for('update')
     if (!row) throw new Refusal('not_found', noImport)
     const state = stateOf(row)
@@ -41,8 +42,6 @@ export async function commitImport(
       .where(eq(imports.id, row.id))
     return { state: 'taken', taken: addedCount }
   })
-  directory.invalidate(site.siteUuid)
-  return committed
 }
 
 async function recordRows(

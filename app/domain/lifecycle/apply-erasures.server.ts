@@ -1,12 +1,12 @@
 /** Keeps erased data erased: deletes again what a restored backup brought back. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
+import type { Queries, Transaction } from '#app/db/db.ts'
 import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { eraseUserRows } from './erase-user.server.ts'
 import { eraseListedShoppers } from './erase-shopper.server.ts'
-import { finishSiteDeletion, eraseSiteRows } from './delete-site.server.ts'
-import { finishTeamDeletion, eraseTeamRows, type ErasedTeam } from './erase-team.server.ts'
+import { eraseSiteRows } from './delete-site.server.ts'
+import { eraseTeamRows } from './erase-team.server.ts'
 import { reapplyVisitorErasures } from './erase-visitor.server.ts'
 import { hashOfRow, mergeErasures, type Erasure } from '#app/domain/erasures/erasure-list.server.ts'
 
@@ -27,8 +27,7 @@ export async function applyErasures(services: Services): Promise<number> {
 async function eraseTeamsAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
   const ids = await findAgain(services, 'team', listed)
   for (const id of ids) {
-    const gone = await services.db.longTransaction((tx) => eraseTeamRows(tx, services, id))
-    await finishTeamDeletion(services, gone)
+    await services.db.longTransaction((tx) => eraseTeamRows(tx, services, id))
   }
   return ids.length
 }
@@ -36,8 +35,7 @@ async function eraseTeamsAgain(services: Services, listed: readonly Erasure[]): 
 async function eraseSitesAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
   const ids = await findAgain(services, 'site', listed)
   for (const id of ids) {
-    const gone = await services.db.longTransaction((tx) => eraseSiteRows(tx, services, id))
-    await finishSiteDeletion(services, gone)
+    await services.db.longTransaction((tx) => eraseSiteRows(tx, services, id))
   }
   return ids.length
 }
@@ -45,22 +43,17 @@ async function eraseSitesAgain(services: Services, listed: readonly Erasure[]): 
 async function eraseUsersAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
   const ids = await findAgain(services, 'user', listed)
   for (const id of ids) {
-    const { email, closed } = await services.db.longTransaction(async (tx) => {
-      const emptied = await handOnTeams(tx, services, id)
-      const user = await eraseUserRows(tx, services, id)
-      return { email: user.email, closed: emptied }
+    await services.db.longTransaction(async (tx) => {
+      await handOnTeams(tx, services, id)
+      await eraseUserRows(tx, services, id)
     })
-    for (const team of closed) await finishTeamDeletion(services, team)
-    await services.outbox.forget(email)
   }
   return ids.length
 }
 
 async function eraseShoppersAgain(services: Services, listed: readonly Erasure[]): Promise<number> {
-  const { db, siteCache } = services
   if (!listed.some(({ kind }) => kind === 'shopper')) return 0
-  const { total, siteUuids } = await db.longTransaction(eraseListedShoppers)
-  for (const uuid of siteUuids) siteCache.invalidate(uuid)
+  const total = await services.db.longTransaction((tx) => eraseListedShoppers(tx, services))
   return total + (await reapplyVisitorErasures(services))
 }
 
@@ -87,9 +80,8 @@ async function findAgain(
  * to the member with the most rights, and among these to the longest-standing one. A team without
  * other members is deleted.
  */
-async function handOnTeams(tx: Queries, services: Services, userId: number): Promise<ErasedTeam[]> {
+async function handOnTeams(tx: Transaction, services: Services, userId: number): Promise<void> {
   const owned = await tx.select({ id: teams.id }).from(teams).where(eq(teams.ownerId, userId))
-  const closed: ErasedTeam[] = []
   for (const { id } of owned) {
     const [heir] = await tx
       .select({ userId: teamMembers.userId })
@@ -101,9 +93,8 @@ async function handOnTeams(tx: Queries, services: Services, userId: number): Pro
       )
       .limit(1)
     if (heir) await makeOwner(tx, id, heir.userId)
-    else closed.push(await eraseTeamRows(tx, services, id))
+    else await eraseTeamRows(tx, services, id)
   }
-  return closed
 }
 
 async function makeOwner(tx: Queries, teamId: number, userId: number): Promise<void> {

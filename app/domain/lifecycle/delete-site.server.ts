@@ -1,26 +1,15 @@
 /** Deletes a site with everything that belongs to it. */
 import { and, eq } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
+import type { Transaction } from '#app/db/db.ts'
 import { sites, users } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
-import {
-  hashOfRow,
-  keepErasure,
-  recordErasure,
-  type Erasure,
-} from '#app/domain/erasures/erasure-list.server.ts'
+import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { retainUsage } from './retained-usage.server.ts'
-
-export type ErasedSite = {
-  erasure: Erasure
-  /** Site whose pages must show nothing from now on. */
-  siteUuid: string
-}
 
 /**
  * Deletes the site, once its name was typed.
@@ -36,31 +25,29 @@ export async function deleteSite(
   await requireRecentTwoFactor(services, account)
 
   const ofSite = and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))
-  const gone = await services.db.longTransaction(async (tx) => {
+  await services.db.longTransaction(async (tx) => {
     const [row] = await tx.select({ name: sites.name }).from(sites).where(ofSite).for('update')
     if (!row) throw noSite()
     if (typedName.trim() !== row.name) throw wrongName()
 
-    const erased = await eraseSiteRows(tx, services, site.siteId)
+    await eraseSiteRows(tx, services, site.siteId)
     const who = { teamId: site.teamId, actor: account, at: services.now() }
     await recordAct(tx, who, { act: 'site.deleted', details: { name: row.name } })
-    return erased
   })
-  await finishSiteDeletion(services, gone)
 }
 
 /**
- * Deletes nudges, activities, goals, this site's tokens and all statistics with the row. The plan
- * usage stays counted, or deleting a site would make the month free. Call `finishSiteDeletion` once
- * the transaction is committed.
+ * Nudges, activities, goals, tokens for this site alone and all figures go with the row. What the
+ * organization used of its plan stays counted: deleting a site must not make the month free.
  *
  * @throws Refusal `not_found`
  */
 export async function eraseSiteRows(
-  tx: Queries,
-  { secrets, now }: Services,
+  tx: Transaction,
+  services: Services,
   siteId: number,
-): Promise<ErasedSite> {
+): Promise<void> {
+  const { secrets, siteCache, now } = services
   const [site] = await tx
     .select({
       id: sites.id,
@@ -78,14 +65,8 @@ export async function eraseSiteRows(
   await tx.delete(sites).where(eq(sites.id, siteId))
 
   const erasure = { kind: 'site' as const, hash: hashOfRow(secrets, 'site', site), at: now() }
-  await recordErasure(tx, erasure)
-  return { erasure, siteUuid: site.uuid }
-}
-
-/** The rest of the deletion, outside the database. */
-export async function finishSiteDeletion(services: Services, erased: ErasedSite): Promise<void> {
-  services.siteCache.invalidate(erased.siteUuid)
-  await keepErasure(services, erased.erasure)
+  await recordErasure(tx, services, erasure)
+  siteCache.invalidateOnCommit(tx, site.uuid)
 }
 
 const noSite = () => new Refusal('not_found', 'There is no such site.')

@@ -3,17 +3,11 @@
  * fingerprint, because no address is stored.
  */
 import { inArray, sql } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
+import type { Transaction } from '#app/db/db.ts'
 import { activities, erasures, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { keepErasure, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
-
-export type ErasedActivities = {
-  total: number
-  /** Sites whose pages showed any of it. */
-  siteUuids: string[]
-}
 
 /**
  * On all sites of this installation. Returns the number of erased activities.
@@ -21,24 +15,24 @@ export type ErasedActivities = {
  * @param email in any spelling that delivers to the same mailbox
  */
 export async function eraseShopper(services: Services, email: string): Promise<number> {
-  const { db, secrets, siteCache, now } = services
+  const { db, secrets, now } = services
   const hash = fingerprintOfEmail(secrets, email.trim().toLowerCase())
   const erasure = { kind: 'shopper' as const, hash, at: now() }
-  const { total, siteUuids } = await db.longTransaction(async (tx) => {
-    await recordErasure(tx, erasure)
-    return eraseListedShoppers(tx)
+  return db.longTransaction(async (tx) => {
+    await recordErasure(tx, services, erasure)
+    return eraseListedShoppers(tx, services)
   })
-
-  await keepErasure(services, erasure)
-  for (const uuid of siteUuids) siteCache.invalidate(uuid)
-  return total
 }
 
 /**
- * Erases everyone on the list again. Activities reported after an erasure are new and stay. Claims
- * are deleted with their activity; a trigger updates the counts.
+ * Everybody on the list of erasures. What a shop reported after that is a new fact, and none of what was
+ * to be erased. Claims go with their activity; what was counted forgets it by a trigger. Returns how many
+ * activities went.
  */
-export async function eraseListedShoppers(tx: Queries): Promise<ErasedActivities> {
+export async function eraseListedShoppers(
+  tx: Transaction,
+  { siteCache }: Services,
+): Promise<number> {
   const listed = tx
     .select({ one: sql`1` })
     .from(erasures)
@@ -52,11 +46,12 @@ export async function eraseListedShoppers(tx: Queries): Promise<ErasedActivities
     .where(sql`exists (${listed})`)
     .returning({ siteId: activities.siteId })
   const siteIds = [...new Set(gone.map(({ siteId }) => siteId))]
-  if (siteIds.length === 0) return { total: 0, siteUuids: [] }
+  if (siteIds.length === 0) return 0
 
-  const removedCount = await tx
+  const changed = await tx
     .select({ uuid: sites.uuid })
     .from(sites)
     .where(inArray(sites.id, siteIds))
-  return { total: gone.length, siteUuids: removedCount.map(({ uuid }) => uuid) }
+  for (const { uuid } of changed) siteCache.invalidateOnCommit(tx, uuid)
+  return gone.length
 }

@@ -1,33 +1,22 @@
 /** Deletes a team with everything that belongs to it. */
 import { eq } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
+import type { Transaction } from '#app/db/db.ts'
 import { sites, teams, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import {
-  hashOfRow,
-  keepErasure,
-  recordErasure,
-  type Erasure,
-} from '#app/domain/erasures/erasure-list.server.ts'
-
-export type ErasedTeam = {
-  erasure: Erasure
-  /** Sites whose pages must show nothing from now on. */
-  siteUuids: string[]
-}
+import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 
 /**
- * Deletes sites, members, tokens, invitations, log and statistics with the row. People stay. Call
- * `finishTeamDeletion` once the transaction is committed.
+ * Sites, members, tokens, invitations, log and figures go with the row; people stay.
  *
  * @throws Refusal `not_found`
  */
 export async function eraseTeamRows(
-  tx: Queries,
-  { jobs, secrets, now }: Services,
+  tx: Transaction,
+  services: Services,
   teamId: number,
-): Promise<ErasedTeam> {
+): Promise<void> {
+  const { jobs, secrets, siteCache, now } = services
   const [team] = await tx
     .select({ id: teams.id, createdAt: teams.createdAt })
     .from(teams)
@@ -44,18 +33,11 @@ export async function eraseTeamRows(
   await tx.delete(teams).where(eq(teams.id, teamId))
 
   const erasure = { kind: 'team' as const, hash: hashOfRow(secrets, 'team', team), at: now() }
-  await recordErasure(tx, erasure)
-  return { erasure, siteUuids: siteRows.map(({ uuid }) => uuid) }
-}
-
-/** The rest of the deletion, outside the database. */
-export async function finishTeamDeletion(services: Services, erased: ErasedTeam): Promise<void> {
-  for (const uuid of erased.siteUuids) services.siteCache.invalidate(uuid)
-  await keepErasure(services, erased.erasure)
+  await recordErasure(tx, services, erasure)
+  for (const { uuid } of siteRows) siteCache.invalidateOnCommit(tx, uuid)
 }
 
 /** @throws Refusal `not_found` */
 export async function eraseTeam(services: Services, teamId: number): Promise<void> {
-  const erased = await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
-  await finishTeamDeletion(services, erased)
+  await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
 }

@@ -1,6 +1,6 @@
 /** Erases a person: the account, and their name and email address everywhere else. */
 import { asc, eq } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
+import type { Queries, Transaction } from '#app/db/db.ts'
 import {
   apiTokens,
   auditEntries,
@@ -11,7 +11,7 @@ import {
 } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { hashOfRow, keepErasure, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import type { DeleteAccountInput } from '#app/domain/accounts/account.ts'
 import {
@@ -71,30 +71,26 @@ export async function deleteAccount(
  * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
 export async function eraseUser(services: Services, userId: number): Promise<void> {
-  const { db, secrets, jobs, outbox } = services
+  const { db, secrets, jobs } = services
   const at = services.now()
-  const { email, erasure } = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await endSessions(tx, { userId, at })
     const user = await eraseUserRows(tx, services, userId)
     const hash = hashOfRow(secrets, 'user', user)
-    const entry = { kind: 'user' as const, hash, at }
-    await recordErasure(tx, entry)
+    await recordErasure(tx, services, { kind: 'user', hash, at })
     const to = secrets.seal(user.email, farewellSealLabel(at)).toString('base64')
     if (await jobs.hasQueue(accountEmailJobs.farewell, tx)) {
       await jobs.send(accountEmailJobs.farewell, { to, at: at.getTime() }, tx)
     }
-    return { email: user.email, erasure: entry }
   })
-  await keepErasure(services, erasure)
-  await outbox.forget(email)
 }
 
 /**
- * Deletes the rows only, without an email.
+ * The rows, waiting jobs and stored emails alone; no one is notified.
  *
  * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
-export async function eraseUserRows(tx: Queries, { jobs }: Services, userId: number) {
+export async function eraseUserRows(tx: Transaction, { jobs, outbox }: Services, userId: number) {
   const [user] = await tx
     .select({
       id: users.id,
@@ -118,6 +114,7 @@ export async function eraseUserRows(tx: Queries, { jobs }: Services, userId: num
   await tx.update(staffActs).set({ address: '' }).where(eq(staffActs.staffId, userId))
   await redactAuditEntries(tx, user)
   await jobs.forget({ userId, email: user.email }, tx)
+  tx.afterCommit(() => outbox.forget(user.email))
   // Everything else is tied to this row: it goes along, or forgets who it was.
   await tx.delete(users).where(eq(users.id, userId))
   return user

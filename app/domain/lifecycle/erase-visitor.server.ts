@@ -7,11 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import {
-  keepErasure,
-  recordErasure,
-  type Erasure,
-} from '#app/domain/erasures/erasure-list.server.ts'
+import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 
 type Renamed = { siteId: number; before: string; after: string }
 
@@ -25,14 +21,13 @@ export async function eraseVisitor(services: Services, consentId: string): Promi
     renamed.push({ siteId: id, before, after: await newKey(services, uuid) })
   }
 
-  const erased = await db.longTransaction(async (tx) => {
+  return db.longTransaction(async (tx) => {
     const found = await rename(tx, renamed)
-    const list: Erasure[] = found.map((hash) => ({ kind: 'shopper', hash, at: now() }))
-    for (const erasure of list) await recordErasure(tx, erasure)
-    return list
+    for (const hash of found) {
+      await recordErasure(tx, services, { kind: 'shopper', hash, at: now() })
+    }
+    return found.length
   })
-  for (const erasure of erased) await keepErasure(services, erasure)
-  return erased.length
 }
 
 /** Erases listed visitors again who are in a restored backup. Returns how many. */

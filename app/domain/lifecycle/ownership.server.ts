@@ -9,7 +9,7 @@ import {
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
-import { finishTeamDeletion, eraseTeamRows } from './erase-team.server.ts'
+import { eraseTeamRows } from './erase-team.server.ts'
 import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import { teamEmailJobs } from '#app/domain/teams/jobs.ts'
@@ -62,12 +62,11 @@ export async function deleteTeam(
   await checkPassword(services, { account, address }, { deletePassword })
 
   const { teamId } = team.scope
-  const erased = await services.db.longTransaction(async (tx) => {
+  await services.db.longTransaction(async (tx) => {
     await lockTeam(tx, teamId)
     await requireOwner(tx, teamId, account.id)
-    return eraseTeamRows(tx, services, teamId)
+    await eraseTeamRows(tx, services, teamId)
   })
-  await finishTeamDeletion(services, erased)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Transfers a site to another organization without any effect on its pages. */
 import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
+import type { Queries, Transaction } from '#app/db/db.ts'
 import { apiTokens, auditEntries, demoShops, sites, teams, users } from '#app/db/schema/index.ts'
 import { isDeadlock, isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -45,14 +45,13 @@ export async function transferSite(services: Services, wanted: SiteTransfer): Pr
       if (!isDeadlock(error) || tries === mostTries) throw error
     }
   }
-  services.siteCache.invalidate(wanted.site.siteUuid)
-  // Rows that were being stored during the transfer still have the previous organization.
+  // What was being stored meanwhile still named the other organization.
   await reconcileRows(services, wanted.site.siteId)
 }
 
 async function transferSiteRows(
-  tx: Queries,
-  { now }: Services,
+  tx: Transaction,
+  { now, siteCache }: Services,
   { account, site, to, typedName }: SiteTransfer,
 ): Promise<void> {
   const { teamId, siteId } = site
@@ -80,6 +79,7 @@ async function transferSiteRows(
   const at = now()
   await reassignRows(tx, { siteId, teamId: to })
   await tx.update(sites).set({ teamId: to, updatedAt: at }).where(eq(sites.id, siteId))
+  siteCache.invalidateOnCommit(tx, site.siteUuid)
   const elsewhere = and(eq(users.currentSiteId, siteId), ne(users.id, account.id))
   await tx.update(users).set({ currentSiteId: null }).where(elsewhere)
   const current = { currentTeamId: to, currentSiteId: siteId, updatedAt: at }

@@ -7,6 +7,7 @@ import type { Queries } from '#app/db/db.ts'
 import { manualEntries } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { maxMessages } from './message.ts'
 import type { MessageInput } from './message-input.ts'
@@ -62,7 +63,7 @@ export async function addMessage(
   site: SiteScope,
   { userId, input }: { userId: number; input: MessageInput },
 ): Promise<void> {
-  await db.asTeam(site, async (tx) => {
+  await changeSite({ db, siteCache }, site, async (tx) => {
     const [row] = await tx.select({ total: count() }).from(manualEntries).where(ofSite(site))
     if ((row?.total ?? 0) >= maxMessages) {
       throw refuseField(
@@ -76,7 +77,6 @@ export async function addMessage(
       ...{ text, url, image, createdAt: now() },
     })
   })
-  siteCache.invalidate(site.siteUuid)
 }
 
 /** @throws Refusal `not_found` */
@@ -85,7 +85,7 @@ export async function setMessageShown(
   site: SiteScope,
   { uuid, isShown }: { uuid: string; isShown: boolean },
 ): Promise<void> {
-  const changed = await db.asTeam(site, (tx) =>
+  const changed = await changeSite({ db, siteCache }, site, (tx) =>
     tx
       .update(manualEntries)
       .set({ isShown })
@@ -93,7 +93,6 @@ export async function setMessageShown(
       .returning({ id: manualEntries.id }),
   )
   if (changed.length === 0) throw new Refusal('not_found', noMessage)
-  siteCache.invalidate(site.siteUuid)
 }
 
 /** @throws Refusal `not_found` */
@@ -102,11 +101,10 @@ export async function deleteMessage(
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
-  const gone = await db.asTeam(site, (tx) =>
+  const gone = await changeSite({ db, siteCache }, site, (tx) =>
     tx.delete(manualEntries).where(ofMessage(site, uuid)).returning({ id: manualEntries.id }),
   )
   if (gone.length === 0) throw new Refusal('not_found', noMessage)
-  siteCache.invalidate(site.siteUuid)
 }
 
 const noMessage = 'There is no such message.'

@@ -2,6 +2,7 @@
 import { and, asc, eq, max } from 'drizzle-orm'
 import { nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 export type Nudge = {
@@ -45,14 +46,14 @@ export const draftPurchaseNudge = (services: Services, site: SiteScope): Promise
 
 /** @param state of a new nudge; an existing one is published or left alone */
 async function ensurePurchaseNudge(
-  { db, siteCache: directory, now }: Services,
+  { db, siteCache, now }: Services,
   site: SiteScope,
   state: 'draft' | 'published',
 ): Promise<Nudge> {
   const at = now()
   const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
-  const nudge = await db.asTeam(site, async (tx) => {
-    // Locked, so that a concurrent request finds the first one's nudge.
+  return changeSite({ db, siteCache }, site, async (tx) => {
+    // Two submits at once take turns here, so that the second one finds the first one's nudge.
     await tx
       .select({ id: sites.id })
       .from(sites)
@@ -95,6 +96,4 @@ async function ensurePurchaseNudge(
     if (!made) throw new Error('The nudge was not stored.')
     return made
   })
-  directory.invalidate(site.siteUuid)
-  return nudge
 }

@@ -70,12 +70,13 @@ async function changePlanAndMeter(
   work: (tx: Queries, at: Date) => Promise<void>,
 ): Promise<void> {
   const at = now()
-  const uuids = await db.asTeam(scope, async (tx) => {
+  await db.asTeam(scope, async (tx) => {
     await work(tx, at)
     await reconcileMeter(tx, scope, at)
-    return tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, scope.teamId))
+    const ofTeam = eq(sites.teamId, scope.teamId)
+    const rows = await tx.select({ uuid: sites.uuid }).from(sites).where(ofTeam)
+    for (const { uuid } of rows) siteCache.invalidateOnCommit(tx, uuid)
   })
-  for (const { uuid } of uuids) siteCache.invalidate(uuid)
 }
 
 /**

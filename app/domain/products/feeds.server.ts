@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { productFeeds } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readFeedJob } from './jobs.ts'
 
@@ -89,12 +90,11 @@ export async function removeFeed(
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
-  const gone = await db.asTeam(site, (tx) =>
+  const gone = await changeSite({ db, siteCache }, site, (tx) =>
     tx
       .delete(productFeeds)
       .where(and(ofSite(site), eq(productFeeds.uuid, uuid)))
       .returning({ id: productFeeds.id }),
   )
   if (gone.length === 0) throw new Refusal('not_found', 'There is no such feed.')
-  siteCache.invalidate(site.siteUuid)
 }

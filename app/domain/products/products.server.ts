@@ -3,6 +3,7 @@ import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import { products } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 export type Product = {
@@ -72,7 +73,7 @@ export async function setProductHidden(
   site: SiteScope,
   { id, isHidden }: { id: number; isHidden: boolean },
 ): Promise<void> {
-  const changed = await db.asTeam(site, (tx) =>
+  const changed = await changeSite({ db, siteCache }, site, (tx) =>
     tx
       .update(products)
       .set({ isHidden })
@@ -80,5 +81,4 @@ export async function setProductHidden(
       .returning({ id: products.id }),
   )
   if (changed.length === 0) throw new Refusal('not_found', 'There is no such product.')
-  siteCache.invalidate(site.siteUuid)
 }

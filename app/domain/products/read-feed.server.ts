@@ -1,5 +1,6 @@
 /** Reads a whole product feed in batches. Deletes products that it no longer lists. */
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
 import { productFeeds, products, sites } from '#app/db/schema/index.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import type { Services } from '#app/services.ts'
@@ -29,10 +30,10 @@ export async function queueDueFeeds({ db, jobs, now }: Services): Promise<void> 
 /** If a feed can't be read to its end, none of its products are deleted. */
 export async function readProductFeed(services: Services, feedId: number): Promise<void> {
   const { db, siteCache, now } = services
+  const { system } = db
   const at = now()
-  // The process that records the attempt reads the feed. Two at once would each delete the other's
-  // products.
-  const [feed] = await db.system
+  // The one who notes the try reads it: two at once would take each other's products for gone.
+  const [feed] = await system
     .update(productFeeds)
     .set({ triedAt: at })
     .where(
@@ -48,17 +49,19 @@ export async function readProductFeed(services: Services, feedId: number): Promi
   try {
     const answer = await services.streamOutside(feed.url, wanted, known)
     if (answer.isUnchanged) {
-      await note(services, feedId, { readAt: at, fault: null })
+      await note(system, feedId, { readAt: at, fault: null })
       return
     }
     const read = await storeFeedItems(services, { ...feed, at }, answer.pieces)
     const { etag, lastModified } = answer
-    await note(services, feedId, { ...read, etag, lastModified, readAt: at, fault: null })
-    siteCache.invalidate(await siteUuidOf(services, feed.siteId))
+    await db.transaction(async (tx) => {
+      await note(tx, feedId, { ...read, etag, lastModified, readAt: at, fault: null })
+      siteCache.invalidateOnCommit(tx, await siteUuidOf(tx, feed.siteId))
+    })
   } catch (error) {
     const fault = feedErrorOf(error)
     if (fault === null) throw error
-    await note(services, feedId, { fault })
+    await note(system, feedId, { fault })
   }
 }
 
@@ -73,15 +76,15 @@ const wanted = {
 }
 
 const note = async (
-  { db }: Services,
+  queries: Queries,
   feedId: number,
   change: Partial<typeof productFeeds.$inferInsert>,
 ): Promise<void> => {
-  await db.system.update(productFeeds).set(change).where(eq(productFeeds.id, feedId))
+  await queries.update(productFeeds).set(change).where(eq(productFeeds.id, feedId))
 }
 
-async function siteUuidOf({ db }: Services, siteId: number): Promise<string> {
-  const [row] = await db.system.select({ uuid: sites.uuid }).from(sites).where(eq(sites.id, siteId))
+async function siteUuidOf(queries: Queries, siteId: number): Promise<string> {
+  const [row] = await queries.select({ uuid: sites.uuid }).from(sites).where(eq(sites.id, siteId))
   return row?.uuid ?? ''
 }
 

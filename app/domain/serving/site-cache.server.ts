@@ -1,5 +1,5 @@
-/** Everything that the public edge needs to know about sites, cached in memory until it changes. */
-import type { Database } from '#app/db/db.ts'
+/** What the public edge knows about sites, kept in memory until it changes. */
+import type { Database, Transaction } from '#app/db/db.ts'
 import type { Listen } from '#app/db/listen.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { MaybePromise } from '#app/lib/async/maybe-promise.ts'
@@ -18,7 +18,12 @@ export type SiteCache = {
   site: (uuid: string) => MaybePromise<KnownSite | null>
   /** Null for an unknown uuid. */
   payload: (uuid: string) => MaybePromise<ServedPayload | null>
-  /** Call it after this process changed a site's nudges, options or activities. */
+  /**
+   * Call it where a transaction changes something that the site's pages show; `changeSite` does. Pages
+   * of this process show the change from the commit on, and hear nothing of one that is rolled back.
+   */
+  invalidateOnCommit: (tx: Pick<Transaction, 'afterCommit'>, uuid: string) => void
+  /** For what was stored outside of a transaction of ours. */
   invalidate: (uuid: string) => void
   /**
    * From then on, changes by other processes are noticed immediately instead of after two seconds.
@@ -124,12 +129,17 @@ export function createSiteCache(parts: Parts): SiteCache {
     return served
   }
 
+  function invalidate(uuid: string): void {
+    site.invalidate(uuid)
+    payload.invalidate(uuid)
+  }
+
   return {
     site: site.get,
     payload: payload.get,
-    invalidate(uuid) {
-      site.invalidate(uuid)
-      payload.invalidate(uuid)
+    invalidate,
+    invalidateOnCommit(tx, uuid) {
+      tx.afterCommit(() => invalidate(uuid))
     },
     subscribe: (listen) =>
       listen(channel, {

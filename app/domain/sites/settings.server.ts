@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
 const changeable = siteOptions.partial()
@@ -18,7 +19,7 @@ export async function changeOptions(
   const named = changeable.parse(change)
   const at = now()
   const isOther = sql`${sites.options} -> 'holdout' is distinct from ${JSON.stringify(named.holdout ?? null)}::jsonb`
-  await db.asTeam(site, (tx) =>
+  await changeSite({ db, siteCache }, site, (tx) =>
     tx
       .update(sites)
       .set({
@@ -33,7 +34,6 @@ export async function changeOptions(
       })
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
   )
-  siteCache.invalidate(site.siteUuid)
 }
 
 /** The kill switch: the site's pages show nothing until it is turned off. */
@@ -43,7 +43,7 @@ export async function setPaused(
   isPaused: boolean,
 ): Promise<void> {
   const at = now()
-  await db.asTeam(site, (tx) =>
+  await changeSite({ db, siteCache }, site, (tx) =>
     tx
       .update(sites)
       .set({
@@ -55,5 +55,4 @@ export async function setPaused(
       })
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
   )
-  siteCache.invalidate(site.siteUuid)
 }

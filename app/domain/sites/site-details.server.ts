@@ -4,6 +4,7 @@ import { sites } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { SiteDetailsInput } from './site-details.ts'
 import { isPageOfSite } from './site-url.ts'
@@ -48,7 +49,7 @@ export async function updateSiteDetails(
   { name, url, category, timeZone }: SiteDetailsInput,
 ): Promise<void> {
   try {
-    await db.asTeam(site, async (tx) => {
+    await changeSite({ db, siteCache }, site, async (tx) => {
       const [known] = await tx
         .select({ url: sites.url })
         .from(sites)
@@ -69,7 +70,6 @@ export async function updateSiteDetails(
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
     throw refuseField('url', 'Your organization has a site at this address already.')
   }
-  siteCache.invalidate(site.siteUuid)
 }
 
 const ofSite = (site: SiteScope) => and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))

@@ -17,7 +17,7 @@ import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.t
 import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
-import { finishSiteDeletion, eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
+import { eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
 import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
 import { sendEmailChangeEmail, sendFarewellEmail } from '#app/jobs/account-emails.server.ts'
 import { applyErasuresJob } from '#app/jobs/apply-erasures.server.ts'
@@ -206,10 +206,7 @@ test('yesterday’s copy brings no site back that was deleted', async () => {
   const other = await world.site({ team: site.team })
   const yesterday = await copy(world, 'sites')
   const { services } = world
-  const gone = await services.db.longTransaction((tx) =>
-    eraseSiteRows(tx, services, site.scope.siteId),
-  )
-  await finishSiteDeletion(services, gone)
+  await services.db.longTransaction((tx) => eraseSiteRows(tx, services, site.scope.siteId))
   await restore(world, {
     sites: (yesterday['sites'] ?? []).filter(({ id }) => id === site.scope.siteId),
   })

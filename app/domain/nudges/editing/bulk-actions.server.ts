@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'dri
 import { nudges } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/end-experiments.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
@@ -62,7 +63,7 @@ async function change(
   { which, to }: Change,
 ): Promise<number> {
   const at = now()
-  const changed = await db.asTeam(site, async (tx) => {
+  const changed = await changeSite({ db, siteCache }, site, async (tx) => {
     const rows = await tx
       .update(nudges)
       .set({ ...to, updatedAt: at })
@@ -72,7 +73,6 @@ async function change(
     await endExperiments(tx, site, { nudgeIds: rows.map(({ id }) => id), at })
     return rows
   })
-  siteCache.invalidate(site.siteUuid)
   return changed.length
 }
 
@@ -86,7 +86,7 @@ export async function moveNudge(
   site: SiteScope,
   { uuid, before }: { uuid: string; before: string | null },
 ): Promise<void> {
-  await db.asTeam(site, async (tx) => {
+  await changeSite({ db, siteCache }, site, async (tx) => {
     const all = await tx
       .select({ id: nudges.id, uuid: nudges.uuid, position: nudges.position })
       .from(nudges)
@@ -111,7 +111,6 @@ export async function moveNudge(
       update nudges set position = placed.position from ${placed}
       where nudges.id = placed.id and nudges.site_id = ${site.siteId} and nudges.team_id = ${site.teamId}`)
   })
-  siteCache.invalidate(site.siteUuid)
 }
 
 const ofSite = (site: SiteScope) =>

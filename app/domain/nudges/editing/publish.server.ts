@@ -7,6 +7,7 @@ import { nudges, nudgeVersions, sites, teams } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { fieldErrors } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/end-experiments.server.ts'
 import { allowsFeature } from '#app/domain/plans/features.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
@@ -36,7 +37,7 @@ export async function publishNudge(
   { uuid, userId, dueAt }: Who,
 ): Promise<void> {
   const at = now()
-  await db.asTeam(site, async (tx) => {
+  await changeSite({ db, siteCache }, site, async (tx) => {
     const nudge = await lockNudge(tx, site, uuid)
     if (dueAt !== undefined && !isDue(nudge, dueAt)) return
     refuseInvalid(nudge, at)
@@ -57,7 +58,6 @@ export async function publishNudge(
     await storeVersion(tx, site, { nudge, version: next, userId, at })
     await endExperiments(tx, site, { nudgeIds: [nudge.id], at })
   })
-  siteCache.invalidate(site.siteUuid)
 }
 
 const isDue = ({ publishAt, archivedAt }: EditedNudge, at: Date): boolean =>

@@ -6,6 +6,7 @@ import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/index.ts
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changeSite } from '#app/domain/change-site.ts'
 import { sameSettings } from '../editing/drafts.server.ts'
 import { lockNudge, whereNudge, type EditedNudge } from '../editing/load-nudge.server.ts'
 import { refuseInvalid } from '../editing/publish.server.ts'
@@ -37,7 +38,7 @@ export async function startExperiment(
   if (!isShare(share)) throw refuseField('share', 'Choose a share from 5 to 50 percent.')
   const at = now()
   try {
-    await db.asTeam(site, async (tx) => {
+    await changeSite({ db, siteCache }, site, async (tx) => {
       const nudge = await lockNudge(tx, site, uuid)
       if (nudge.state !== 'published' || nudge.archivedAt !== null) {
         throw refuseField('kind', 'Only a nudge that pages show can be compared.')
@@ -53,7 +54,6 @@ export async function startExperiment(
     if (!isUniqueViolation(error, 'nudge_experiments_running_key')) throw error
     throw refuseField('kind', 'Another experiment runs on this site. Only one can run at a time.')
   }
-  siteCache.invalidate(site.siteUuid)
 }
 
 type VariantB = { versionB: number | null; settingsB: NudgeSettings | null }
@@ -99,7 +99,7 @@ export async function decideExperiment(
   { nudge: uuid, userId, keep }: Decision,
 ): Promise<void> {
   const at = now()
-  await db.asTeam(site, async (tx) => {
+  await changeSite({ db, siteCache }, site, async (tx) => {
     const nudge = await lockNudge(tx, site, uuid)
     const [ended] = await tx
       .update(nudgeExperiments)
@@ -119,7 +119,6 @@ export async function decideExperiment(
       .set({ ...becomes, userId, updatedAt: at })
       .where(whereNudge(site, uuid))
   })
-  siteCache.invalidate(site.siteUuid)
 }
 
 /** Keeps edits from during the experiment as the draft. The name isn't versioned. */
