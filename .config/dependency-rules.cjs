@@ -98,6 +98,32 @@ module.exports = {
       from: { path: '^app/routes/([^/]+)/' },
       to: { path: '^app/routes/([^/]+)/', pathNot: '^app/routes/($1|layouts)/' },
     },
+    {
+      name: 'login-proofs-come-from-checks',
+      comment:
+        'Only what checks a password, a code, a passkey or a session says that it was right.',
+      severity: 'error',
+      from: {
+        path: '^app/',
+        pathNot: [
+          '^app/domain/accounts/login/[^/]+\\.server\\.ts$',
+          '^app/domain/accounts/(passkeys/passkey-logins|profile/profile)\\.server\\.ts$',
+          '^app/domain/accounts/two-factor/(step-up|two-factor|two-factor-phone)\\.server\\.ts$',
+          '\\.test\\.tsx?$',
+        ],
+      },
+      to: {
+        path: '^app/domain/accounts/login/login-proof\\.server\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'sessions-come-from-logins',
+      comment: 'A session is stored by what completes a login, and by nothing else.',
+      severity: 'error',
+      from: { path: '^(app|tests|bench)/', pathNot: '^app/domain/accounts/' },
+      to: { path: '^app/domain/accounts/login/store-session\\.server\\.ts$' },
+    },
     ...layerRules,
     ...floorRules,
     {

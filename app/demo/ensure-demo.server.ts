@@ -44,7 +44,7 @@ async function ensureAccount(services: Services): Promise<{ login: DemoLogin; us
   const userId = await findAccountId(services, demoEmail)
   if (userId === null) {
     const made = await createVerifiedAccount(services, { name: 'Demo', ...login, terms: 'on' })
-    return { login, userId: made }
+    return { login, userId: made.userId }
   }
   if (!known) await replaceAccountPassword(services, userId, login.password)
   return { login, userId }

@@ -3,8 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { memberSites, sites, teamMembers, users } from '#app/db/schema/index.ts'
-import { startSession } from '#app/domain/accounts/login/sessions.server.ts'
-import { createVerifiedAccount } from '#app/domain/accounts/login/credentials.server.ts'
+import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
+import {
+  createVerifiedAccount,
+  verifyCredentials,
+} from '#app/domain/accounts/login/credentials.server.ts'
+import type { VerifiedPassword } from '#app/domain/accounts/login/login-proof.server.ts'
 import { publishPurchaseNudge, type Nudge } from '#app/domain/nudges/nudges.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import type { SiteScope, TeamRole, TeamScope } from '#app/domain/scope.ts'
@@ -34,7 +38,9 @@ export type TestSite = {
 
 export type Makers = {
   user: (wanted?: { name?: string; email?: string; isStaff?: boolean }) => Promise<TestUser>
-  /** A team of a new owner by default. */
+  /** Logs a person without a second factor in, in another browser; returns its session's token. */
+  logIn: (person: TestUser, userAgent?: string) => Promise<string>
+  /** A team of a new owner unless one is given. */
   team: (wanted?: { owner?: TestUser; name?: string }) => Promise<TestTeam>
   /** A new member of a team, by default an editor of all its sites. */
   member: (
@@ -65,11 +71,14 @@ export function createMakers(services: Services): Makers {
       email: wanted.email ?? `person-${number}@example.com`,
       password: 'correct horse battery',
     }
-    const id = await createVerifiedAccount(services, { ...person, terms: 'on' })
+    const proof = await createVerifiedAccount(services, { ...person, terms: 'on' })
+    const id = proof.userId
     if (wanted.isStaff) {
       await services.db.system.update(users).set({ isStaff: true }).where(eq(users.id, id))
     }
-    return { ...person, id, cookie: await signIn(services, id) }
+    const token = await startSession(services, proof, null)
+    const cookie = sessionCookie(services.config, token)
+    return { ...person, id, cookie: cookie.slice(0, cookie.indexOf(';')) }
   }
 
   const team: Makers['team'] = async (wanted = {}) => {
@@ -81,6 +90,11 @@ export function createMakers(services: Services): Makers {
   return {
     user,
     team,
+
+    async logIn({ email, password }, userAgent) {
+      const proof = await verifyCredentials(services, { email, password }, address)
+      return startSession(services, proof, userAgent ?? null)
+    },
 
     async member({ scope: { teamId } }, { role = 'editor', sites: seen } = {}) {
       const person = await user()
@@ -126,7 +140,15 @@ export function createMakers(services: Services): Makers {
   }
 }
 
-async function signIn(services: Services, userId: number): Promise<string> {
-  const cookie = sessionCookie(services.config, await startSession(services, userId, null))
-  return cookie.slice(0, cookie.indexOf(';'))
+/** Of the browsers that makers log in. */
+const address = '192.0.2.20'
+
+async function startSession(
+  services: Services,
+  proof: VerifiedPassword,
+  userAgent: string | null,
+): Promise<string> {
+  const step = await startLogin(services, proof, { userAgent, address })
+  if (step.kind === 'pending') throw new Error('The login waits for a code.')
+  return step.token
 }

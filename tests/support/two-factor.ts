@@ -72,7 +72,16 @@ export async function startPendingLoginByForm(
 export const typeCode = (world: World, as: { cookie: string }, code: string) =>
   enterCode(world.visit('/auth/two-factor', { as, form: { intent: 'enter', code } }))
 
-/** The person whom a response logged in, or null. */
+/** Logs in with password and code, in another browser; returns its session's token. */
+export async function logInWithCode(world: World, person: TwoFactorUser): Promise<string> {
+  const login = await startPendingLoginByForm(world, person)
+  const done = await typeCode(world, login, codeNow(world, person.seed))
+  const cookie = cookieOf(done, 'token')
+  if (cookie === null) throw new Error('The code was refused.')
+  return cookie.slice('token='.length)
+}
+
+/** Whom an answer logged in, or null. */
 export async function loggedIn({ services }: World, answer: unknown) {
   const cookie = cookieOf(answer, 'token')
   return cookie === null ? null : findSessionAccount(services, cookie.slice('token='.length))

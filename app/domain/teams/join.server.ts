@@ -8,6 +8,7 @@ import type { Services } from '#app/services.ts'
 import type { InvitedInput } from '#app/domain/accounts/account.ts'
 import { refuseCommonPassword } from '#app/domain/accounts/common-passwords.server.ts'
 import { insertAccount } from '#app/domain/accounts/login/credentials.server.ts'
+import type { VerifiedPassword } from '#app/domain/accounts/login/login-proof.server.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import { hasSeat, seesAllSites, type GivenRole } from './members.ts'
 import { countMembers, lockTeam, setMemberSites } from './members.server.ts'
@@ -81,8 +82,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Creates an account with the invitation's address, which the link verifies, and adds it to the
- * team. Returns the account's id.
+ * Makes an account with the invitation's address, which the link proves, and the account a member.
  *
  * @throws Refusal as `acceptInvitation` does, `invalid` at a field
  */
@@ -90,15 +90,15 @@ export async function registerInvitedAccount(
   { db, passwords, now }: Services,
   invitation: OpenInvitation,
   { name, password }: InvitedInput,
-): Promise<number> {
+): Promise<VerifiedPassword> {
   const { email } = invitation
   await refuseCommonPassword('password', password, { name, email })
   const passwordHash = await passwords.hash(password)
   const at = now()
   return db.transaction(async (tx) => {
-    const id = await insertAccount(tx, { name, email, passwordHash, at, verifiedAt: at })
-    await join(tx, { actor: { id }, invitation, at })
-    return id
+    const account = await insertAccount(tx, { name, email, passwordHash, at, verifiedAt: at })
+    await join(tx, { actor: { id: account.userId }, invitation, at })
+    return account
   })
 }
 

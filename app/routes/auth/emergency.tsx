@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     const userAgent = args.request.headers.get('user-agent')
     const place = { userAgent, address }
     const token = await completeLoginByEmergencyToken(services, login, { ...form.value, ...place })
-    return sessionResponse(services, args.request, token)
+    return sessionResponse(services, { request: args.request }, token)
   } catch (error) {
     return refusedFormResponse(error, typed)
   }

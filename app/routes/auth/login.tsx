@@ -1,11 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requireGuest } from '#app/auth/guards.server.ts'
-import { pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { loginInput } from '#app/domain/accounts/account.ts'
-import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import {
@@ -19,7 +17,7 @@ import { PasswordInput, TextInput, useFocusFirstError } from '#app/ui/forms/fiel
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { sessionResponse, loginStepPath } from './session-response.server.ts'
+import { loginResponse } from './session-response.server.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -43,14 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
-    const userId = await verifyCredentials(services, form.value, clientAddress)
-    const userAgent = args.request.headers.get('user-agent')
-    const entry = await startLogin(services, userId, { userAgent, address: clientAddress })
-    if (entry.kind === 'session') return sessionResponse(services, args.request, entry.token)
-    const cookie = pendingLoginCookie.write(services.config, entry.token)
-    return redirect(loginStepPath('/auth/two-factor', args.request), {
-      headers: { 'Set-Cookie': cookie },
-    })
+    const proof = await verifyCredentials(services, form.value, clientAddress)
+    return await loginResponse(args, proof)
   } catch (error) {
     return refusedFormResponse(error, typed)
   }

@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
       userAgent: args.request.headers.get('user-agent'),
     }
     const session = await completePasskeyLogin(services, browser, form.value.answer)
-    return sessionResponse(services, args.request, session)
+    return sessionResponse(services, { request: args.request }, session)
   } catch (error) {
     return refusedFormResponse(error)
   }

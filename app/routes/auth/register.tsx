@@ -2,12 +2,10 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button, TextField } from '@shopify/polaris'
 import { useRef } from 'react'
-import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { currentAccount, requireGuest } from '#app/auth/guards.server.ts'
 import { invitedForm, passwordLength, registerForm } from '#app/domain/accounts/account.ts'
 import { parseAttribution, readAttribution } from '#app/domain/accounts/profile/attribution.ts'
 import { saveAttribution } from '#app/domain/accounts/profile/attribution.server.ts'
-import { startSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { registerAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import { registerInvitedAccount, type OpenInvitation } from '#app/domain/teams/join.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -28,6 +26,7 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { requireInvitation } from './invitation.server.ts'
+import { loginResponse } from './session-response.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -77,11 +76,8 @@ export async function action(args: ActionFunctionArgs) {
     if ('errors' in made) return invalidFormResponse(made.errors, typed)
 
     const { services } = args.context
-    await saveAttribution(services, made.userId, parseAttribution(typed['attribution']))
-    const userAgent = args.request.headers.get('user-agent')
-    const token = await startSession(services, made.userId, userAgent)
-    const cookie = sessionCookie(services.config, token)
-    return redirect(invitation ? '/' : '/onboarding', { headers: { 'Set-Cookie': cookie } })
+    await saveAttribution(services, made.proof.userId, parseAttribution(typed['attribution']))
+    return await loginResponse(args, made.proof, invitation ? '/' : '/onboarding')
   } catch (error) {
     return refusedFormResponse(error, typed)
   }
@@ -95,12 +91,12 @@ async function makeAccount(
     const form = await readForm(request, invitedForm)
     if (!form.ok) return { errors: form.errors }
     await services.rateLimits.consume('register', invitation.email, clientAddress)
-    return { userId: await registerInvitedAccount(services, invitation, form.value) }
+    return { proof: await registerInvitedAccount(services, invitation, form.value) }
   }
   const form = await readForm(request, registerForm)
   if (!form.ok) return { errors: form.errors }
   await services.rateLimits.consume('register', form.value.email, clientAddress)
-  return { userId: await registerAccount(services, form.value) }
+  return { proof: await registerAccount(services, form.value) }
 }
 
 export default function Register() {

@@ -1,7 +1,9 @@
-/** Redirects and cookies after a login. */
-import { redirect } from '@remix-run/node'
+/** Where a login leads, and what the browser keeps of it. */
+import { redirect, type AppLoadContext } from '@remix-run/node'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
+import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
+import type { VerifiedPassword } from '#app/domain/accounts/login/login-proof.server.ts'
 import type { Services } from '#app/services.ts'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
@@ -9,10 +11,30 @@ import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 export const pathAfterLogin = (request: Request): string =>
   safeRedirectPath(new URL(request.url).searchParams.get('to'))
 
-/** Response that sets the session cookie after a completed login. */
+/**
+ * The answer to a right password: a session, or the screen that asks for the second factor.
+ *
+ * @param path where a session leads, when not to the path that was wanted
+ */
+export async function loginResponse(
+  { request, context: { services, clientAddress } }: { request: Request; context: AppLoadContext },
+  proof: VerifiedPassword,
+  path?: string,
+): Promise<Response> {
+  const userAgent = request.headers.get('user-agent')
+  const step = await startLogin(services, proof, { userAgent, address: clientAddress })
+  if (step.kind === 'session') return sessionResponse(services, { request, path }, step.token)
+  return redirect(loginStepPath('/auth/two-factor', request), {
+    headers: { 'Set-Cookie': pendingLoginCookie.write(services.config, step.token) },
+  })
+}
+
+type Destination = { request: Request; path?: string | undefined }
+
+/** The answer that makes a session of a finished login. */
 export function sessionResponse(
   { config }: Services,
-  request: Request,
+  { request, path = pathAfterLogin(request) }: Destination,
   sessionToken: string,
 ): Response {
   const headers = new Headers()
@@ -20,11 +42,11 @@ export function sessionResponse(
   for (const { read, end } of [pendingLoginCookie, passkeyCookie]) {
     if (read(request) !== null) headers.append('Set-Cookie', end(config))
   }
-  return redirect(pathAfterLogin(request), { headers })
+  return redirect(path, { headers })
 }
 
-/** URL of another login screen, with the same requested path. */
-export function loginStepPath(path: string, request: Request): string {
+/** Another of the login's screens, with the same wanted path. */
+function loginStepPath(path: string, request: Request): string {
   const wanted = pathAfterLogin(request)
   return wanted === '/' ? path : `${path}?to=${encodeURIComponent(wanted)}`
 }

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     const userAgent = args.request.headers.get('user-agent')
     const { code } = form.value
     const token = await completeLogin(services, login, { code, userAgent, address })
-    return sessionResponse(services, args.request, token)
+    return sessionResponse(services, { request: args.request }, token)
   } catch (error) {
     return refusedFormResponse(error, typed)
   }

@@ -71,7 +71,9 @@ test('a forgotten password is set anew by a link, and every session ends', async
   const cookieToken = person.cookie.replace(/^token=([^;]*).*/, '$1')
   expect(await findSessionAccount(world.services, cookieToken)).toBeNull()
   const login = { email: person.email, password: 'another horse battery' }
-  expect(await verifyCredentials(world.services, login, '192.0.2.1')).toBe(person.id)
+  expect(await verifyCredentials(world.services, login, '192.0.2.1')).toMatchObject({
+    userId: person.id,
+  })
   const [, notice] = await world.mailsNow(2)
   expect(notice).toMatchObject({ to: [person.email], headers: { subject: /was changed$/ } })
 })

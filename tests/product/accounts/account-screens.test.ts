@@ -1,6 +1,6 @@
 /** Changes that people make to their account, and the browsers where they are logged in. */
 import { expect, test } from 'vitest'
-import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import {
   sendEmailChangeEmail,
@@ -83,7 +83,7 @@ test('an address that became another account’s meanwhile is not taken from it'
 test('a new password ends every other sign-in, and the person is told', async () => {
   const world = await createMailWorld()
   const ann = await world.user()
-  const other = await startSession(world.services, ann.id, null)
+  const other = await world.logIn(ann)
   const newPassword = 'another horse battery'
 
   await save(world, ann, { intent: 'password', currentPassword: ann.password, newPassword })
@@ -92,7 +92,7 @@ test('a new password ends every other sign-in, and the person is told', async ()
   expect(await signedIn(world, other)).toBe(false)
   expect(
     await verifyCredentials(world.services, { email: ann.email, password: newPassword }, address),
-  ).toBe(ann.id)
+  ).toMatchObject({ userId: ann.id })
   const [mail] = await world.mailsNow(1)
   expect(mail).toMatchObject({ to: [ann.email], headers: { subject: /was changed$/ } })
 })
@@ -161,7 +161,7 @@ test('each browser that is logged in is listed, and can be logged out', async ()
   const ann = await world.user()
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   world.clock.advance(1000)
-  const other = await startSession(world.services, ann.id, firefox)
+  const other = await world.logIn(ann, firefox)
   const { devices } = await devicesPage(world.visit('/account/devices', { as: ann }))
   expect(devices).toMatchObject([
     { name: 'Firefox on Linux', isThis: false },
@@ -190,10 +190,7 @@ test('another person’s browser is not logged out', async () => {
 test('every other browser is logged out at once, of this person alone', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(), await world.user()]
-  const others = [
-    await startSession(world.services, ann.id, null),
-    await startSession(world.services, ann.id, null),
-  ]
+  const others = [await world.logIn(ann), await world.logIn(ann)]
 
   const form = { intent: 'end-others' }
   await changeDevices(world.visit('/account/devices', { as: ann, form }))

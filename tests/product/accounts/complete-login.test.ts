@@ -1,6 +1,6 @@
 /** From a correct password to a session with two-factor authentication. */
 import { expect, test } from 'vitest'
-import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { createResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { sendSecurityEmail } from '#app/jobs/security-emails.server.ts'
@@ -17,6 +17,7 @@ import {
   createTwoFactorUser,
   headersOf,
   loggedIn,
+  logInWithCode,
   startPendingLoginByForm,
   stepMillis,
   typeCode,
@@ -249,7 +250,7 @@ test('the emergency token logs in, turns two-factor off and ends every other ses
   const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
-  const other = await startSession(world.services, ann.id, null)
+  const other = await logInWithCode(world, ann)
   const login = await startPendingLoginByForm(world, ann)
 
   const done = await useToken(world, login, ann.kit.emergencyToken)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import {
   verifyCredentials,
   createVerifiedAccount,
@@ -20,13 +20,13 @@ test('the right password signs in, whatever the case of the address', async () =
   const { services, user } = await createWorld()
   const ann = await user({ email: 'ann@shop.example' })
 
-  const id = await verifyCredentials(
+  const proof = await verifyCredentials(
     services,
     { email: 'ann@shop.example', password: ann.password },
     address,
   )
 
-  expect(id).toBe(ann.id)
+  expect(proof).toMatchObject({ userId: ann.id, by: 'password' })
 })
 
 test('a wrong password and an unknown address read the same', async () => {
@@ -92,7 +92,7 @@ test('a right password gives the tries back', async () => {
 
   const once = verifyCredentials(services, { email: ann.email, password: ann.password }, address)
 
-  await expect(once).resolves.toBe(ann.id)
+  await expect(once).resolves.toMatchObject({ userId: ann.id })
 })
 
 test('a second account with one address is refused at the field, whoever is first', async () => {
@@ -116,9 +116,9 @@ test('a second account with one address is refused at the field, whoever is firs
 })
 
 test('neither password nor token stands in the database', async () => {
-  const { services, user } = await createWorld({ passwords: createPasswordHasher() })
+  const { services, user, logIn } = await createWorld()
   const ann = await user()
-  const token = await startSession(services, ann.id, null)
+  const token = await logIn(ann)
 
   const { rows } = await services.pool.query(
     `select u::text || coalesce(s::text, '') as row from users u left join sessions s on s.user_id = u.id`,
@@ -134,7 +134,7 @@ test('neither password nor token stands in the database', async () => {
 test('a session ends after 365 days, and the job removes it', async () => {
   const world = await createWorld()
   const ann = await world.user()
-  const token = await startSession(world.services, ann.id, null)
+  const token = await world.logIn(ann)
 
   world.clock.advance(364 * dayMillis)
   await expect(findSessionAccount(world.services, token)).resolves.toMatchObject({ id: ann.id })

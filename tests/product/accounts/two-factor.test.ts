@@ -1,6 +1,6 @@
 /** Two-factor authentication by app: set up, turned off, codes kept and renewed. */
 import { expect, test } from 'vitest'
-import { findSessionAccount, startSession } from '#app/domain/accounts/login/sessions.server.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { sendSecurityEmail } from '#app/jobs/security-emails.server.ts'
 import { action as security, loader as securityPage } from '#app/routes/account/security.tsx'
@@ -13,6 +13,7 @@ import {
   createSecurityWorld,
   createTwoFactorUser,
   loggedIn,
+  logInWithCode,
   startPendingLoginByForm,
   stepMillis,
   typeCode,
@@ -73,7 +74,7 @@ test('the password is asked first, then the first right code turns it on', async
 test('turning it on ends every session, and this browser gets a new one', async () => {
   const world = await createSecurityWorld()
   const ann = await world.user()
-  const other = await startSession(world.services, ann.id, null)
+  const other = await world.logIn(ann)
   const seed = await begin(world, ann)
 
   const done = await setUp(world, ann, { intent: 'confirm', code: codeNow(world, seed) })
@@ -169,7 +170,7 @@ test('a seed that is moved to another account does not open', async () => {
 test('it is turned off with the password, and the owner is told', async () => {
   const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
-  const other = await startSession(world.services, ann.id, null)
+  const other = await logInWithCode(world, ann)
   await world.mailsNow(1)
 
   const wrong = await change(world, ann, { intent: 'turn-off', offPassword: 'not it' })

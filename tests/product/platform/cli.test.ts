@@ -43,7 +43,9 @@ test('create-account makes what it prints, beside the running product', async ()
   const { user, team, site, token } = json() as Record<string, string>
   expect([code, err]).toEqual([0, ''])
   const input = { email: 'ann@shop.example', password: 'correct horse' }
-  expect(await verifyCredentials(world.services, input, '192.0.2.1')).toBe(user)
+  expect(await verifyCredentials(world.services, input, '192.0.2.1')).toMatchObject({
+    userId: user,
+  })
   expect(await world.services.db.system.select().from(sites)).toMatchObject([
     { uuid: site, teamId: team, url: 'https://shop.example', name: 'shop.example' },
   ])

@@ -10,13 +10,20 @@ import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { normalizeCrockford } from '../two-factor/crockford.server.ts'
 import {
+  issueLoginProof,
+  requireIssued,
+  type VerifiedCode,
+  type VerifiedPassword,
+} from './login-proof.server.ts'
+import {
   countCodeAttempt,
   startPendingLogin,
   consumePendingLogin,
   type PendingLogin,
 } from './pending-logins.server.ts'
 import { consumeRecoveryCode } from '../two-factor/recovery-codes.server.ts'
-import { endSessions, startSession, storeSession } from './sessions.server.ts'
+import { endSessions } from './sessions.server.ts'
+import { storeSession } from './store-session.server.ts'
 import { isSmsCode, sendLoginSmsCode } from '../two-factor/sms-code.server.ts'
 import { SmsNotAccepted } from '../two-factor/sms-sender.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
@@ -40,14 +47,20 @@ export type LoginStep = { kind: 'session' | 'pending'; token: string }
  */
 export async function startLogin(
   services: Services,
-  userId: number,
+  proof: VerifiedPassword,
   client: LoginClient,
 ): Promise<LoginStep> {
+  const { userId } = requireIssued(proof)
   const twoFactor = await findTwoFactor(services, userId)
   if (!twoFactor) {
-    return { kind: 'session', token: await startSession(services, userId, client.userAgent) }
+    const session = {
+      proof: issueLoginProof('password-only', userId),
+      userAgent: client.userAgent,
+      at: services.now(),
+    }
+    return { kind: 'session', token: await storeSession(services.db.system, session) }
   }
-  const { token, login } = await startPendingLogin(services, userId)
+  const { token, login } = await startPendingLogin(services, proof)
   if (twoFactor.method === 'phone') await trySendingLoginCode(services, login, client.address)
   return { kind: 'pending', token }
 }
@@ -95,10 +108,13 @@ export async function completeLogin(
   login: PendingLogin,
   { code, userAgent, address }: LoginClient & { code: string },
 ): Promise<string> {
-  return consumeLoginCode(services, { login, code, address }, (tx, at) =>
-    storeSession(tx, { userId: login.userId, userAgent, at, secondFactorAt: at }),
+  return consumeLoginCode(services, { login, code, address }, (tx, { proof, at }) =>
+    storeSession(tx, { proof, userAgent, at }),
   )
 }
+
+/** A right code, and when it was given. */
+export type GivenCode = { proof: VerifiedCode; at: Date }
 
 export type SubmittedCode = { login: PendingLogin; code: string; address: string }
 
@@ -111,7 +127,7 @@ export type SubmittedCode = { login: PendingLogin; code: string; address: string
 export async function consumeLoginCode<Outcome>(
   services: Services,
   { login, code, address }: SubmittedCode,
-  act: (tx: Queries, at: Date) => Promise<Outcome>,
+  act: (tx: Queries, given: GivenCode) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { userId } = login
   const tries = await countCodeAttempt(services, login)
@@ -121,7 +137,7 @@ export async function consumeLoginCode<Outcome>(
   const done = await services.db.transaction(async (tx) => {
     const isTaken = await matchCode(tx, services, { login, code, at })
     if (!isTaken || !(await consumePendingLogin(tx, login))) return null
-    return { outcome: await act(tx, at) }
+    return { outcome: await act(tx, { proof: issueLoginProof('code', userId), at }) }
   })
   if (done) {
     await services.rateLimits.reset('code', String(userId))
@@ -179,7 +195,8 @@ export async function completeLoginByEmergencyToken(
     await removeTwoFactor(tx, userId)
     await endSessions(tx, { userId, at })
     await notifySecurityEvent(services, { userId, event: 'emergency-token-used' }, tx)
-    return storeSession(tx, { userId, userAgent, at, secondFactorAt: null })
+    const proof = issueLoginProof('emergency-token', userId)
+    return storeSession(tx, { proof, userAgent, at })
   })
   // The same message for a wrong token and for one that was used, so it reveals nothing.
   if (session === null) throw refuseField('token', 'The emergency token is invalid.')

@@ -8,40 +8,44 @@ import type { Services } from '#app/services.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import type { LoginInput, RegisterInput } from '../account.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
+import { issueLoginProof, type VerifiedPassword } from './login-proof.server.ts'
 
 /**
- * Registration by form: creates an account, sends the verification email and returns the account's
- * id.
+ * What the registration screen does: creates an account and has the address proven by email. The person
+ * who chose the password knows it, so the answer is the proof of it.
  *
  * @throws Refusal `invalid` at the email field when the address is taken, at the password field
  * when the password is too common
  */
-export async function registerAccount(services: Services, input: RegisterInput): Promise<number> {
+export async function registerAccount(
+  services: Services,
+  input: RegisterInput,
+): Promise<VerifiedPassword> {
   const { db, passwords, jobs } = services
   await refuseCommonPassword('password', input.password, input)
   const passwordHash = await passwords.hash(input.password)
   return db.transaction(async (tx) => {
-    const userId = await insertAccount(tx, {
+    const account = await insertAccount(tx, {
       ...input,
       passwordHash,
       at: services.now(),
       verifiedAt: null,
     })
-    await jobs.send(accountEmailJobs.verification, { userId }, tx)
-    return userId
+    await jobs.send(accountEmailJobs.verification, { userId: account.userId }, tx)
+    return account
   })
 }
 
 /**
- * Creates a verified account for the command line and the demo, without sending emails: the
- * operator vouches for the address. Returns its id.
+ * Makes an account, for the command line and the demo: the operator vouches for the address,
+ * and nobody is written to.
  *
  * @throws Refusal `invalid` at the email field when the address is taken
  */
 export async function createVerifiedAccount(
   { db, passwords, now }: Services,
   { name, email, password }: RegisterInput,
-): Promise<number> {
+): Promise<VerifiedPassword> {
   const passwordHash = await passwords.hash(password)
   const at = now()
   return insertAccount(db.system, { name, email, passwordHash, at, verifiedAt: at })
@@ -55,11 +59,15 @@ export type NewAccount = {
   verifiedAt: Date | null
 }
 
-/** @throws Refusal `invalid` at the email field when the address is taken */
+/**
+ * Stores an account whose password the caller was just given.
+ *
+ * @throws Refusal `invalid` at the email field when the address is taken
+ */
 export async function insertAccount(
   db: Queries,
   { name, email, passwordHash, at, verifiedAt }: NewAccount,
-): Promise<number> {
+): Promise<VerifiedPassword> {
   try {
     const [row] = await db
       .insert(users)
@@ -75,7 +83,7 @@ export async function insertAccount(
       })
       .returning({ id: users.id })
     if (!row) throw new Error('The account was not stored.')
-    return row.id
+    return issueLoginProof('password', row.id)
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error
     throw new Refusal('invalid', 'This address has an account already.', {
@@ -85,8 +93,7 @@ export async function insertAccount(
 }
 
 /**
- * Checks a password and returns the account's id. For an unknown address the response and its
- * timing are the same as for a wrong password.
+ * Checks a password. An unknown address takes as long as a wrong password and reads the same.
  *
  * @param address the client's network address, for the limits
  * @throws Refusal `too_many` after too many attempts, `invalid` when email and password don't match
@@ -95,7 +102,7 @@ export async function verifyCredentials(
   { db, passwords, rateLimits }: Services,
   { email, password }: LoginInput,
   address: string,
-): Promise<number> {
+): Promise<VerifiedPassword> {
   await rateLimits.consume('login', email, address)
   const [user] = await db.system
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -107,5 +114,5 @@ export async function verifyCredentials(
     throw refuseField('email', 'These credentials do not match our records.')
   }
   await rateLimits.reset('login', email)
-  return user.id
+  return issueLoginProof('password', user.id)
 }

@@ -9,6 +9,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { maxCodeAttempts, pendingMinutes } from '../two-factor/two-factor.ts'
+import { requireIssued, type VerifiedPassword, type VerifiedSession } from './login-proof.server.ts'
 
 export type PendingLogin = {
   id: string
@@ -21,8 +22,9 @@ export type PendingLogin = {
 /** Returns the token for the cookie, which isn't stored. */
 export async function startPendingLogin(
   { db, now }: Services,
-  userId: number,
+  proof: VerifiedPassword | VerifiedSession,
 ): Promise<{ token: string; login: PendingLogin }> {
+  const { userId } = requireIssued(proof)
   const token = newSessionToken()
   const at = now()
   const expiresAt = new Date(at.getTime() + pendingMinutes * 60_000)

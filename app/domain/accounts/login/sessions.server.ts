@@ -3,7 +3,7 @@ import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { sessions, users } from '#app/db/schema/index.ts'
-import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import {
   endLapsedImpersonation,
@@ -11,8 +11,7 @@ import {
   recordImpersonationEnds,
 } from '../staff/impersonation-end.server.ts'
 import type { Account } from '../account.ts'
-import { nameDevice } from './device-name.server.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { issueLoginProof, type VerifiedSession } from './login-proof.server.ts'
 
 /** Lifetime of the token cookie. The server can end a session earlier. */
 export const sessionDays = 365
@@ -20,43 +19,22 @@ export const sessionDays = 365
 /** Last use is written at most this often, so that page views don't cost a write. */
 const touchMillis = 60 * 60 * 1000
 
-/**
- * Returns the token for the cookie, which is stored only as a hash.
- *
- * @param userAgent the browser's header, for the list of devices
- */
-export async function startSession(
+/** Null when the token is no running session of that person. */
+export async function verifySession(
   { db, now }: Services,
-  userId: number,
-  userAgent: string | null,
-): Promise<string> {
-  return storeSession(db.system, { userId, userAgent, at: now(), secondFactorAt: null })
-}
-
-type NewSession = {
-  userId: number
-  userAgent: string | null
-  at: Date
-  /** Null: only the password was given. */
-  secondFactorAt: Date | null
-}
-
-/** The same within a transaction, and with the time of the second factor. */
-export async function storeSession(
-  queries: Queries,
-  { userId, userAgent, at, secondFactorAt }: NewSession,
-): Promise<string> {
-  const token = newSessionToken()
-  await queries.insert(sessions).values({
-    userId,
-    tokenHash: tokenHash(token),
-    deviceName: nameDevice(userAgent),
-    createdAt: at,
-    lastUsedAt: at,
-    expiresAt: new Date(at.getTime() + sessionDays * dayMillis),
-    secondFactorAt,
-  })
-  return token
+  { userId, sessionToken }: { userId: number; sessionToken: string },
+): Promise<VerifiedSession | null> {
+  const [row] = await db.system
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.tokenHash, tokenHash(sessionToken)),
+        gt(sessions.expiresAt, now()),
+      ),
+    )
+  return row ? issueLoginProof('session', userId) : null
 }
 
 /** The person whom a member of staff impersonates. */

@@ -11,7 +11,8 @@ import type { Services } from '#app/services.ts'
 import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts'
 import type { AuthenticationAnswer } from './passkey.ts'
 import { loadWebAuthn, relyingPartyOf } from './passkeys.server.ts'
-import { storeSession } from '../login/sessions.server.ts'
+import { issueLoginProof, type VerifiedPasskey } from '../login/login-proof.server.ts'
+import { storeSession } from '../login/store-session.server.ts'
 import type { LoginClient } from '../login/complete-login.server.ts'
 
 /**
@@ -44,8 +45,8 @@ export async function completePasskeyLogin(
   { token, userAgent }: { token: string | null } & Pick<LoginClient, 'userAgent'>,
   answer: AuthenticationAnswer,
 ): Promise<string> {
-  return verifyPasskey(services, { token, owner: null, answer }, (tx, { userId, at }) =>
-    storeSession(tx, { userId, userAgent, at, secondFactorAt: at }),
+  return verifyPasskey(services, { token, owner: null, answer }, (tx, { proof, at }) =>
+    storeSession(tx, { proof, userAgent, at }),
   )
 }
 
@@ -64,7 +65,7 @@ type Answered = {
 export async function verifyPasskey<Outcome>(
   services: Services,
   { token, owner, answer }: Answered,
-  act: (tx: Queries, use: { userId: number; at: Date }) => Promise<Outcome>,
+  act: (tx: Queries, use: { proof: VerifiedPasskey; at: Date }) => Promise<Outcome>,
 ): Promise<Outcome> {
   const challenge = await consumeChallenge(services, null, token)
   if (challenge === null) throw refused('This took too long. Try again.')
@@ -84,7 +85,7 @@ export async function verifyPasskey<Outcome>(
       .update(passkeys)
       .set({ counter: used.counter, isSynced: used.isSynced, lastUsedAt: at })
       .where(eq(passkeys.id, id))
-    return act(tx, { userId, at })
+    return act(tx, { proof: issueLoginProof('passkey', userId), at })
   })
 }
 

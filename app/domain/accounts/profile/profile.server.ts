@@ -9,6 +9,7 @@ import type { Services } from '#app/services.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
+import { issueLoginProof, type VerifiedPassword } from '../login/login-proof.server.ts'
 import { requireRecentTwoFactor } from '../two-factor/require-step-up.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
@@ -81,7 +82,7 @@ export async function checkPassword(
   services: Services,
   { account, address }: AccountRequester,
   given: Record<string, string>,
-): Promise<void> {
+): Promise<VerifiedPassword> {
   const { db, passwords, rateLimits } = services
   const [[field, password] = ['', '']] = Object.entries(given)
   await rateLimits.consume('login', account.email, address)
@@ -94,4 +95,5 @@ export async function checkPassword(
   }
   await rateLimits.reset('login', account.email)
   await requireRecentTwoFactor(services, account)
+  return issueLoginProof('password', account.id)
 }

@@ -5,29 +5,57 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sessions } from '#app/db/schema/index.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { verifyPasskey } from '../passkeys/passkey-logins.server.ts'
 import type { AuthenticationAnswer } from '../passkeys/passkey.ts'
 import { consumeLoginCode, type SubmittedCode } from '../login/complete-login.server.ts'
+import { requireIssued, type VerifiedTwoFactor } from '../login/login-proof.server.ts'
+import {
+  findPendingLogin,
+  startPendingLogin,
+  type PendingLogin,
+} from '../login/pending-logins.server.ts'
+import { verifySession } from '../login/sessions.server.ts'
 
 /** The browser that is confirmed. */
 export type StepUpSession = { account: Account; sessionToken: string }
 
 /**
- * With a code from the app, a text message or the recovery codes. Limited like a login.
+ * A code is given to a pending login, so that its tries count: the browser's, or a new one. Returns it
+ * with the token for the cookie.
+ *
+ * @param token of the cookie
+ * @throws Refusal `unauthenticated` when the session ended meanwhile
+ */
+export async function awaitStepUpCode(
+  services: Services,
+  { account, sessionToken }: StepUpSession,
+  token: string | null,
+): Promise<{ login: PendingLogin; token: string }> {
+  const login = await findPendingLogin(services, token)
+  if (login?.userId === account.id && token !== null) return { login, token }
+
+  const proof = await verifySession(services, { userId: account.id, sessionToken })
+  if (!proof) throw new Refusal('unauthenticated', errorCatalog.pleaseLogIn)
+  return startPendingLogin(services, proof)
+}
+
+/**
+ * By a code of the app, a sent one or a recovery code, with the tries of a login.
  *
  * @param given with the pending login of the code
  * @throws Refusal `invalid` at the code field, `too_many`
  */
 export async function stepUpByCode(
   services: Services,
-  { account, sessionToken }: StepUpSession,
+  { sessionToken }: StepUpSession,
   given: SubmittedCode,
 ): Promise<void> {
-  await consumeLoginCode(services, given, (tx, at) =>
-    recordStepUp(tx, { userId: account.id, sessionToken, at }),
+  await consumeLoginCode(services, given, (tx, { proof, at }) =>
+    recordStepUp(tx, { proof, sessionToken, at }),
   )
 }
 
@@ -42,15 +70,16 @@ export async function stepUpByPasskey(
   { account, sessionToken }: StepUpSession,
   { token, answer }: { token: string | null; answer: AuthenticationAnswer },
 ): Promise<void> {
-  await verifyPasskey(services, { token, owner: account.id, answer }, (tx, { userId, at }) =>
-    recordStepUp(tx, { userId, sessionToken, at }),
+  await verifyPasskey(services, { token, owner: account.id, answer }, (tx, { proof, at }) =>
+    recordStepUp(tx, { proof, sessionToken, at }),
   )
 }
 
 async function recordStepUp(
   tx: Queries,
-  { userId, sessionToken, at }: { userId: number; sessionToken: string; at: Date },
+  { proof, sessionToken, at }: { proof: VerifiedTwoFactor; sessionToken: string; at: Date },
 ): Promise<void> {
+  const { userId } = requireIssued(proof)
   await tx
     .update(sessions)
     .set({ secondFactorAt: at })

@@ -6,6 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { twoFactors, users } from '#app/db/schema/index.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { issueLoginProof } from '../login/login-proof.server.ts'
 import {
   countCodeAttempt,
   startPendingLogin,
@@ -45,10 +46,10 @@ export async function startPhoneSetup(
   asker: AccountRequester,
   { password }: { password: string },
 ): Promise<string> {
-  await checkPassword(services, asker, { password })
-  const userId = asker.account.id
+  const proof = await checkPassword(services, asker, { password })
+  const { userId } = proof
   await storeUnconfirmedTwoFactor(services, userId, { method: 'phone', seed: null })
-  const { token, login } = await startPendingLogin(services, userId)
+  const { token, login } = await startPendingLogin(services, proof)
   try {
     await sendSmsCode(services, login, asker.address)
   } catch (error) {
@@ -90,7 +91,8 @@ export async function confirmPhoneSetup(
       throw wrongCode('This set-up is over. Load the page and begin again.')
     }
     await tx.update(users).set({ phoneVerifiedAt: services.now() }).where(eq(users.id, userId))
-    return enableTwoFactor(tx, services, { userId, userAgent, lastStep: null })
+    const proof = issueLoginProof('code', userId)
+    return enableTwoFactor(tx, services, { proof, userAgent, lastStep: null })
   })
 }
 

@@ -7,10 +7,12 @@ import type { Queries } from '#app/db/db.ts'
 import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { issueLoginProof, requireIssued, type VerifiedCode } from '../login/login-proof.server.ts'
 import { endPendingLogins } from '../login/pending-logins.server.ts'
 import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
 import { createRecoveryKit } from './recovery-codes.server.ts'
-import { endSessions, storeSession } from '../login/sessions.server.ts'
+import { endSessions } from '../login/sessions.server.ts'
+import { storeSession } from '../login/store-session.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
 import { otpauthUrl, matchingStep, createSeed } from './totp.server.ts'
 import { pendingMinutes, type RecoveryKit, type TwoFactorMethod } from './two-factor.ts'
@@ -109,11 +111,12 @@ export async function confirmAppSetup(
     if (step === null) {
       throw wrongCode('This code is not right. Codes change every 30 seconds: take the newest.')
     }
-    return enableTwoFactor(tx, services, { userId, userAgent, lastStep: step })
+    const proof = issueLoginProof('code', userId)
+    return enableTwoFactor(tx, services, { proof, userAgent, lastStep: step })
   })
 }
 
-type EnableOptions = { userId: number; userAgent: string | null; lastStep: number | null }
+type EnableOptions = { proof: VerifiedCode; userAgent: string | null; lastStep: number | null }
 
 /**
  * Shared by all methods. Ends all sessions, since none of them gave a second factor. This browser
@@ -122,8 +125,9 @@ type EnableOptions = { userId: number; userAgent: string | null; lastStep: numbe
 export async function enableTwoFactor(
   tx: Queries,
   services: Services,
-  { userId, userAgent, lastStep }: EnableOptions,
+  { proof, userAgent, lastStep }: EnableOptions,
 ): Promise<EnabledTwoFactor> {
+  const { userId } = requireIssued(proof)
   const at = services.now()
   await tx
     .update(twoFactors)
@@ -131,7 +135,7 @@ export async function enableTwoFactor(
     .where(eq(twoFactors.userId, userId))
   const kit = await createRecoveryKit(tx, userId, at)
   await endSessions(tx, { userId, at })
-  const sessionToken = await storeSession(tx, { userId, userAgent, at, secondFactorAt: at })
+  const sessionToken = await storeSession(tx, { proof, userAgent, at })
   await notifySecurityEvent(services, { userId, event: 'two-factor-on' }, tx)
   return { kit, sessionToken }
 }

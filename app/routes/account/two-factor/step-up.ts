@@ -8,10 +8,10 @@ import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.serve
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { startPasskeyLogin } from '#app/domain/accounts/passkeys/passkey-logins.server.ts'
 import {
-  findPendingLogin,
-  startPendingLogin,
-} from '#app/domain/accounts/login/pending-logins.server.ts'
-import { stepUpByCode, stepUpByPasskey } from '#app/domain/accounts/two-factor/step-up.server.ts'
+  awaitStepUpCode,
+  stepUpByCode,
+  stepUpByPasskey,
+} from '#app/domain/accounts/two-factor/step-up.server.ts'
 import { stepUpInput } from '#app/domain/accounts/two-factor/step-up.ts'
 import { resendLoginCode } from '#app/domain/accounts/login/complete-login.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
@@ -50,7 +50,11 @@ export async function action(args: ActionFunctionArgs) {
       return data({ isProven: true })
     }
 
-    const { login, token } = await awaitCode(args, account.id)
+    const { login, token } = await awaitStepUpCode(
+      services,
+      prover,
+      pendingLoginCookie.read(args.request),
+    )
     headers.set('Set-Cookie', pendingLoginCookie.write(config, token))
     if (form.value.intent === 'send') {
       await resendLoginCode(services, login, address)
@@ -64,15 +68,4 @@ export async function action(args: ActionFunctionArgs) {
     for (const [name, value] of new Headers(init?.headers)) headers.append(name, value)
     return data(refusal, { ...init, headers })
   }
-}
-
-/**
- * A code belongs to a pending login, which limits attempts. Uses the current one, or creates one.
- */
-async function awaitCode({ request, context: { services } }: ActionFunctionArgs, userId: number) {
-  const token = pendingLoginCookie.read(request)
-  const login = await findPendingLogin(services, token)
-  return login?.userId === userId && token !== null
-    ? { login, token }
-    : startPendingLogin(services, userId)
 }

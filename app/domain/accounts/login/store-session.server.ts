@@ -1,0 +1,35 @@
+/** What a completed login leaves: a session. An import rule keeps everything but logins away from here. */
+import type { Queries } from '#app/db/db.ts'
+import { sessions } from '#app/db/schema/index.ts'
+import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { nameDevice } from './device-name.server.ts'
+import { requireIssued, type CompletedLogin } from './login-proof.server.ts'
+import { sessionDays } from './sessions.server.ts'
+
+type NewSession = {
+  proof: CompletedLogin
+  /** The browser's header, for the list of devices. */
+  userAgent: string | null
+  at: Date
+}
+
+/** The token for the cookie. It is known here once and never again. */
+export async function storeSession(
+  queries: Queries,
+  { proof, userAgent, at }: NewSession,
+): Promise<string> {
+  const { userId, by } = requireIssued(proof)
+  const hasTwoFactor = by === 'code' || by === 'passkey'
+  const token = newSessionToken()
+  await queries.insert(sessions).values({
+    userId,
+    tokenHash: tokenHash(token),
+    deviceName: nameDevice(userAgent),
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt: new Date(at.getTime() + sessionDays * dayMillis),
+    secondFactorAt: hasTwoFactor ? at : null,
+  })
+  return token
+}
