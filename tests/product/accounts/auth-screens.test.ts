@@ -60,11 +60,11 @@ test('registering without accepting the terms makes no account and keeps what wa
 
 test('no field of the form makes an admin', async () => {
   const world = await createQueueWorld()
-  const form = { ...ann, terms: 'on', admin: 'true', isAdmin: 'true', preserve_account: 'true' }
+  const form = { ...ann, terms: 'on', admin: 'true', isStaff: 'true', preserve_account: 'true' }
 
   const answer = await register(world.visit('/auth/register', { form }))
 
-  expect(await accountOf(world, tokenOf(answer))).toMatchObject({ isAdmin: false })
+  expect(await accountOf(world, tokenOf(answer))).toMatchObject({ isStaff: false })
 })
 
 test('each login makes a new token, and the one that was sent along is not taken over', async () => {
