@@ -15,7 +15,7 @@ const client = { userAgent: null, address: '192.0.2.1' }
 const at = new Date(0)
 // The proof is looked at first: without a right one nothing here is reached.
 const services = {} as Services
-const tx = {} as Queries
+const tx = null as unknown as Queries
 const store = (proof: CompletedLogin) => storeSession(tx, { proof, userAgent: null, at })
 
 const forged = { userId: 7, by: 'password' } as VerifiedPassword
