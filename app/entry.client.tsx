@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { defaultUiLanguage, isUiLanguage } from '#app/lib/languages.ts'
 import { reloadAfterFailedChunks } from '#app/browser/chunk-reload.ts'
+import { PlatformContext, readPlatformName } from '#app/platforms/platform-name.ts'
 import { LanguageContext } from '#app/ui/language.ts'
 
 /** As rendered by the server. */
@@ -18,7 +19,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <LanguageContext.Provider value={readLanguage()}>
-        <RemixBrowser />
+        <PlatformContext.Provider value={readPlatformName(document)}>
+          <RemixBrowser />
+        </PlatformContext.Provider>
       </LanguageContext.Provider>
     </StrictMode>,
   )

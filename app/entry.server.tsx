@@ -9,6 +9,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { coalesceChunks } from '#app/lib/async/coalesce-chunks.server.ts'
+import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { LanguageContext } from '#app/ui/language.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 
@@ -21,13 +22,15 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, services, requestId }: AppLoadContext,
+  { nonce, platform, services, requestId }: AppLoadContext,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <LanguageContext.Provider value={readLanguage(request)}>
-          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+          <PlatformContext.Provider value={platform.name}>
+            <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+          </PlatformContext.Provider>
         </LanguageContext.Provider>
       </NonceContext.Provider>,
       {

@@ -1,10 +1,13 @@
-/** Context of every loader and action, from the HTTP server. */
+/** What the HTTP server hands to every loader and action. */
+import type { Platform } from './platforms/platform.ts'
 import type { Services } from './services.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
     services: Services
-    /** CSP nonce of this response's scripts. */
+    /** Where the request comes from: it says who is asking. */
+    platform: Platform
+    /** For this answer's scripts: the content security policy names it. */
     nonce: string
     /** Appears in logs, in the X-Request-Id header and on the error page. */
     requestId: string

@@ -4,6 +4,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/reac
 import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
+import { hosts } from '#app/platforms/hosts.ts'
+import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { Design } from '#app/ui/design.tsx'
 import { LanguageContext } from '#app/ui/language.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -27,9 +29,10 @@ export const meta: MetaFunction = () => [{ title: productName }]
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const language = useContext(LanguageContext)
+  const platform = useContext(PlatformContext)
 
   return (
-    <html lang={language} data-shell="standalone" className="p-theme-light">
+    <html lang={language} data-shell={platform} className="p-theme-light">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <Design>
+    <Design Host={hosts[useContext(PlatformContext)]}>
       <Outlet />
     </Design>
   )
@@ -57,7 +60,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   return (
-    <Design>
+    <Design Host={hosts[useContext(PlatformContext)]}>
       <RouteError />
     </Design>
   )

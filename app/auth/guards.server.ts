@@ -7,7 +7,6 @@
  */
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import type { Account } from '#app/domain/accounts/account.ts'
-import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
@@ -15,27 +14,40 @@ import { listMemberships, type Membership } from '#app/domain/teams/teams.server
 import { findBearer, type TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import type { Ability } from '#app/domain/tokens/token.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { readSessionToken } from './cookie.server.ts'
 
 export type GuardArgs = { request: Request; context: AppLoadContext }
 
-/** Six loaders can run for one page: look the session up once per HTTP request. */
-const accounts = new WeakMap<AppLoadContext, Promise<Account | null>>()
+/** Six loaders run for one page: the platform is asked once per HTTP request. */
+const answers = new WeakMap<AppLoadContext, Promise<Account | Response | null>>()
 
-/** The logged-in account, or null. */
-export function currentAccount({ request, context }: GuardArgs): Promise<Account | null> {
-  const known = accounts.get(context)
-  if (known) return known
-  const token = readSessionToken(request)
-  const account = token ? findRequestAccount(token, context) : Promise.resolve(null)
-  accounts.set(context, account)
-  return account
+/**
+ * Who is signed in, or null.
+ *
+ * @throws Response that the platform sends in place of the page
+ */
+export async function currentAccount(args: GuardArgs): Promise<Account | null> {
+  const { context } = args
+  const known = answers.get(context)
+  const asked = known ?? askPlatform(args)
+  if (!known) answers.set(context, asked)
+  const answer = await asked
+  if (answer instanceof Response) throw copyOf(answer)
+  return answer
 }
 
-async function findRequestAccount(token: string, context: AppLoadContext): Promise<Account | null> {
-  const { services, requestId } = context
-  const account = await findSessionAccount(services, token)
-  // Log both people, so an action during impersonation can be traced to the staff member.
+/**
+ * For each loader that throws it, as each reads its body. A clone alone would not do: it is of Node's own
+ * class, and the global one is that of the HTTP server.
+ */
+const copyOf = (answer: Response) => new Response(answer.clone().body, answer)
+
+async function askPlatform({
+  request,
+  context: { platform, services, requestId },
+}: GuardArgs): Promise<Account | Response | null> {
+  const account = await platform.authenticate(request, services)
+  if (account instanceof Response) return account
+  // T06 (security.md): who looks into the log finds both of them.
   if (account?.impersonator) {
     const { id: userId, impersonator } = account
     services.log.info({ requestId, userId, staffId: impersonator.id }, 'asked by staff')

@@ -1,20 +1,27 @@
-/** What screens need from the shell around them. The same calls in every shell. */
-import { useNavigate } from '@remix-run/react'
-import { useCallback, useMemo, useState } from 'react'
+/** What a screen asks of the shell around it; the same calls in every shell. */
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
-import { useToast, type ShowToast } from './toast-context.ts'
+import type { ShowToast } from './toast-context.ts'
 
 type Go = (path: string, options?: { replace?: boolean }) => void
 
+/**
+ * Filled by each platform (app/platforms/hosts.ts). A shell in a frame has a save bar, dialogs and a way
+ * to open an address at the top as well: each joins with the first screen that asks for it.
+ */
 export type Host = {
   toast: ShowToast
   /** A URL that isn't ours ends on the error page. */
   navigate: Go
 }
 
+export const HostContext = createContext<Host | null>(null)
+
 export function useHost(): Host {
-  const toast = useToast()
-  const navigate = useLocalPaths(useNavigate())
+  const host = useContext(HostContext)
+  if (!host) throw new Error('A screen needs a host around it.')
+  const { toast } = host
+  const navigate = useLocalPaths(host.navigate)
 
   return useMemo(() => ({ toast, navigate }), [toast, navigate])
 }

@@ -2,7 +2,7 @@
  * The logged-in person as the browser knows them, and the calls in their name. For display only:
  * the server decides on each call what is allowed.
  */
-import { useLocation, useNavigate } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import {
   createContext,
   useCallback,
@@ -14,8 +14,8 @@ import {
   type ReactNode,
 } from 'react'
 import { ApiError, createApiClient, type ApiClient } from './api-client.ts'
-import { useToast } from './toast-context.ts'
 import { clearUserStorage, storeImpersonator } from './browser-storage.ts'
+import { useHost } from './host.ts'
 import { lastRouteMillis, saveLastRoute } from './last-route.ts'
 
 declare global {
@@ -71,8 +71,7 @@ export function useSession(): Session {
 
 /** The client for our own API. */
 export function useApi(): ApiClient {
-  const toast = useToast()
-  const navigate = useNavigate()
+  const { toast, navigate } = useHost()
   const { clear } = useSession()
 
   return useMemo(

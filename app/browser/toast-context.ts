@@ -6,7 +6,7 @@ export type ShowToast = (tone: ToastTone, message: string) => void
 
 export const ToastContext = createContext<ShowToast | null>(null)
 
-/** Shows a toast. Screens call it through `useHost()`. */
+/** Shows a toast on the page. Hosts call it; all else shows toasts through `useHost()`. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('Toasts need <Toasts> around them.')

@@ -13,6 +13,8 @@ import { projectFile } from '#app/lib/project.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { redactTokens } from '#app/lib/security/redact.ts'
 import type { Services } from '#app/services.ts'
+import type { Platform } from '#app/platforms/platform.ts'
+import { choosePlatform } from '#app/platforms/registry.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
@@ -30,7 +32,9 @@ type Parts = {
   edge: EdgeHandler
   operation: OperationHandler
   pages: PageHandler
-  /** The running build; absent in development, where it changes all the time. */
+  /** Asked in turn whose a request is; absent, all that there are. */
+  platforms?: readonly Platform[]
+  /** Which build runs; absent in development, where it changes with every keystroke. */
   build?: Build
   /** The demo shop's pages; absent without a demo. */
   demo?: Hono
@@ -47,24 +51,28 @@ export type Middleware = (
 const maxUrlLength = 8 * 1024
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
+type Variables = { nonce: string; requestId: string; platform: Platform }
 
 export function createHttpServer(parts: Parts): Server {
-  const { services, edge, operation, pages, build, demo, before } = parts
+  const { services, edge, operation, pages, platforms, build, demo, before } = parts
   const { config, log } = services
-  const lanes = createRequestLanes()
-  const app = new Hono<{ Bindings: Bindings; Variables: { nonce: string; requestId: string } }>()
+  const room = createPageRoom()
+  const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
 
   app.use(async (c, next) => {
     const requestId = randomUUID()
     const nonce = randomUUID()
     c.set('requestId', requestId)
     c.set('nonce', nonce)
+    const platform = choosePlatform(c.req.raw, platforms)
+    c.set('platform', platform)
     const started = performance.now()
     await next()
     c.res.headers.set('X-Request-Id', requestId)
     const secure = securityHeaders(nonce, {
       isHttps: config.appUrl.startsWith('https:'),
       isDevelopment: before !== undefined,
+      frameAncestors: platform.frameAncestors(c.req.raw),
     })
     for (const [name, value] of Object.entries(secure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -132,6 +140,7 @@ export function createHttpServer(parts: Parts): Server {
       return await lanes.run(lane, addressGroup(address), () =>
         pages(request, {
           services,
+          platform: c.get('platform'),
           nonce: c.get('nonce'),
           requestId: c.get('requestId'),
           clientAddress: address,

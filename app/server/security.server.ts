@@ -1,9 +1,16 @@
 /** Security headers of every response, and the check of every write. */
 
-/** Lets no other page frame us (docs/threats.md T11), and only our scripts run. */
+type Exposure = {
+  isHttps: boolean
+  isDevelopment?: boolean
+  /** The pages that may frame the answer, as the policy names them. */
+  frameAncestors: string
+}
+
+/** Only the platform's own pages may frame us, and only our own scripts run. */
 export function securityHeaders(
   nonce: string,
-  { isHttps, isDevelopment = false }: { isHttps: boolean; isDevelopment?: boolean },
+  { isHttps, isDevelopment = false, frameAncestors }: Exposure,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -18,12 +25,13 @@ export function securityHeaders(
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors}`,
   ]
   return {
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
+    // It knows no list of pages: in a frame, the policy alone decides.
+    ...(frameAncestors === "'none'" ? { 'X-Frame-Options': 'DENY' } : {}),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',

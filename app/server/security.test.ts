@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isForeignWrite, securityHeaders } from './security.server.ts'
 
 const appUrl = 'https://app.example'
+const unframed = { frameAncestors: "'none'" }
 const write = (headers: Record<string, string>, method = 'POST') =>
   new Request(`${appUrl}/onboarding`, { method, headers })
 
@@ -22,7 +23,8 @@ test('reading from another site is no foreign write', () => {
 })
 
 test('only scripts with the nonce run, and no page frames us', () => {
-  const policy = securityHeaders('n0nce', { isHttps: true })['Content-Security-Policy'] ?? ''
+  const policy =
+    securityHeaders('n0nce', { isHttps: true, ...unframed })['Content-Security-Policy'] ?? ''
 
   expect(policy).toContain("script-src 'self' 'nonce-n0nce'")
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
@@ -30,7 +32,22 @@ test('only scripts with the nonce run, and no page frames us', () => {
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
+test('a page that some may frame names them, and forbids it to no one by the old header', () => {
+  const exposure = { isHttps: true, frameAncestors: 'https://shop.example' }
+  const headers = securityHeaders('n', exposure)
+
+  expect(headers['Content-Security-Policy']).toContain('frame-ancestors https://shop.example')
+  expect(headers).not.toHaveProperty('X-Frame-Options')
+  expect(securityHeaders('n', { isHttps: true, ...unframed })).toMatchObject({
+    'X-Frame-Options': 'DENY',
+  })
+})
+
 test('strict transport security is announced on https alone', () => {
-  expect(securityHeaders('n', { isHttps: true })).toHaveProperty('Strict-Transport-Security')
-  expect(securityHeaders('n', { isHttps: false })).not.toHaveProperty('Strict-Transport-Security')
+  expect(securityHeaders('n', { isHttps: true, ...unframed })).toHaveProperty(
+    'Strict-Transport-Security',
+  )
+  expect(securityHeaders('n', { isHttps: false, ...unframed })).not.toHaveProperty(
+    'Strict-Transport-Security',
+  )
 })

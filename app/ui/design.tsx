@@ -1,10 +1,7 @@
-/**
- * Providers that every screen needs: Polaris with its texts and our links, toasts, tooltips,
- * session.
- */
+/** What every screen stands in: Polaris with its words and our links, toasts, tooltips, the host, the session. */
 import { AppProvider, type AppProviderProps } from '@shopify/polaris'
 import translations from '@shopify/polaris/locales/en.json'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Sessions } from '#app/browser/session.tsx'
 import { ExpiredSessions } from './errors/expired-session.tsx'
 import { PolarisLink } from './link.tsx'
@@ -15,15 +12,23 @@ import { Tooltips } from './toasts/tooltip.tsx'
 // Polaris' type allows string refs, which React removed for function components.
 const linkComponent = PolarisLink as NonNullable<AppProviderProps['linkComponent']>
 
-export function Design({ children }: { children: ReactNode }) {
+type Parts = {
+  /** Answers `useHost()`. */
+  Host: ComponentType<{ children: ReactNode }>
+  children: ReactNode
+}
+
+export function Design({ Host, children }: Parts) {
   return (
     <AppProvider i18n={translations} linkComponent={linkComponent} theme="light">
       <Tooltips>
         <Toasts>
-          <Sessions>
-            <ExpiredSessions>{children}</ExpiredSessions>
-            <NewBuild />
-          </Sessions>
+          <Host>
+            <Sessions>
+              <ExpiredSessions>{children}</ExpiredSessions>
+              <NewBuild />
+            </Sessions>
+          </Host>
         </Toasts>
       </Tooltips>
     </AppProvider>

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createDemo } from '#app/demo/demo.server.ts'
+import type { Platform } from '#app/platforms/platform.ts'
 import { createEdge } from '#app/server/edge/edge.server.ts'
 import { createHttpServer } from '#app/server/http.server.ts'
 import { createOperation } from '#app/server/operation.server.ts'
@@ -16,14 +17,14 @@ export type Served = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** @param around what stands before the product's pages, such as a delay */
-export async function serve(
-  services: Services,
-  around: (pages: PageHandler) => PageHandler = (pages) => pages,
-): Promise<Served> {
+/** Parts of the server that a story replaces. */
+export type ServedParts = { platforms?: readonly Platform[] }
+
+export async function serve(services: Services, parts: ServedParts = {}): Promise<Served> {
   const edge = createEdge(services)
   const address = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
   const server = createHttpServer({
+    ...parts,
     services,
     edge: edge.answer,
     operation: createOperation(services).answer,

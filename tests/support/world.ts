@@ -8,12 +8,13 @@ import { readConfig, type Config } from '#app/config.server.ts'
 import { createPasswordHasher, type PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import type { RunningQueue } from '#app/jobs/queue.server.ts'
 import { createLog, type Log } from '#app/lib/log.server.ts'
+import { choosePlatform } from '#app/platforms/registry.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'
 import { createClock, type Clock } from './clock.ts'
 import { emptyDatabase } from './database.ts'
 import { createMakers, type Makers } from './makers.ts'
-import { serve, type Served } from './serve.ts'
+import { serve, type Served, type ServedParts } from './serve.ts'
 
 export type LogLine = { level: number; msg?: string; [field: string]: unknown }
 
@@ -30,8 +31,8 @@ export type World = Makers & {
   takeAfterCommitErrors: () => unknown[]
   /** Arguments as Remix hands them to a loader or an action. */
   visit: (path: string, visit?: RouteVisit) => VisitArgs
-  /** The whole product over HTTP, with this world's services. Stopped after the test. */
-  serve: () => Promise<Served>
+  /** The whole product over HTTP, on this world's services. Stopped after the test. */
+  serve: (parts?: ServedParts) => Promise<Served>
 }
 
 export type RouteVisit = {
@@ -96,7 +97,7 @@ export async function createWorld({
     takeErrors,
     takeAfterCommitErrors,
     visit: (address, visit = {}) => visitArgs(services, address, visit),
-    serve: () => serve(services),
+    serve: (parts) => serve(services, parts),
     ...createMakers(services),
   }
 }
@@ -148,11 +149,13 @@ function visitArgs(services: Services, address: string, visit: RouteVisit): Visi
   const body = form ? new URLSearchParams(form) : json === undefined ? null : JSON.stringify(json)
   const method = visit.method ?? (body === null ? 'GET' : 'POST')
 
+  const request = new Request(new URL(address, services.config.appUrl), { method, headers, body })
   return {
-    request: new Request(new URL(address, services.config.appUrl), { method, headers, body }),
+    request,
     params,
     context: {
       services,
+      platform: choosePlatform(request),
       nonce: 'test-nonce',
       requestId: 'test-request',
       clientAddress: '192.0.2.10',

@@ -1,19 +1,37 @@
-/** The layout of the next screen, as far as it's known before its data. */
+/**
+ * Which screen is on its way, and what it is made of, as far as that shows before its data is there.
+ *
+ * A table by address, and no `handle` of the routes: a handle arrives with the code of its screen, and
+ * the outline is shown for as long as that is on its way.
+ */
+import { matchPath } from '@remix-run/react'
+
 export type SkeletonKind = 'cards' | 'table' | 'editor'
 
-const tables = [
-  /^\/popup-nudges\/list$/,
-  /^\/data-feeds(\/(counts|exclusions|products|reviews|signups))?$/,
-  /^\/goals$/,
-  /^\/statistics\/(meter|nudges|pages|products)$/,
-  /^\/settings\/(outbox|teams)$/,
-  /^\/settings\/teams\/\d+\/(members|invitations|log)$/,
-  /^\/account\/(api-tokens|devices)$/,
-]
+/** As app/routes.ts spells them; a screen that is not named shows cards. */
+export const skeletonScreens = {
+  editor: ['/nudges/:id'],
+  table: [
+    ...['/account/api-tokens', '/account/devices'],
+    ...['/data-feeds', '/data-feeds/counts', '/data-feeds/exclusions', '/data-feeds/products'],
+    ...['/data-feeds/reviews', '/data-feeds/signups'],
+    '/goals',
+    '/popup-nudges/list',
+    ...['/settings/outbox', '/settings/teams'],
+    ...[
+      '/settings/teams/:id/invitations',
+      '/settings/teams/:id/log',
+      '/settings/teams/:id/members',
+    ],
+    ...['/statistics/meter', '/statistics/nudges', '/statistics/pages', '/statistics/products'],
+  ],
+} as const
 
 export function skeletonKindOf(path: string): SkeletonKind {
-  if (/^\/nudges\/[^/]+$/.test(path)) return 'editor'
-  return tables.some((address) => address.test(path)) ? 'table' : 'cards'
+  const isOneOf = (addresses: readonly string[]) =>
+    addresses.some((address) => matchPath(address, path) !== null)
+  if (isOneOf(skeletonScreens.editor)) return 'editor'
+  return isOneOf(skeletonScreens.table) ? 'table' : 'cards'
 }
 
 type Coming = {

@@ -1,13 +1,14 @@
 /** Layout of the screens for logged-in people. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { useContext } from 'react'
 import { requireAccountContext } from '#app/auth/guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import shellCss from '#app/platforms/standalone/shell.css?url'
-import type { ShellData } from '#app/platforms/standalone/shell-data.ts'
-import { Shell } from '#app/platforms/standalone/shell.tsx'
+import { PlatformContext } from '#app/platforms/platform-name.ts'
+import type { ShellData } from '#app/platforms/shell-data.ts'
+import { shellLinks, shells } from '#app/platforms/shells.ts'
 import type { Services } from '#app/services.ts'
 import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
@@ -15,7 +16,7 @@ export { headers } from '#app/platforms/headers.ts'
 export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
 export { RouteError as ErrorBoundary } from '#app/ui/errors/route-error.tsx'
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: shellCss }]
+export const links: LinksFunction = () => [...shellLinks]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
@@ -53,6 +54,7 @@ function placeOfMails(
 
 export default function DefaultLayout() {
   const { facts, isVerified, mails } = useLoaderData<typeof loader>()
+  const Shell = shells[useContext(PlatformContext)]
   return (
     <Shell facts={facts}>
       {!isVerified && <UnverifiedNotice email={facts.account.email} mails={mails} />}

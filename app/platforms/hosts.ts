@@ -1,0 +1,11 @@
+/**
+ * What answers `useHost()` on each platform. A table of its own beside `shells.ts`: the root draws every
+ * screen in a host, and people who are not logged in are sent no shell.
+ */
+import type { ComponentType, ReactNode } from 'react'
+import type { PlatformName } from './platform-name.ts'
+import { StandaloneHost } from './standalone/host.tsx'
+
+export const hosts: Readonly<Record<PlatformName, ComponentType<{ children: ReactNode }>>> = {
+  standalone: StandaloneHost,
+}

@@ -1,0 +1,15 @@
+/** The frame that each platform draws around the screens of people who are logged in. */
+import type { LinkDescriptor } from '@remix-run/node'
+import type { ComponentType, ReactNode } from 'react'
+import type { PlatformName } from './platform-name.ts'
+import type { ShellData } from './shell-data.ts'
+import standaloneCss from './standalone/shell.css?url'
+import { Shell as StandaloneShell } from './standalone/shell.tsx'
+
+type ShellProps = { facts: ShellData; children: ReactNode }
+
+export const shells: Readonly<Record<PlatformName, ComponentType<ShellProps>>> = {
+  standalone: StandaloneShell,
+}
+
+export const shellLinks: readonly LinkDescriptor[] = [{ rel: 'stylesheet', href: standaloneCss }]
