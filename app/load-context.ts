@@ -1,5 +1,5 @@
 /** What the HTTP server hands to every loader and action. */
-import type { Platform } from './platforms/platform.ts'
+import type { Platform } from '#app/platforms/platform.ts'
 import type { Services } from './services.ts'
 
 declare module '@remix-run/node' {

@@ -4,7 +4,7 @@
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { PlatformName } from './platform-name.ts'
-import { StandaloneHost } from './standalone/host.tsx'
+import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 
 export const hosts: Readonly<Record<PlatformName, ComponentType<{ children: ReactNode }>>> = {
   standalone: StandaloneHost,

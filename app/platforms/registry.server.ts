@@ -1,6 +1,6 @@
 /** Every platform, in the order in which they are asked. */
 import type { Platform } from './platform.ts'
-import { standalone } from './standalone/standalone.server.ts'
+import { standalone } from '#app/platforms/standalone/standalone.server.ts'
 
 /** The last one claims what no other does. */
 export const platforms: readonly Platform[] = [standalone]

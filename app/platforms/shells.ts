@@ -3,8 +3,8 @@ import type { LinkDescriptor } from '@remix-run/node'
 import type { ComponentType, ReactNode } from 'react'
 import type { PlatformName } from './platform-name.ts'
 import type { ShellData } from './shell-data.ts'
-import standaloneCss from './standalone/shell.css?url'
-import { Shell as StandaloneShell } from './standalone/shell.tsx'
+import standaloneCss from '#app/platforms/standalone/shell.css?url'
+import { Shell as StandaloneShell } from '#app/platforms/standalone/shell.tsx'
 
 type ShellProps = { facts: ShellData; children: ReactNode }
 

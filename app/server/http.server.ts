@@ -56,7 +56,7 @@ type Variables = { nonce: string; requestId: string; platform: Platform }
 export function createHttpServer(parts: Parts): Server {
   const { services, edge, operation, pages, platforms, build, demo, before } = parts
   const { config, log } = services
-  const room = createPageRoom()
+  const lanes = createRequestLanes()
   const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
 
   app.use(async (c, next) => {

@@ -18,9 +18,16 @@ export type Served = {
 }
 
 /** Parts of the server that a story replaces. */
-export type ServedParts = { platforms?: readonly Platform[] }
+export type ServedParts = {
+  platforms?: readonly Platform[]
+  /** Wraps the product's pages, for example to hold them back. */
+  around?: (pages: PageHandler) => PageHandler
+}
 
-export async function serve(services: Services, parts: ServedParts = {}): Promise<Served> {
+export async function serve(
+  services: Services,
+  { around = (pages) => pages, ...parts }: ServedParts = {},
+): Promise<Served> {
   const edge = createEdge(services)
   const address = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
   const server = createHttpServer({

@@ -5,7 +5,19 @@
  * cached for some seconds. New activities only make a cached count too low. As soon as a counted
  * activity is refunded, changed or erased, the cached count is dropped.
  */
-import { and, count, countDistinct, desc, eq, inArray, isNotNull, lte, ne, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { useLogOut } from '#app/browser/session.tsx'
-import type { ShellData } from '../shell-data.ts'
+import type { ShellData } from '#app/platforms/shell-data.ts'
 
 export function AccountMenu({ name, email, photo }: ShellData['account']) {
   return (

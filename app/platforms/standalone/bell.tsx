@@ -6,7 +6,7 @@ import type { Announcement } from '#app/domain/announcements/announcement.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { useApi } from '#app/browser/session.tsx'
-import type { ShellData } from '../shell-data.ts'
+import type { ShellData } from '#app/platforms/shell-data.ts'
 
 export function Bell({ announcements, now }: Pick<ShellData, 'announcements' | 'now'>) {
   const api = useApi()

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#app/browser/api-client.ts'
 import { useApi, useSession } from '#app/browser/session.tsx'
-import type { ShellData } from '../shell-data.ts'
+import type { ShellData } from '#app/platforms/shell-data.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 
 type Props = Pick<ShellData, 'now'> & {

@@ -10,7 +10,7 @@ import { Bell } from './bell.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { SkeletonScreen } from './skeleton-screen.tsx'
 import { Navigation } from './navigation.tsx'
-import type { ShellData } from '../shell-data.ts'
+import type { ShellData } from '#app/platforms/shell-data.ts'
 import { Switcher } from './switcher.tsx'
 
 export function Shell({ facts, children }: { facts: ShellData; children: ReactNode }) {

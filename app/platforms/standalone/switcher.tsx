@@ -4,7 +4,7 @@ import { CheckIcon, SelectIcon } from '@shopify/polaris-icons'
 import { useId, type ReactNode } from 'react'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import type { ShellData } from '../shell-data.ts'
+import type { ShellData } from '#app/platforms/shell-data.ts'
 
 export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
   const fetcher = useFetcher()

@@ -4,7 +4,15 @@ import { offeredQuerySources, sources } from '#app/domain/activities/sources.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import type { TypeForm } from './editor.server.ts'
-import { Check, Choice, DateTimeField, NumberField, Section, TextField, useEditing } from './field.tsx'
+import {
+  Check,
+  Choice,
+  DateTimeField,
+  NumberField,
+  Section,
+  TextField,
+  useEditing,
+} from './field.tsx'
 
 type Option = keyof NudgeQuery
 type QueryProps = { form: TypeForm; reads: readonly Option[] }

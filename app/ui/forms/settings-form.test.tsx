@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { noErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
 import { TextInput } from './fields.tsx'
 import type { Saved } from './form-fetcher.tsx'
@@ -27,7 +28,7 @@ const SlowField = () => {
 }
 
 const Page = () => (
-  <Design>
+  <Design Host={StandaloneHost}>
     <SettingsForm>
       {(answer) => (
         <>

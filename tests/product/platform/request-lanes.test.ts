@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { lanes } from '#app/server/request-policy.ts'
-import { serve } from '../../support/serve.ts'
+import { serve, type ServedParts } from '../../support/serve.ts'
 import { createWorld } from '../../support/world.ts'
 
 /** The dashboard's pages wait until `finish`; everything else is the product's. */
@@ -13,12 +13,13 @@ async function serveSlowly() {
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const served = await serve(services, (pages) => async (request, context) => {
+  const around: ServedParts['around'] = (pages) => async (request, context) => {
     if (!new URL(request.url).pathname.startsWith('/slow')) return pages(request, context)
     begun += 1
     await finished
     return new Response('a page')
-  })
+  }
+  const served = await serve(services, { around })
   return { ...served, begun: () => begun, finish }
 }
 
@@ -54,10 +55,11 @@ test('a dashboard that is full keeps no delivery waiting', async () => {
 async function serveBodies() {
   const { services } = await createWorld()
   const bodies: Buffer[] = []
-  const served = await serve(services, () => async (request) => {
+  const around: ServedParts['around'] = () => async (request) => {
     bodies.push(Buffer.from(await request.arrayBuffer()))
     return new Response('taken')
-  })
+  }
+  const served = await serve(services, { around })
   const chunked = (bytes: Buffer) => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream()
   const post = (path: string, body: BodyInit) =>
     served.fetch(path, { method: 'POST', body, duplex: 'half' })
