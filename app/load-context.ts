@@ -1,4 +1,4 @@
-/** What the HTTP server hands to every loader and action. */
+/** Context of every loader and action, from the HTTP server. */
 import type { Platform } from '#app/platforms/platform.ts'
 import type { Services } from './services.ts'
 
@@ -7,7 +7,7 @@ declare module '@remix-run/node' {
     services: Services
     /** Where the request comes from: it says who is asking. */
     platform: Platform
-    /** For this answer's scripts: the content security policy names it. */
+    /** CSP nonce of this response's scripts. */
     nonce: string
     /** Appears in logs, in the X-Request-Id header and on the error page. */
     requestId: string

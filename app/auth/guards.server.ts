@@ -47,7 +47,7 @@ async function askPlatform({
 }: GuardArgs): Promise<Account | Response | null> {
   const account = await platform.authenticate(request, services)
   if (account instanceof Response) return account
-  // T06 (security.md): who looks into the log finds both of them.
+  // Log both people, so an action during impersonation can be traced to the staff member.
   if (account?.impersonator) {
     const { id: userId, impersonator } = account
     services.log.info({ requestId, userId, staffId: impersonator.id }, 'asked by staff')

@@ -1,4 +1,4 @@
-/** What a screen asks of the shell around it; the same calls in every shell. */
+/** What screens need from the shell around them. The same calls in every shell. */
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 import type { ShowToast } from './toast-context.ts'

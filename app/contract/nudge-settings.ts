@@ -69,7 +69,7 @@ export type NudgeSettings = {
   look: Partial<NudgeLook>
 }
 
-/** A nudge that was just begun. */
+/** A new nudge. */
 export const freshSettings = (name: string): NudgeSettings => ({
   name,
   query: {},

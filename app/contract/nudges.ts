@@ -22,7 +22,7 @@ export const nudgeTypes = [
 ] as const
 export type NudgeType = (typeof nudgeTypes)[number]
 
-/** Until the year 2100: what is larger is in other units. */
+/** Up to the year 2100. Larger numbers are probably in another unit. */
 export const unixSeconds = z.number().int().min(0).max(4_102_444_800)
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')

@@ -33,11 +33,14 @@ export type Transaction = {
 export type Database = {
   /** Outside of a transaction, as `footfall_system`. */
   readonly system: Queries
-  /** In one transaction, as `footfall_system`. Pass `tx` on: the pool would wait for itself. */
+  /**
+   * In one transaction, as `footfall_system`. Pass `tx` on: waiting for the pool inside would
+   * deadlock.
+   */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /** The same for a job's or the operator's work, which may take minutes and waits for no pool. */
+  /** The same for jobs and the operator: can take minutes, and doesn't use the pool. */
   longTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /** In one transaction, as `footfall_app`, restricted to one team by the database itself. */
+  /** In one transaction, as `footfall_app`, restricted to one team by row-level security. */
   asTeam: <T>(
     team: { readonly teamId: number },
     work: (tx: Transaction) => Promise<T>,

@@ -44,7 +44,10 @@ type OpenOptions = {
 
 type Listeners = Pick<OpenOptions, 'onIdleError' | 'onAfterCommitError'>
 
-/** R09 (security.md): what a statement, a lock and the wait for a connection may take at most. */
+/**
+ * Time limits of statements, locks and waiting for a connection. A slow one must not hold up
+ * everyone else.
+ */
 const limits = {
   statement: 5_000,
   longStatement: 10 * 60_000,
@@ -231,7 +234,8 @@ async function prepareEmbedded(folder: string): Promise<void> {
 /** @param beginLong absent: as any transaction begins, since an embedded pool waits as long as it takes */
 function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database {
   const { onIdleError = () => undefined, onAfterCommitError: onError = () => undefined } = listeners
-  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  // The pool replaces idle connections that break. Without a listener the error would end the
+  // process.
   pool.on('error', onIdleError)
   const system = drizzle({ client: pool, schema })
   const begin: Begin = (work) => system.transaction(work)
@@ -242,7 +246,7 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
     longTransaction: withAfterCommit({ begin: beginLong ?? begin, onError }),
     asTeam: ({ teamId }, work) =>
       transaction(async (tx) => {
-        // Screens and calls ask for a few rows: to start processes that help would take longer.
+        // Screens and calls read few rows, for which starting parallel workers takes longer.
         await tx.execute(sql`
           select set_config('role', 'footfall_app', true),
             set_config('app.team_id', ${String(teamId)}, true),

@@ -1,4 +1,4 @@
-/** What an owner is written when the ways into the account changed, or were used in an unusual way. */
+/** Notifies a person that their login methods changed or were used in an unusual way. */
 import type { SecurityEvent } from '#app/domain/accounts/jobs.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'

@@ -7,7 +7,10 @@ import { schedule } from './job.ts'
  */
 const mailDays = 30
 
-/** Erases again what a restored copy brought back, and removes old mails of a product without a mail server. */
+/**
+ * Erases again what a restored backup brought back, and removes old emails of a product without a
+ * mail server.
+ */
 export const applyErasuresJob = schedule('privacy.keep-erased', '41 3 * * *', async (services) => {
   await applyErasures(services)
   await services.outbox.sweep(new Date(services.now().getTime() - mailDays * 86_400_000))

@@ -5,7 +5,7 @@ import { installEmail } from '#app/emails/install-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { handle } from './job.ts'
 
-/** Hands the installation code on. */
+/** Sends the installation code. */
 export const sendInstallEmail = handle(installEmailJob, async (services, { to, ...about }) => {
   const facts = await readInstallEmailData(services, about)
   if (!facts) return

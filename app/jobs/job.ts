@@ -6,7 +6,7 @@ import type { Services } from '#app/services.ts'
 export type Job = {
   /** Name of the queue. */
   readonly name: string
-  /** Cron in UTC; the queue runs each slot once, however many processes there are. */
+  /** Cron in UTC. The queue runs each slot once across all processes. */
   readonly schedule?: string
   /**
    * @param stored the payload as it was read from the queue
@@ -58,5 +58,5 @@ export type JobQueue = {
 
 export type JobSubject = { userId: number; email: string } | { teamId: number }
 
-/** What the queue needs of an open transaction. */
+/** The part of an open transaction that the queue needs. */
 export type QueueTransaction = { execute: (query: SQL) => PromiseLike<{ rows: unknown[] }> }

@@ -7,7 +7,7 @@ export const productFeedJob = handle(readFeedJob, async (services, { feedId }) =
   await read(services, feedId)
 })
 
-/** Feeds whose turn it is are read one by one, each in a job of its own. */
+/** Sends a separate job for each feed that is due. */
 export const dueProductFeedsJob = schedule(
   'products.read-feeds',
   '41 * * * *',

@@ -103,7 +103,7 @@ function isAbout(of: JobSubject): SQL {
   return sql`(${payload} ->> 'userId' = ${String(userId)} or ${payload} ->> 'email' = ${email})`
 }
 
-/** The library's own text with its values, for a transaction that is not the library's. */
+/** The library's SQL with its values, for a transaction of ours. */
 const asStatement = (text: string, values: unknown[]): SQL =>
   sql.join(
     text

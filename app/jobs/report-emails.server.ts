@@ -9,7 +9,7 @@ import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { reportEmail } from '#app/emails/report-email.ts'
 import { handle, schedule } from './job.ts'
 
-/** Long after the day was closed; the later hours only find what an outage left. */
+/** Long after the day is closed. The later hours only catch up after an outage. */
 export const dueReportsJob = schedule(
   'reports.watch',
   '20 5-23 * * *',
@@ -25,7 +25,7 @@ export const dueReportsJob = schedule(
   },
 )
 
-/** Tells one person about one site. */
+/** Sends one person the report of one site. */
 export const sendReportEmail = handle(reportEmailJob, async (services, due) => {
   const facts = await readReport(services, due)
   if (!facts) return

@@ -5,7 +5,7 @@ import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { securityEmail } from '#app/emails/security-emails.ts'
 import { handle } from './job.ts'
 
-/** Tells a person what happened to the ways into the account. */
+/** Notifies a person about changes to their login methods. */
 export const sendSecurityEmail = handle(
   accountEmailJobs.security,
   async (services, { userId, event, at }) => {

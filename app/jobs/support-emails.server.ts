@@ -4,7 +4,7 @@ import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { supportRequestEmail } from '#app/emails/support-email.ts'
 import { handle } from './job.ts'
 
-/** Hands a request to the people who answer it. Without an address of theirs it stays in the database. */
+/** Sends a request to the people who answer it. Without their address it stays in the database. */
 export const sendSupportEmail = handle(supportEmailJob, async (services, { id }) => {
   const { supportEmail, appUrl } = services.config
   const request = supportEmail === undefined ? null : await findSupportRequest(services, id)

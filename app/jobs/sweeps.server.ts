@@ -27,7 +27,7 @@ export const sweeps = {
   days: schedule('events.roll-days', '3 * * * *', rollDays),
   imports: schedule('imports.sweep', '47 * * * *', sweepImports),
   presence: schedule('live.sweep', '*/10 * * * *', sweepPresence),
-  /** Owners choose a minute. */
+  /** Owners schedule to the minute. */
   publishing: schedule('nudges.publish-due', '* * * * *', publishDue),
   claims: schedule('nudges.sweep-claims', '47 * * * *', sweepClaims),
   previews: schedule('previews.sweep', '27 * * * *', sweepPreviews),

@@ -14,7 +14,7 @@ import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { usageEmail } from '#app/emails/usage-email.ts'
 import { handle, schedule } from './job.ts'
 
-/** Looks at this month's meters. */
+/** Checks this month's meters. */
 export const usageNoticesJob = schedule(
   'meters.watch',
   '*/5 * * * *',
@@ -27,7 +27,7 @@ export const usageNoticesJob = schedule(
   },
 )
 
-/** Tells one owner about one step. */
+/** Informs one owner about one step. */
 export const sendUsageEmail = handle(usageEmailJob, async (services, notice) => {
   const facts = await readUsageNotice(services, notice)
   if (!facts) return

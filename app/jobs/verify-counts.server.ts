@@ -6,7 +6,9 @@ import { schedule } from './job.ts'
 /** Older hours can't change any more. The command line checks them all. */
 const lookBackMillis = 48 * 3_600_000
 
-/** Says so when a sum differs from its raw events. It mends nothing: a difference is a bug to find. */
+/**
+ * Reports sums that differ from their raw events. Repairs nothing: a difference is a bug to find.
+ */
 export const verifyCountsJob = schedule('events.verify', '37 * * * *', async (services) => {
   const since = new Date(services.now().getTime() - lookBackMillis)
   report(services, 'sums differ from the raw events', await recount(services, { since }))

@@ -34,7 +34,7 @@ type Parts = {
   pages: PageHandler
   /** Asked in turn whose a request is; absent, all that there are. */
   platforms?: readonly Platform[]
-  /** Which build runs; absent in development, where it changes with every keystroke. */
+  /** The running build; absent in development, where it changes all the time. */
   build?: Build
   /** The demo shop's pages; absent without a demo. */
   demo?: Hono

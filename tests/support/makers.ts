@@ -40,7 +40,7 @@ export type Makers = {
   user: (wanted?: { name?: string; email?: string; isStaff?: boolean }) => Promise<TestUser>
   /** Logs a person without a second factor in, in another browser; returns its session's token. */
   logIn: (person: TestUser, userAgent?: string) => Promise<string>
-  /** A team of a new owner unless one is given. */
+  /** A team of a new owner by default. */
   team: (wanted?: { owner?: TestUser; name?: string }) => Promise<TestTeam>
   /** A new member of a team, by default an editor of all its sites. */
   member: (

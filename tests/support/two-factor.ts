@@ -81,7 +81,7 @@ export async function logInWithCode(world: World, person: TwoFactorUser): Promis
   return cookie.slice('token='.length)
 }
 
-/** Whom an answer logged in, or null. */
+/** The person whom a response logged in, or null. */
 export async function loggedIn({ services }: World, answer: unknown) {
   const cookie = cookieOf(answer, 'token')
   return cookie === null ? null : findSessionAccount(services, cookie.slice('token='.length))

@@ -29,9 +29,9 @@ export type World = Makers & {
   takeErrors: () => LogLine[]
   /** What failed after a commit so far, which is expected from now on: others fail the test. */
   takeAfterCommitErrors: () => unknown[]
-  /** Arguments as Remix hands them to a loader or an action. */
+  /** Arguments of a loader or an action, as in Remix. */
   visit: (path: string, visit?: RouteVisit) => VisitArgs
-  /** The whole product over HTTP, on this world's services. Stopped after the test. */
+  /** The whole product over HTTP, with this world's services. Stopped after the test. */
   serve: (parts?: ServedParts) => Promise<Served>
 }
 

@@ -7,7 +7,7 @@ export type CountView = {
   kind: ActivityKind
   query: Pick<NudgeQuery, 'ago' | 'integration'>
   at: Date
-  /** Until when the number is told; of the facts only those count that are in the window till then. */
+  /** When the count expires. Only activities that are still within the time frame by then count. */
   until: Date
   /** See `sites.withdrawals`. */
   withdrawals: number

@@ -13,25 +13,25 @@ export type RecentActivity = PersonFacts & {
   productTitle: string | null
   productUrl: string | null
   productImage: string | null
-  /** Of a review. */
+  /** For a review. */
   stars: number | null
   body: string | null
   occurredAt: Date
 }
 
-/** What the list depends on: the nudge's query, what the site lets be told, and the moment. */
+/** What the list depends on: the nudge's query, the site's options, and the time. */
 export type ActivityView = {
   kind: ActivityKind
   query: Pick<NudgeQuery, 'ago' | 'listSize' | 'integration'>
   options: Pick<SiteOptions, 'conversion' | 'showVisitorsWithLocationOnly'>
   at: Date
-  /** Reviews with fewer are left out. */
+  /** Skips reviews with fewer stars. */
   minStars?: number
-  /** Reviews without words are left out. */
+  /** Skips reviews without text. */
   requiresText?: boolean
 }
 
-/** What the pixel shows beside the words, and when the activity leaves the window. */
+/** Everything that the pixel shows except the text, and when the activity expires. */
 export function itemDetails(
   { occurredAt, productImage, productUrl, ...person }: RecentActivity,
   { query, options }: Pick<ActivityView, 'query' | 'options'>,

@@ -75,7 +75,10 @@ export async function listRecentActivities(
   return options.showVisitorsWithLocationOnly ? single.filter(hasPlace) : single
 }
 
-/** T21 (security.md): a handful of people, as far as anybody can tell them apart. */
+/**
+ * Counts people as far as they can be told apart, so that one person's orders don't make a city
+ * look shared.
+ */
 const oneOf = sql`coalesce(${activities.emailHash}, lower(${activities.firstName}), ${activities.externalId})`
 
 /** By `placeKey`: cities with the same name in two countries are different places. */

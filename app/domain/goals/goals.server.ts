@@ -73,7 +73,7 @@ export async function updateGoal(
   { uuid, change }: { uuid: string; change: GoalChange },
 ): Promise<Goal> {
   return changeSite({ db, siteCache }, site, async (tx) => {
-    // Two changes at once would each write the other's fields back.
+    // Locked, because concurrent changes would overwrite each other's fields.
     await tx.select({ id: goals.id }).from(goals).where(ofGoal(site, uuid)).for('update')
     const before = await findGoal(tx, site, uuid)
     const validated = validateInput(goalInput, { ...inputOf(before), ...given(change) })

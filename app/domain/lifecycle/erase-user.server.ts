@@ -115,7 +115,7 @@ export async function eraseUserRows(tx: Transaction, { jobs, outbox }: Services,
   await redactAuditEntries(tx, user)
   await jobs.forget({ userId, email: user.email }, tx)
   tx.afterCommit(() => outbox.forget(user.email))
-  // Everything else is tied to this row: it goes along, or forgets who it was.
+  // All other tables refer to this row: their rows are deleted or lose the reference.
   await tx.delete(users).where(eq(users.id, userId))
   return user
 }

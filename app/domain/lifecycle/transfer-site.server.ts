@@ -45,7 +45,7 @@ export async function transferSite(services: Services, wanted: SiteTransfer): Pr
       if (!isDeadlock(error) || tries === mostTries) throw error
     }
   }
-  // What was being stored meanwhile still named the other organization.
+  // Rows that were being stored during the transfer still have the previous organization.
   await reconcileRows(services, wanted.site.siteId)
 }
 

@@ -53,7 +53,7 @@ async function ensurePurchaseNudge(
   const at = now()
   const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
   return changeSite({ db, siteCache }, site, async (tx) => {
-    // Two submits at once take turns here, so that the second one finds the first one's nudge.
+    // Locked, so that a concurrent request finds the first one's nudge.
     await tx
       .select({ id: sites.id })
       .from(sites)

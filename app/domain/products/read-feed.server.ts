@@ -32,7 +32,8 @@ export async function readProductFeed(services: Services, feedId: number): Promi
   const { db, siteCache, now } = services
   const { system } = db
   const at = now()
-  // The one who notes the try reads it: two at once would take each other's products for gone.
+  // The process that records the attempt reads the feed. Two at once would each delete the other's
+  // products.
   const [feed] = await system
     .update(productFeeds)
     .set({ triedAt: at })

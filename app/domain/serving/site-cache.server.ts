@@ -1,4 +1,4 @@
-/** What the public edge knows about sites, kept in memory until it changes. */
+/** Everything that the public edge needs to know about sites, cached in memory until it changes. */
 import type { Database, Transaction } from '#app/db/db.ts'
 import type { Listen } from '#app/db/listen.server.ts'
 import type { Log } from '#app/lib/log.server.ts'

@@ -27,7 +27,7 @@ export type Gallery = {
   types: ReadyType[]
   /** To begin with; empty once there are nudges. */
   recommended: ReadyType[]
-  /** What types that are ready would show now. Null: none is. */
+  /** What the types with data would show now. Null: none has data. */
   examples: PixelPayload | null
   /** Nudges of the surface, without archived ones. */
   nudgeCount: number
@@ -63,7 +63,7 @@ export async function readGallery(
   surface: 'popup' | 'inline',
 ): Promise<Gallery> {
   const ofSurface = nudgeTypes.filter((type) => nudgeDefinitions[type].surfaces.includes(surface))
-  // Which types are ready is known as late as what they would show: both are asked for at once.
+  // Compiles examples in parallel instead of waiting to know which types have data.
   const [all, nudgeCount, compiled] = await Promise.all([
     readReadiness(services, site),
     countNudges(services, site, surface),

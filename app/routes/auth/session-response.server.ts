@@ -1,4 +1,4 @@
-/** Where a login leads, and what the browser keeps of it. */
+/** Redirects and cookies after a login. */
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
@@ -31,7 +31,7 @@ export async function loginResponse(
 
 type Destination = { request: Request; path?: string | undefined }
 
-/** The answer that makes a session of a finished login. */
+/** Response that sets the session cookie after a completed login. */
 export function sessionResponse(
   { config }: Services,
   { request, path = pathAfterLogin(request) }: Destination,
@@ -45,7 +45,7 @@ export function sessionResponse(
   return redirect(path, { headers })
 }
 
-/** Another of the login's screens, with the same wanted path. */
+/** URL of another login screen, with the same requested path. */
 function loginStepPath(path: string, request: Request): string {
   const wanted = pathAfterLogin(request)
   return wanted === '/' ? path : `${path}?to=${encodeURIComponent(wanted)}`

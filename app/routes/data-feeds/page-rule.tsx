@@ -1,4 +1,4 @@
-/** Whether what only a page of the site said is shown without the owner's look at it. */
+/** Automatic approval of activities that only a page reported. */
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'

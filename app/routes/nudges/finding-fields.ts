@@ -3,7 +3,7 @@ import type { NudgeType } from '#app/contract/nudges.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { Finding } from '#app/domain/nudges/linter/finding.ts'
 
-/** The linter names parts; an owner wants the field. */
+/** The linter names parts of a nudge, but owners look for the field. */
 export function fieldOfFinding(type: NudgeType, field: Finding['field']): string {
   switch (field) {
     case 'title':

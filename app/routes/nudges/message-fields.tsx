@@ -18,7 +18,7 @@ const instead: Partial<Record<TemplateVariable, string>> = {
 const slotOf = (name: TemplateVariable) =>
   instead[name] === undefined ? `{${name}}` : `{${name}|${instead[name].trim()}}`
 
-/** Nothing for a type that says what its own fields hold. */
+/** Renders nothing for types that don't support templates. */
 export function MessageFields({ message }: Pick<TypeForm, 'message'>) {
   if (message === null) return null
   const { placeholders, number } = message

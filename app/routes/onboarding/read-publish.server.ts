@@ -14,7 +14,7 @@ import type { Services } from '#app/services.ts'
 export type PublishView = {
   site: { host: string }
   nudge: { uuid: string; type: NudgeType; typeName: string; isPublished: boolean }
-  /** What its owner writes; null for a type that tells facts. */
+  /** The owner's message; null for types that show data. */
   message: { title: string; text: string } | null
   /** Null: its text is missing. */
   payload: PixelPayload | null

@@ -9,12 +9,12 @@ import { sessionDays } from './sessions.server.ts'
 
 type NewSession = {
   proof: CompletedLogin
-  /** The browser's header, for the list of devices. */
+  /** User-Agent header, for the list of devices. */
   userAgent: string | null
   at: Date
 }
 
-/** The token for the cookie. It is known here once and never again. */
+/** Returns the token for the cookie, which isn't stored. */
 export async function storeSession(
   queries: Queries,
   { proof, userAgent, at }: NewSession,

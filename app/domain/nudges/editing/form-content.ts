@@ -6,7 +6,7 @@ import { formatFormMoment, type FormFields } from './form-fields.ts'
 
 const days = [0, 1, 2, 3, 4, 5, 6]
 
-/** Null for types that have no fields of their own. What is empty is left out. */
+/** Null for types without content. Omits empty fields. */
 export function readContent(form: FormFields, type: NudgeType): unknown {
   const { fields } = nudgeDefinitions[type]
   if (fields === null) return null

@@ -1,4 +1,4 @@
-/** The options of the data, between the shape that is stored and the units that people type. */
+/** Converts query options between stored values and the units of the form. */
 import { offeredQuerySources } from '#app/domain/activities/sources.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { formatFormMoment, type FormFields } from './form-fields.ts'
@@ -13,7 +13,7 @@ const flags = [
   ...(['persistentNudge', 'showProductName', 'hideHighStockNudge'] as const),
 ]
 
-/** The unit in which a length is typed: of an offer hours, of a window minutes. */
+/** Unit of the entered duration: hours for an offer, minutes for a time frame. */
 const durationUnit = (type: NudgeType) =>
   nudgeDefinitions[type].durationUnit === 'hours' ? hour : 60
 

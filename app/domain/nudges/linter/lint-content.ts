@@ -9,7 +9,7 @@ export function lintMessage(
   content: Record<string, unknown>,
   { query: { deadline } }: LintContext,
 ): Finding[] {
-  // Other words are told then, and each was judged when it was written.
+  // Custom messages are shown instead, which were checked when they were written.
   if (content['tellsMessages'] === true) return []
   const title = textOf(content['title'])
   const text = textOf(content['text'])

@@ -1,4 +1,4 @@
-/** The claims in an owner's own words, beside what the type really knows. */
+/** Checks the claims of an owner's template against what the type really knows. */
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'

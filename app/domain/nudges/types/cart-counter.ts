@@ -1,4 +1,7 @@
-/** In how many other carts the page's product is. product.md 5b: "added", never "being bought". */
+/**
+ * How many other visitors have the page's product in their cart. Says "added", never "being
+ * bought": a cart is no order.
+ */
 import { cartSeconds } from '#app/domain/presence/windows.ts'
 import { cartCounterWords } from './cart-counter.words.ts'
 import { defineNudge } from './kit/nudge-definition.ts'

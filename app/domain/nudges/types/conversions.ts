@@ -1,4 +1,4 @@
-/** How many signed up. */
+/** Number of sign-ups. */
 import { viewOf } from '#app/domain/activities/count-view.ts'
 import { conversionContent } from '#app/contract/nudge-content.ts'
 import { goalOf } from './conversion.ts'

@@ -1,4 +1,4 @@
-/** How many orders: of the product on its own page, of the whole site under the site's name. */
+/** Number of orders: of a product on its page, of the whole site with the site's name. */
 import { viewOf } from '#app/domain/activities/count-view.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 import { defineNudge, type RuleContext, type CompiledItem } from './kit/nudge-definition.ts'

@@ -25,7 +25,7 @@ export const fullQuery = (type: NudgeType, stored: Partial<NudgeQuery>): NudgeQu
   ...stored,
 })
 
-/** The shape of what an owner types into a nudge of the type; null for types without. */
+/** Schema of a type's content; null for types without content. */
 export const contentShape = (type: NudgeType): z.ZodType | null => nudgeDefinitions[type].content
 
 /** Line drawings of these types, for the pixel. */

@@ -1,4 +1,4 @@
-/** A product that sells, and of which the page says that little is left. */
+/** A product that sells, and whose page reports low stock. */
 import { viewOf } from '#app/domain/activities/count-view.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
@@ -63,7 +63,7 @@ export const sellingOut = defineNudge({
 
   async compile(context) {
     const { data, siteName, query } = context
-    // Without the page's word on its stock nothing is known to run out.
+    // Without the page's stock, nothing is known to run out.
     if (!query.javascript) return []
     const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)

@@ -1,4 +1,4 @@
-/** How many others are on this page. product.md 5b; only the calm wording of it. */
+/** How many others are on this page, worded calmly. */
 import { nowSeconds } from '#app/domain/presence/windows.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
@@ -34,7 +34,7 @@ export const visitor = defineNudge({
       return [toCountItem({ of: 'page', ...bounds, forms: words.forms(now) }, { count: '#' })]
 
     const { pages, until } = await data.countWindow({ seconds: query.duration, at })
-    // The viewer is one of them.
+    // Without the viewer.
     const others = Object.entries(pages).map(([path, total]) => [path, total - 1] as const)
     const enough = others.filter(([, total]) => total >= bounds.minimum)
     if (enough.length === 0) return others.length === 0 ? [] : 'below_minimum'

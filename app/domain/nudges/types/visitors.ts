@@ -1,4 +1,4 @@
-/** How many others are on the site. product.md 5b. */
+/** How many others are on the site. */
 import { nowSeconds } from '#app/domain/presence/windows.ts'
 import { showableOthers } from '#app/domain/presence/without-viewer.ts'
 import { defineNudge } from './kit/nudge-definition.ts'

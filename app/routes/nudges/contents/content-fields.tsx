@@ -7,7 +7,7 @@ import { FreeDeliveryFields } from './free-delivery-fields.tsx'
 type Fields = NonNullable<TypeForm['fields']>
 type Input = Extract<Fields, { title: string }>['inputs'][number]
 
-/** Nothing for a type whose facts come from elsewhere. */
+/** Renders nothing for types without content. */
 export function ContentFields({ fields }: Pick<TypeForm, 'fields'>) {
   if (fields === null) return null
   if (fields.kind === 'delivery') return <DeliveryFields />

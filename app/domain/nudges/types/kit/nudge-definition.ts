@@ -18,7 +18,7 @@ import type { WordsOf } from '#app/domain/wording/words-of.ts'
 export type CompileContext = {
   /** Queries on the site that the nudge belongs to. */
   data: NudgeData
-  /** The site's host, as a visitor knows it. */
+  /** The site's host, as visitors know it. */
   siteName: string
   query: NudgeQuery
   /** The owner's content, already validated by the type's schema; null for types without. */
@@ -59,9 +59,9 @@ export type CompiledItem = {
 /** An empty list means "no data". A count that is too low is reported separately. */
 export type CompiledItems = CompiledItem[] | 'below_minimum'
 
-/** What the words about a claim are made from. */
+/** Input for the texts about a claim. */
 export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals'> & {
-  /** Some of what is told rests on a file. */
+  /** Some of the data was imported. */
   isFromFile?: boolean
 }
 
@@ -96,7 +96,7 @@ export type NudgeDefinition = {
   needsPageFacts?: boolean
   /** Position among the recommended types, from 1. Absent: never recommended. */
   rank?: number
-  /** The options of the query that it reads. */
+  /** Query options that it reads. */
   reads: readonly (keyof NudgeQuery)[]
   /** Options that differ from the general defaults. */
   defaults: Partial<NudgeQuery>
