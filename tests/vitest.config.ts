@@ -34,7 +34,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['app/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
+          include: [
+            'app/**/*.test.{ts,tsx}',
+            'bench/**/*.test.ts',
+            'tests/repository/**/*.test.ts',
+          ],
           testTimeout: 30_000,
         },
       },

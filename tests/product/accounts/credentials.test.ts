@@ -116,7 +116,7 @@ test('a second account with one address is refused at the field, whoever is firs
 })
 
 test('neither password nor token stands in the database', async () => {
-  const { services, user, logIn } = await createWorld()
+  const { services, user, logIn } = await createWorld({ passwords: createPasswordHasher() })
   const ann = await user()
   const token = await logIn(ann)
 

@@ -256,7 +256,7 @@ test('an outage while the payload is read answers 503, a bug 500, both readable 
   const { world, site } = await openSite()
   const failing = (error: Error) => ({
     ...world.services,
-    directory: { ...world.services.siteCache, payload: () => Promise.reject(error) },
+    siteCache: { ...world.services.siteCache, payload: () => Promise.reject(error) },
   })
   const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
 

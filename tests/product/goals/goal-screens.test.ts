@@ -58,15 +58,21 @@ test('the list tells the hits of the period, of the one before it, and the last 
   const daysAgo = (at: Date | null) => at && (now.getTime() - at.getTime()) / 86_400_000
   expect(
     goals.map(({ uuid, reached }) => ({
-      ...{ uuid, ...reached, lastHitAt: daysAgo(reached.lastConversionAt) },
+      ...{ uuid, ...reached, lastConversionAt: daysAgo(reached.lastConversionAt) },
     })),
   ).toEqual([
     {
-      ...{ uuid: quiz.uuid, lastHitAt: 0.5, hits: 3, hitsBefore: 1 },
+      ...{ uuid: quiz.uuid, lastConversionAt: 0.5, conversions: 3, previousConversions: 1 },
       amounts: [{ currency: 'EUR', cents: 2100 }],
     },
-    { uuid: old.uuid, lastHitAt: 90, hits: 0, hitsBefore: 0, amounts: [] },
-    { uuid: never.uuid, lastHitAt: null, hits: 0, hitsBefore: 0, amounts: [] },
+    { uuid: old.uuid, lastConversionAt: 90, conversions: 0, previousConversions: 0, amounts: [] },
+    {
+      uuid: never.uuid,
+      lastConversionAt: null,
+      conversions: 0,
+      previousConversions: 0,
+      amounts: [],
+    },
   ])
 })
 

@@ -139,7 +139,7 @@ test.each([['page first'], ['server first']])(
     expect([stored.status, reported.status]).toEqual([201, 200])
     expect(await hits()).toHaveLength(1)
     expect(await counted()).toEqual([
-      { uuid, hits: 1, amounts: [{ currency: 'GBP', cents: 3950 }] },
+      { uuid, conversions: 1, amounts: [{ currency: 'GBP', cents: 3950 }] },
     ])
   },
 )
@@ -161,7 +161,9 @@ test('a list of orders counts each of them once, and neither tests nor what was 
   await call('POST', 'activities', { activities })
   await call('POST', 'activities', { activities })
 
-  expect(await counted()).toEqual([{ uuid, hits: 2, amounts: [{ currency: 'GBP', cents: 5000 }] }])
+  expect(await counted()).toEqual([
+    { uuid, conversions: 2, amounts: [{ currency: 'GBP', cents: 5000 }] },
+  ])
 })
 
 test('an order that cannot be stored reaches no goal', async () => {
@@ -199,7 +201,7 @@ test('the same id twice is one conversion, another id is another one', async () 
   )
 
   expect(statuses).toEqual([201, 200, 201])
-  expect(await counted()).toMatchObject([{ uuid, hits: 2 }])
+  expect(await counted()).toMatchObject([{ uuid, conversions: 2 }])
 })
 
 test.each<[string, Partial<GoalInput>, object, number]>([
@@ -257,7 +259,7 @@ test('a goal works for the next page view, and no more once it is switched off',
   await updateGoal(world.services, site.scope, { uuid: goal.uuid, change: { is_active: false } })
   await page.report(visitEvent())
 
-  expect(await counted()).toMatchObject([{ uuid: goal.uuid, hits: 2 }])
+  expect(await counted()).toMatchObject([{ uuid: goal.uuid, conversions: 2 }])
 })
 
 test('hits are counted from the first moment of a window to before its last', async () => {
@@ -277,7 +279,7 @@ test('hits are counted from the first moment of a window to before its last', as
   const to = new Date('2026-03-02T10:00:00Z')
 
   expect(await countConversions(world.services, site.scope, { from, to })).toMatchObject([
-    { hits: 2 },
+    { conversions: 2 },
   ])
 })
 
@@ -291,7 +293,7 @@ test('a visitor whose order the server told first has converted, and the order c
   const outcomes = await page.report(visitEvent(), { ...goal, order: order.id })
 
   expect(outcomes).toMatchObject([{ outcome: 'accepted' }, { outcome: 'duplicate' }])
-  expect(await counted()).toMatchObject([{ hits: 1 }])
+  expect(await counted()).toMatchObject([{ conversions: 1 }])
   const days = await world.services.db.system.select().from(visitorDays)
   expect(days).toMatchObject([{ visitors: 1, converters: 1 }])
   expect(await recount(world.services)).toEqual([])

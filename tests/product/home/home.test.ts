@@ -32,7 +32,7 @@ test('a new site shows zeros, nothing seen and nothing published', async () => {
       counts: { published: 0, drafts: 0, goals: 0 },
       activities: [],
     },
-    problems: [],
+    issues: [],
     recommended: [],
   })
 })

@@ -241,7 +241,7 @@ test('set-plan and add-boost take the slug or the number and tell the new limit'
   )
 
   expect(JSON.parse(named.out)).toEqual({
-    ...{ plan: 'agency', meteredBy: 'impressions', limit: 300_000, boost: null },
+    ...{ plan: 'agency', billing: 'impressions', limit: 300_000, boost: null },
     ...{ used: 0, limitReached: false },
   })
   expect(numbered).toMatchObject({ code: 0, err: '' })

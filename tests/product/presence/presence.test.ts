@@ -38,7 +38,7 @@ const beat = (page: string, product?: string) => ({
 
 const cart = (product: string) => ({ id: newEventId(), type: 'cart', page: '/cart', product })
 
-type From = { address?: string; isBot?: boolean; isSitePage?: boolean; visitor?: string }
+type From = { address?: string; isBot?: boolean; isSiteHost?: boolean; visitor?: string }
 
 const orderPlaced: GoalInput = {
   kind: 'order',
@@ -137,7 +137,7 @@ test('the twenty most visited pages are told', async () => {
 
 test.each<[string, From]>([
   ['a bot', { isBot: true }],
-  ['a foreign page', { isSitePage: false }],
+  ['a foreign page', { isSiteHost: false }],
 ])('%s is nobody', async (_case, from) => {
   const { world, report, counts } = await openShop()
 

@@ -249,7 +249,7 @@ test('a preview shows what is typed, names nobody, and stores nothing', async ()
         options: { theme: 'light', position: 'top-center' },
         nudges: [{ items: [{ title: 'Name in City', text: 'bought Product' }] }],
       },
-      colours: [
+      colors: [
         { card: 'light', wanted: '#ffff00', contrast: 1, isKept: false },
         { card: 'dark', used: '#ffff00', isKept: true },
       ],

@@ -15,7 +15,7 @@ const report = (figures: object = {}) => ({
   ...figures,
 })
 
-type From = { isBot?: boolean; isSitePage?: boolean }
+type From = { isBot?: boolean; isSiteHost?: boolean }
 
 async function openShop(options: Parameters<World['site']>[0] = { options: { holdout: 0 } }) {
   const world = await createWorld()
@@ -62,7 +62,7 @@ test('bots and foreign pages are not counted, and figures beyond all reason are 
   const { tell: sendReports, rows } = await openShop()
 
   expect(await sendReports([report()], { isBot: true })).toEqual(['bot'])
-  expect(await sendReports([report()], { isSitePage: false })).toEqual(['quarantined'])
+  expect(await sendReports([report()], { isSiteHost: false })).toEqual(['quarantined'])
   expect(
     await sendReports([report({ lcp: -1 }), report({ inp: 1e9 }), report({ own: 'fast' })]),
   ).toEqual([...['rejected', 'rejected', 'rejected']])

@@ -1,7 +1,7 @@
 /** `npm run screenshots` includes every screen for merchants, also new ones. */
 import { expect, test } from 'vitest'
 import { fileNameOf, listScreens, pathOf, type SeededNames } from '../screenshots/screens.ts'
-import { accessTable } from './tenancy/access-table.ts'
+import { accessTable } from '../product/tenancy/access-table.ts'
 
 const names: Required<SeededNames> = {
   ...{ site: 's', team: '1', member: '2', token: '3', goal: 'g', nudge: 'n', activity: 'a' },

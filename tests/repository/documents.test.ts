@@ -72,7 +72,7 @@ test('every document and threat that a comment names exists', () => {
   expect(threats.size).toBeGreaterThan(30)
 
   const dangling = sources
-    .filter((file) => file !== 'tests/product/documents.test.ts')
+    .filter((file) => file !== 'tests/repository/documents.test.ts')
     .flatMap((file) =>
       commentsIn(readFileSync(file, 'utf8')).flatMap((comment) =>
         danglingIn(comment).map((named) => `${file}: ${named}`),

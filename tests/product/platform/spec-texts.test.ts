@@ -23,9 +23,9 @@ import {
   toastSwipeThreshold,
 } from '#app/browser/toast-queue.ts'
 import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/toasts/tooltip-times.ts'
-import { routeBuild } from '../support/route-build.ts'
-import type { Served } from '../support/serve.ts'
-import { createWorld } from '../support/world.ts'
+import { routeBuild } from '../../support/route-build.ts'
+import type { Served } from '../../support/serve.ts'
+import { createWorld } from '../../support/world.ts'
 
 /** Response to a form at a URL, logged in or not. */
 async function post(
