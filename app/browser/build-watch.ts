@@ -26,13 +26,13 @@ type Watch = {
  *
  * @returns stops checking
  */
-export function watchBuilds({ runningId: ownId, read, after, onNewer }: Watch): () => void {
+export function watchBuilds({ runningId, read, after, onNewer }: Watch): () => void {
   let running: Build | null = null
   let hasEnded = false
 
   const look = async () => {
     // During a deployment a server may not know this page's build yet, which proves nothing.
-    running ??= await read(buildAddress(ownId))
+    running ??= await read(buildAddress(runningId))
     const latest = running && (await read(latestBuildAddress))
     if (hasEnded) return
     cancel = after(buildCheckMillis, lookNow)

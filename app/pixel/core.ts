@@ -62,7 +62,7 @@ export type View = {
   now: () => number
   /** When the view started, by that clock. */
   begunAt: number
-  formatItem: (item: PixelItem) => FormattedItem
+  format: (item: PixelItem) => FormattedItem
   parts: Partial<Parts>
   load: Load
   /** True after the end. */
@@ -89,22 +89,22 @@ export type StartPreview = (
 
 /** What the other scripts provide once they are loaded. */
 export type Parts = More & {
-  playNudges: PlayNudges
+  play: PlayNudges
   /** For items whose text isn't final. */
-  fillItem: (item: PixelItem, moment: PageContext) => FormattedItem
+  fill: (item: PixelItem, moment: PageContext) => FormattedItem
   /** Sends heartbeats from now on; `begunAt` is when the visit started. */
-  startHeartbeat: (core: Core, begunAt: number) => void
+  beat: (core: Core, begunAt: number) => void
   /** Handles a call of the page API, made while the page was on `path`. */
-  handleCall: (core: Core, call: unknown, path: string) => void
+  call: (core: Core, call: unknown, path: string) => void
   /** Watches these forms for sign-ups, and these goals, from now on. */
-  watchSubmissions: (
+  forms: (
     core: Core,
     forms: readonly PixelForm[] | undefined,
     goals: readonly PixelGoal[] | undefined,
   ) => void
-  startPreview: StartPreview
+  preview: StartPreview
   /** Reports Web Vitals when the page is left. */
-  measureVitals: (view: View) => void
+  vitals: (view: View) => void
 }
 
 declare global {

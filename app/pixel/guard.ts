@@ -54,7 +54,7 @@ export const runWhen = (isReady: () => boolean, type: keyof Events, work: () => 
 }
 
 /** Runs `work` now, or when the tab first becomes visible. */
-export const whenTabVisible = (work: () => void) =>
+export const whenVisible = (work: () => void) =>
   runWhen(() => !document.hidden, 'visibilitychange', work)
 
 /** Milliseconds of a monotonic clock. */

@@ -11,7 +11,7 @@ export const isOpen = ({ count, threshold, hasVariables, countsDown }: PixelItem
 export const formatItem = (
   item: PixelItem,
   moment: PageContext,
-  fillItem: Parts['fillItem'] | undefined,
+  fillItem: Parts['fill'] | undefined,
 ): FormattedItem => {
   const { from = 0, until = Infinity } = item
   if (moment.now < from || moment.now >= until) return 'no_data'

@@ -75,7 +75,7 @@ const start = () => {
       // Facts set from now on belong to the page that is shown now.
       look()
       const { path } = core.facts
-      load('facts', () => parts.handleCall?.(core, call, path))
+      load('facts', () => parts.call?.(core, call, path))
     }),
   )
 
@@ -93,7 +93,7 @@ const start = () => {
       load('facts', () => whenShown(() => hasBegun || begin()))
     } else whenShown(begin)
   }
-  if (opened) load('preview', () => parts.startPreview?.(core, opened ?? '', proceed))
+  if (opened) load('preview', () => parts.preview?.(core, opened ?? '', proceed))
   else proceed()
 }
 
@@ -106,4 +106,4 @@ const whenShown = (work: () => void) =>
   runWhen(() => !document.prerendering, 'prerenderingchange', work)
 
 guarded(start)()
-sharedCore.mainThreadMillis += readClock()
+sharedCore.millis += readClock()

@@ -2,7 +2,7 @@
 import { beatMillis } from './heartbeat.ts'
 import { isCheckout } from './page.ts'
 import type { FetchedPayload } from './payload.ts'
-import { later, readClock, runWhen, guarded, whenTabVisible } from './guard.ts'
+import { later, readClock, runWhen, guarded, whenVisible } from './guard.ts'
 import { startView, type ViewDependencies } from './view.ts'
 
 /** Time for the page to render after its URL has changed. */
@@ -21,7 +21,7 @@ export const createPageViews = (means: ViewDependencies) => {
   }
 
   const beat = (begunAt: number) =>
-    later(beatMillis, () => load('facts', () => parts.startHeartbeat?.(core, begunAt)))
+    later(beatMillis, () => load('facts', () => parts.beat?.(core, begunAt)))
 
   const beginView = (view: number) => {
     core.report({ type: 'visit' })
@@ -51,7 +51,7 @@ export const createPageViews = (means: ViewDependencies) => {
     begin: () => {
       end()
       const view = views
-      whenTabVisible(() => {
+      whenVisible(() => {
         if (view === views) beginView(view)
       })
     },

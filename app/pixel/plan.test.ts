@@ -75,10 +75,10 @@ test.each([
   ['from its first second on', { from: moment.now }, true],
   ['in its last second', { until: moment.now + 1 }, true],
   ['when it is over', { until: moment.now }, false],
-])('an item with its own time is told %s: %o', (_when, about, isTold) => {
+])('an item with its own time is told %s: %o', (_when, about, isPlanned) => {
   const nudge = nudgeOf('a', [], { items: [itemOf(about)] })
 
-  expect(plan([nudge]).nudges).toHaveLength(isTold ? 1 : 0)
+  expect(plan([nudge]).nudges).toHaveLength(isPlanned ? 1 : 0)
 })
 
 test('words with numbers in them need the script that fills them', () => {

@@ -32,7 +32,7 @@ export type RenderContext = {
   payload: PixelPayload
   report: ReportEvent
   /** Called again whenever the page's facts or the minute change. */
-  formatItem: (item: PixelItem) => ItemText | null
+  format: (item: PixelItem) => ItemText | null
   /** Unix seconds, synchronized with the server. */
   now: () => number
   /** Calls back when the page's facts change. Returns a function that stops it. */
@@ -57,9 +57,9 @@ type Explaining = {
 /** Features of few nudges, loaded with the first nudge that needs them. */
 export type More = {
   /** Adds an item's optional parts to a card. Returns a function to call with each new text. */
-  enrichCard: (layer: Layer, item: PixelItem, phrases: PixelPhrases) => (words: ItemText) => void
+  enrich: (layer: Layer, item: PixelItem, phrases: PixelPhrases) => (words: ItemText) => void
   /** Fills the panel that explains a nudge. */
-  explainNudge: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
+  explain: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
   /** Draws an inline nudge. Returns a function that removes it. */
-  showInline: (showing: Showing, stage: RenderContext) => () => void
+  inline: (showing: Showing, stage: RenderContext) => () => void
 }

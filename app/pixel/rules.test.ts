@@ -5,7 +5,7 @@ import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
 import type { PageContext } from './page-context.ts'
 import { isForCountry, findRuleMismatch } from './rules.ts'
 
-const judge = (rules: Partial<NudgeRules>, moment: Partial<PageContext> = {}) =>
+const match = (rules: Partial<NudgeRules>, moment: Partial<PageContext> = {}) =>
   findRuleMismatch(nudgeOf('a', ['1'], { rules: { ...everywhere, ...rules } }), momentOf(moment))
 
 const page = (match: 'contains' | 'exact' | 'pattern', value: string) => ({ match, value })
@@ -31,8 +31,8 @@ test.each([
   [page('pattern', '/(a+)+$'), '/aaaa', false],
   [page('pattern', '*'), '/', true],
 ])('%o on %s: %s', (rule, address, isShown) => {
-  expect(judge({ pages: [rule] }, { address })).toBe(isShown ? null : 'page_rule')
-  expect(judge({ notPages: [rule] }, { address })).toBe(isShown ? 'page_rule' : null)
+  expect(match({ pages: [rule] }, { address })).toBe(isShown ? null : 'page_rule')
+  expect(match({ notPages: [rule] }, { address })).toBe(isShown ? 'page_rule' : null)
 })
 
 test('a pattern matches what its stars stand for, and takes no time however it is made', () => {
@@ -40,35 +40,35 @@ test('a pattern matches what its stars stand for, and takes no time however it i
     fc.property(fc.array(fc.stringMatching(/^[a-z/]*$/), { minLength: 1 }), (parts) => {
       const address = `/${parts.join('x')}`
 
-      expect(judge({ pages: [page('pattern', `/${parts.join('*')}`)] }, { address })).toBeNull()
+      expect(match({ pages: [page('pattern', `/${parts.join('*')}`)] }, { address })).toBeNull()
     }),
   )
   const value = `${'*a'.repeat(250)}*b`
   // Backtracking would exceed the test's time limit.
-  judge({ pages: [page('pattern', value)] }, { address: `/${'a'.repeat(511)}` })
+  match({ pages: [page('pattern', value)] }, { address: `/${'a'.repeat(511)}` })
 })
 
 test('one of several pages is enough, and a page that is left out wins', () => {
   const pages = [page('exact', '/a'), page('exact', '/b')]
 
-  expect(judge({ pages }, { address: '/b' })).toBeNull()
-  expect(judge({ pages, notPages: [page('exact', '/b')] }, { address: '/b' })).toBe('page_rule')
+  expect(match({ pages }, { address: '/b' })).toBeNull()
+  expect(match({ pages, notPages: [page('exact', '/b')] }, { address: '/b' })).toBe('page_rule')
 })
 
 test('kinds of pages and kinds of windows', () => {
-  expect(judge({ kinds: ['product', 'cart'] }, { kind: 'cart' })).toBeNull()
-  expect(judge({ kinds: ['product', 'cart'] }, { kind: 'home' })).toBe('page_rule')
-  expect(judge({ devices: ['mobile'] }, { isMobile: true })).toBeNull()
-  expect(judge({ devices: ['mobile'] }, { isMobile: false })).toBe('page_rule')
-  expect(judge({ devices: ['desktop'] }, { isMobile: true })).toBe('page_rule')
+  expect(match({ kinds: ['product', 'cart'] }, { kind: 'cart' })).toBeNull()
+  expect(match({ kinds: ['product', 'cart'] }, { kind: 'home' })).toBe('page_rule')
+  expect(match({ devices: ['mobile'] }, { isMobile: true })).toBeNull()
+  expect(match({ devices: ['mobile'] }, { isMobile: false })).toBe('page_rule')
+  expect(match({ devices: ['desktop'] }, { isMobile: true })).toBe('page_rule')
 })
 
 test('a nudge with a time begins with its first second and ends before the last one', () => {
   const rules = { from: 100, until: 200 }
 
-  const judged = [99, 100, 199, 200].map((now) => judge(rules, { now }))
+  const matched = [99, 100, 199, 200].map((now) => match(rules, { now }))
 
-  expect(judged).toEqual(['page_rule', null, null, 'page_rule'])
+  expect(matched).toEqual(['page_rule', null, null, 'page_rule'])
 })
 
 test.each([
@@ -80,8 +80,8 @@ test.each([
   ['returning', true, null],
   ['returning', false, 'page_rule'],
   ['returning', null, 'consent'],
-] as const)('for %s, before a visitor who returns: %s', (audience, isReturning, judged) => {
-  expect(judge({ audience }, { visitor: { isReturning, seen: [] } })).toBe(judged)
+] as const)('for %s, before a visitor who returns: %s', (audience, isReturning, matched) => {
+  expect(match({ audience }, { visitor: { isReturning, seen: [] } })).toBe(matched)
 })
 
 test('a nudge for some countries is for nobody whose country is not known', () => {
@@ -96,25 +96,25 @@ test('a nudge inside of a page needs its place there', () => {
   const placement = { selector: '#spot', where: 'after' as const }
   const hasPlace = (selector: string) => selector === '#spot'
 
-  const judged = [placement, { ...placement, selector: '#other' }].map((where) =>
+  const matched = [placement, { ...placement, selector: '#other' }].map((where) =>
     findRuleMismatch(
       nudgeOf('a', ['1'], { surface: 'inline', placement: where }),
       momentOf({ hasPlace }),
     ),
   )
 
-  expect(judged).toEqual([null, 'page_rule'])
+  expect(matched).toEqual([null, 'page_rule'])
   expect(findRuleMismatch(nudgeOf('a', ['1'], { surface: 'inline' }), momentOf())).toBe('page_rule')
 })
 
 test('an item for all other countries is for those that no other item names', () => {
   const items = [itemOf({ country: 'DE' }), itemOf({ country: '*' }), itemOf()]
 
-  const told = ['DE', 'FR', null].map((country) =>
+  const matching = ['DE', 'FR', null].map((country) =>
     items.map((item) => isForCountry(item, items, country)),
   )
 
-  expect(told).toEqual([
+  expect(matching).toEqual([
     [true, false, true],
     [false, true, true],
     [false, false, true],

@@ -3,7 +3,7 @@
  * bundling copies (.config/vite.pixel.ts).
  */
 import { findElement } from './page.ts'
-import { attempt, later, listen, readClock, guarded, whenTabVisible } from './guard.ts'
+import { attempt, later, listen, readClock, guarded, whenVisible } from './guard.ts'
 
 export const sharedCore = {
   attempt,
@@ -12,7 +12,7 @@ export const sharedCore = {
   later,
   listen,
   readClock,
-  whenTabVisible,
+  whenVisible,
   /** Milliseconds of main-thread time so far: to start, and to decide what each view shows. */
-  mainThreadMillis: -readClock(),
+  millis: -readClock(),
 }

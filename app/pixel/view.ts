@@ -25,14 +25,14 @@ export const startView = (
   turn: number,
   { core, parts, load }: ViewDependencies,
 ): (() => void) => {
-  sharedCore.mainThreadMillis -= readClock()
+  sharedCore.millis -= readClock()
   const { options, unshown } = payload
   const withheld = payload.withheld ?? (core.visitor.isOff ? 'consent' : undefined)
   const nudges = withheld ? [] : payload.nudges
   const planned = new Set<string>()
   let stop = () => {}
   let isOver = false
-  let playing: ReturnType<Parts['playNudges']> | undefined
+  let playing: ReturnType<Parts['play']> | undefined
 
   const readNow = () => (Date.now() + behind) / 1000
 
@@ -61,7 +61,7 @@ export const startView = (
     core,
     now: readNow,
     begunAt: readNow(),
-    formatItem: (item) => formatItem(item, readMoment(), parts.fillItem),
+    format: (item) => formatItem(item, readMoment(), parts.fill),
     parts,
     load,
     isOver: () => isOver,
@@ -70,12 +70,12 @@ export const startView = (
 
   /** Adds nudges that couldn't be shown before. */
   const admit = () => {
-    const plan = planNudges(nudges, readMoment(), view.formatItem)
+    const plan = planNudges(nudges, readMoment(), view.format)
     const added = plan.nudges.filter(({ id }) => !planned.has(id) && planned.add(id))
     if (added.length) {
       load('showing', () => {
         if (isOver) return
-        playing ??= parts.playNudges?.(view)
+        playing ??= parts.play?.(view)
         playing?.add(added)
       })
     }
@@ -86,7 +86,7 @@ export const startView = (
 
   const begin = () => {
     if (isOver) return
-    parts.watchSubmissions?.(core, forms, payload.goals)
+    parts.forms?.(core, forms, payload.goals)
     for (const reason of listNotShown(withheld, unshown, admit())) {
       core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
     }
@@ -96,9 +96,8 @@ export const startView = (
   if (forms?.length || payload.goals || nudges.some(({ items }) => items.some(isOpen)))
     load('facts', begin)
   else begin()
-  if (turn % speedShare === 0)
-    later(speedMillis, () => load('speed', () => parts.measureVitals?.(view)))
-  sharedCore.mainThreadMillis += readClock()
+  if (turn % speedShare === 0) later(speedMillis, () => load('speed', () => parts.vitals?.(view)))
+  sharedCore.millis += readClock()
 
   return end
 }

@@ -59,7 +59,7 @@ export const statistics: Bench = async ({ rounds, printLine }, { events }) => {
     // Its own jobs would roll up half a year.
     await shop.product.stop()
     const year = lastYear(new Date())
-    await makeYear(shop, { year, events, tell: printLine })
+    await makeYear(shop, { year, events, log: printLine })
     await raw.connect()
     await raw.query('set role footfall_system')
     return await shop.withServices(async (services) => {

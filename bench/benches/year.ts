@@ -27,7 +27,7 @@ export function lastYear(now: Date): Year {
  */
 export async function makeYear(
   shop: BenchShop,
-  { year, events, tell: printLine }: { year: Year; events: number; tell: (line: string) => void },
+  { year, events, log: printLine }: { year: Year; events: number; log: (line: string) => void },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: String(shop.databaseUrl) })
   await client.connect()

@@ -47,8 +47,8 @@ test('two clients that ask at once each get their own answers, also under one na
   }))
   const results = await Promise.all(
     asked.map(async ({ pool, text, index }) => {
-      const { rows } = await pool.query<{ said: number }>({ name: 'same', text, values: [index] })
-      return rows[0]?.said
+      const { rows } = await pool.query<{ output: number }>({ name: 'same', text, values: [index] })
+      return rows[0]?.output
     }),
   )
 

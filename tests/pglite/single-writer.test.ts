@@ -28,7 +28,7 @@ async function startSecond({ dataDir }: ProductServer) {
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { code, said: output }
+  return { code, output: output }
 }
 
 test('a second server on the same folder is refused and told who has it', async () => {
@@ -37,7 +37,7 @@ test('a second server on the same folder is refused and told who has it', async 
   const second = await startSecond(product)
 
   expect(second.code).toBe(1)
-  expect(second.said).toMatch(
+  expect(second.output).toMatch(
     /is in use by process \d+ \(http:\/\/localhost:\d+\)\. Stop it first\./,
   )
   expect((await fetch(`${product.baseUrl}/health/ready`)).status).toBe(200)
@@ -53,7 +53,7 @@ test('a holder that is stopped in its tracks keeps the folder', async () => {
   const second = await startSecond(product)
 
   expect(second.code).toBe(1)
-  expect(second.said).toContain('is in use')
+  expect(second.output).toContain('is in use')
 })
 
 test('the folder of a process that was killed is taken over, with everything in it', async () => {

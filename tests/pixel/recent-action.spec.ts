@@ -11,9 +11,9 @@ const callEarly = (page: Page, ...calls: unknown[][]) =>
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 test('who ordered is not told his own order', async ({ shop }) => {
-  const ownOrder = purchaseItem({ title: 'Mia from Lyon', at: nowSeconds() - 20 })
+  const visitorOrder = purchaseItem({ title: 'Mia from Lyon', at: nowSeconds() - 20 })
   const other = purchaseItem({ title: 'Tom from Lille', at: nowSeconds() - 7200 })
-  shop.site.payload = payloadOf([nudgeOf({ items: [ownOrder, other] })])
+  shop.site.payload = payloadOf([nudgeOf({ items: [visitorOrder, other] })])
   await callEarly(shop.page, ['goal', randomUUID(), { order: '1001' }])
 
   await shop.open()

@@ -17,6 +17,6 @@ test.each([
   [2, 1, 1],
   [5, 5, null],
   [6, 5, 5],
-])('%i visitors with a minimum of %i are told as %s', (count, minimum, told) => {
-  expect(showableOthers(count, minimum)).toBe(told)
+])('%i visitors with a minimum of %i are told as %s', (count, minimum, expected) => {
+  expect(showableOthers(count, minimum)).toBe(expected)
 })

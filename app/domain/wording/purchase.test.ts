@@ -23,7 +23,7 @@ const rule = (
   words: wordsOf(language),
 })
 
-const say = (known: Partial<PurchaseFacts>, allowed?: Allowed) => {
+const format = (known: Partial<PurchaseFacts>, allowed?: Allowed) => {
   const { title, text } = formatPurchase({ ...facts, ...known }, rule(allowed))
   return `${title} | ${text}`
 }
@@ -127,7 +127,7 @@ const cases: [string, Partial<PurchaseFacts>, Allowed, string][] = [
 ]
 
 test.each(cases)('%s', (...[, known, allowed, expected]) => {
-  expect(say(known, allowed)).toBe(expected)
+  expect(format(known, allowed)).toBe(expected)
 })
 
 test('long words are cut to the limits, with an ellipsis', () => {

@@ -14,7 +14,7 @@ const facts: ReviewFacts = {
   body: 'Boils fast.\nA bit loud.',
 }
 
-const say = (
+const format = (
   known: Partial<ReviewFacts> = {},
   wanted: Partial<ReviewRule> = {},
   language: NudgeLanguage = 'en',
@@ -31,7 +31,7 @@ const say = (
   )
 
 test('a review tells who on what, in their own words', () => {
-  expect(say()).toEqual({
+  expect(format()).toEqual({
     title: 'Ann in the Netherlands · Blue Kettle',
     text: '“Boils fast. A bit loud.”',
   })
@@ -40,14 +40,14 @@ test('a review tells who on what, in their own words', () => {
 test('nothing but stars reads well too', () => {
   const nothing = { firstName: null, country: null, productTitle: null, body: null }
 
-  expect(say(nothing)).toEqual({ title: 'Someone', text: 'gave 4 stars' })
-  expect(say(nothing, {}, 'ar')).toEqual({ title: 'شخص ما', text: 'تقييم: 4 نجوم' })
+  expect(format(nothing)).toEqual({ title: 'Someone', text: 'gave 4 stars' })
+  expect(format(nothing, {}, 'ar')).toEqual({ title: 'شخص ما', text: 'تقييم: 4 نجوم' })
 })
 
 test('beside a chosen review the average and the number of all are told, also when it is long', () => {
   const all = { average: 4.2, total: 38 }
 
-  const { text } = say({ body: 'Very good. '.repeat(50) }, { all })
+  const { text } = format({ body: 'Very good. '.repeat(50) }, { all })
 
   expect(text).toMatch(/^“Very good\. .*…” – 4\.2 of 5 from 38 reviews the shop let through$/)
   expect(text.length).toBeLessThanOrEqual(120)
@@ -56,7 +56,7 @@ test('beside a chosen review the average and the number of all are told, also wh
 test('words are cut, never changed', () => {
   const body = 'Not good, not bad; it boils water and that is all that I wanted from it. '.repeat(3)
 
-  const { text } = say({ body })
+  const { text } = format({ body })
 
   const kept = text.slice(1, -2)
   expect(body.startsWith(kept)).toBe(true)
@@ -66,9 +66,9 @@ test('words are cut, never changed', () => {
 test('in other languages only the words around are ours', () => {
   const all = { average: 4.2, total: 38 }
 
-  expect(say({}, { all }, 'de')).toEqual({
+  expect(format({}, { all }, 'de')).toEqual({
     title: 'Ann in den Niederlanden · Blue Kettle',
     text: '„Boils fast. A bit loud.“ – 4,2 von 5 aus 38 Bewertungen, die der Shop freigegeben hat',
   })
-  expect(say({}, {}, 'fr').text).toBe('«\u00a0Boils fast. A bit loud.\u00a0»')
+  expect(format({}, {}, 'fr').text).toBe('«\u00a0Boils fast. A bit loud.\u00a0»')
 })

@@ -71,8 +71,8 @@ test.each<[number, string]>([
   [172_800, 'in the last 2 days'],
   [604_800, 'in the last 7 days'],
   [604_801, 'in the last 8 days'],
-])('a window of %i seconds is "%s": never shorter than it is', (seconds, said) => {
-  expect(wordsOf('en').within(seconds)).toBe(said)
+])('a window of %i seconds is "%s": never shorter than it is', (seconds, formatted) => {
+  expect(wordsOf('en').within(seconds)).toBe(formatted)
 })
 
 test.each<[NudgeLanguage, string, string]>([
@@ -88,30 +88,30 @@ test.each<[NudgeLanguage, string, string]>([
 })
 
 test('places take the preposition of their language, and brackets where none is sure', () => {
-  const said = (code: string) => languages.map((language) => wordsOf(language).inCountry(code))
+  const formatted = (code: string) => languages.map((language) => wordsOf(language).inCountry(code))
 
-  expect(said('NL').slice(0, 5)).toEqual([
+  expect(formatted('NL').slice(0, 5)).toEqual([
     'in the Netherlands',
     'in den Niederlanden',
     'aux Pays-Bas',
     'in Nederland',
     'en los Países Bajos',
   ])
-  expect(said('CH').slice(0, 5)).toEqual([
+  expect(formatted('CH').slice(0, 5)).toEqual([
     'in Switzerland',
     'in der Schweiz',
     'en Suisse',
     'in Zwitserland',
     'en Suiza',
   ])
-  expect(said('FO').slice(0, 4)).toEqual([
+  expect(formatted('FO').slice(0, 4)).toEqual([
     'in the Faroe Islands',
     '(Färöer)',
     '(Îles Féroé)',
     '(Faeröer)',
   ])
   for (const code of ['ZZ', 'IC', 'EA', 'AC', 'CP', 'DG', 'TA']) {
-    expect(said(code)).toEqual(languages.map(() => null))
+    expect(formatted(code)).toEqual(languages.map(() => null))
   }
 })
 
@@ -126,8 +126,8 @@ test.each<[NudgeLanguage, string, string]>([
   ['fr', 'KP', 'en Corée du Nord'],
   ['fr', 'KR', 'en Corée du Sud'],
   ['fr', 'MK', 'en Macédoine du Nord'],
-])('in %s, %s is "%s"', (language, code, said) => {
-  expect(wordsOf(language).inCountry(code)).toBe(said)
+])('in %s, %s is "%s"', (language, code, formatted) => {
+  expect(wordsOf(language).inCountry(code)).toBe(formatted)
 })
 
 test('cities in French lose the article to the preposition', () => {

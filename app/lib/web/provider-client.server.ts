@@ -142,15 +142,15 @@ function bodyOf({ json, form }: ProviderRequest): {
 /** A provider that gives no moment is asked again after this. */
 const pauseMillis = 60_000
 
-const soon = (now: Date) => new Date(now.getTime() + pauseMillis)
+const timeout = (now: Date) => new Date(now.getTime() + pauseMillis)
 
 /** No response, or one that can't be read. */
 function outcomeOf({ why }: NotFetched, now: Date): Error {
   switch (why) {
     case 'connection':
-      return new TryLater('The provider could not be reached.', soon(now))
+      return new TryLater('The provider could not be reached.', timeout(now))
     case 'time':
-      return new TryLater('The provider did not answer in time.', soon(now))
+      return new TryLater('The provider did not answer in time.', timeout(now))
     case 'address':
       return new ConnectionLost('The address does not lead to a public web server.')
     case 'redirects':
@@ -171,6 +171,6 @@ function refusalOf(reply: ProviderReply, now: Date): Error | null {
   const message = `The provider answered ${String(status)}.`
   if (status === 401 || status === 403) return new ConnectionLost(message, reply)
   if (!passing.has(status) && status < 500) return new BadRecord(message, reply)
-  const at = readRetryAfter(reply.header('retry-after'), now) ?? soon(now)
+  const at = readRetryAfter(reply.header('retry-after'), now) ?? timeout(now)
   return new TryLater(message, at, reply)
 }

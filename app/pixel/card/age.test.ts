@@ -17,8 +17,8 @@ test.each([
   [3600, 'an hour ago'],
   [7200, '2 hours ago'],
   [86_399, '23 hours ago'],
-])('an age of %d seconds is told as %s', (age, told) => {
-  expect(formatAge({ ago }, 1000, 1000 + age)).toBe(told)
+])('an age of %d seconds is told as %s', (age, text) => {
+  expect(formatAge({ ago }, 1000, 1000 + age)).toBe(text)
 })
 
 test('an age beyond the last phrase is not told', () => {

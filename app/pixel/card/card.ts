@@ -13,7 +13,7 @@ export type CardActions = { close?: () => void; turnOff: () => void; toggled: ()
 export type Card = {
   panel: Panel
   /** Replaces the text without touching any control. */
-  showText: (words: ItemText) => void
+  write: (words: ItemText) => void
 }
 
 /**
@@ -25,26 +25,26 @@ export const fillCard = (
   { showing, stage }: { showing: Showing; stage: RenderContext },
   acts: CardActions,
 ): Card => {
-  const { card, body, textElement } = layer
+  const { card, body, words } = layer
   const { nudge, item } = showing
   const { options, phrases, drawings } = stage.payload
   const panel = drawPanel(showing, stage, acts)
   const brand = drawBrand(nudge.surface, options, phrases)
   const tools = makeElement('div', 'tools')
 
-  if (isWebAddress(item.url)) body.before(drawLink(item.url, textElement.id))
+  if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))
   if (options.imagePosition !== 'none') body.before(drawPicture(item, drawings?.[nudge.type]))
   if (acts.close) tools.append(makeSignButton(phrases.close, '×', acts.close))
   tools.append(panel.button)
   body.after(tools)
   card.append(panel.element)
-  const writeWords = drawText(textElement, showing, stage)
-  const writeMore = stage.more.enrichCard?.(layer, item, phrases)
+  const writeWords = drawText(words, showing, stage)
+  const writeMore = stage.more.enrich?.(layer, item, phrases)
   if (brand) body.append(brand)
 
   return {
     panel,
-    showText: (words) => {
+    write: (words) => {
       writeWords(words)
       writeMore?.(words)
     },
@@ -52,12 +52,12 @@ export const fillCard = (
 }
 
 const drawText = (
-  textElement: HTMLElement,
+  words: HTMLElement,
   { nudge, item }: Showing,
   { payload, now }: RenderContext,
 ) => {
   const parts = (['em', 'strong', 'span', 'small'] as const).map((tag) => makeElement(tag, ''))
-  textElement.append(...parts)
+  words.append(...parts)
 
   return ({ title, text }: ItemText) => {
     const age = item.at === undefined ? null : formatAge(payload.phrases, item.at, now())

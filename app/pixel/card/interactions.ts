@@ -5,11 +5,7 @@ import { watchVisible, type TrackCard } from './track-card.ts'
 /**
  * `point` is called when the pointer enters or leaves the card. Returns a function that stops it.
  */
-export const watchInteractions = (
-  card: HTMLElement,
-  track: TrackCard,
-  point?: (isOn: boolean) => void,
-) => {
+export const watchUse = (card: HTMLElement, track: TrackCard, point?: (isOn: boolean) => void) => {
   const move = (event: PointerEvent) => {
     // If a card appears under a resting pointer, browsers fire an enter event but no move event.
     const isOn = event.type === 'pointermove'

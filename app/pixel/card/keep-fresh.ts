@@ -24,12 +24,12 @@ export const keepFresh = (
     // When the remaining minutes change.
     const left = ((item.until ?? 0) * 1000 - stage.now() * 1000) % minuteMillis
     timer = later((left > 0 ? left : left + minuteMillis) + graceMillis, () => {
-      showAgain(stage.formatItem(item), false)
+      showAgain(stage.format(item), false)
       tick()
     })
   }
 
-  const stop = stage.onFacts(() => showAgain(stage.formatItem(item), true))
+  const stop = stage.onFacts(() => showAgain(stage.format(item), true))
   tick()
   return () => {
     stop()

@@ -13,7 +13,7 @@ export type Layer = {
    * The live region of a popup. It has to be on the page before it gets its text, or few screen
    * readers announce it.
    */
-  textElement: HTMLElement
+  words: HTMLElement
 }
 
 /** A layer that isn't attached yet. */
@@ -25,9 +25,9 @@ export const makeLayer = (
   // as content.
   const host = document.createElement('footfall-nudge')
   const root = host.attachShadow({ mode: 'open' })
-  const textElement = makeElement('div', 'words')
-  textElement.id = 'told'
-  const body = makeElement('div', 'body', textElement)
+  const words = makeElement('div', 'words')
+  words.id = 'text'
+  const body = makeElement('div', 'body', words)
   const card = makeElement('div', 'card', makeElement('div', 'main', body))
   card.dir = options.direction
   // A custom property only takes a value, so no other CSS can be injected.
@@ -39,9 +39,9 @@ export const makeLayer = (
     addStyle(root, writePopupStyle(options))
     card.setAttribute('role', 'region')
     card.setAttribute('aria-label', phrases.region)
-    textElement.setAttribute('role', 'status')
+    words.setAttribute('role', 'status')
   }
-  return { host, root, card, body, textElement }
+  return { host, root, card, body, words }
 }
 
 /** A constructed style sheet isn't inline style, so strict content security policies allow it. */

@@ -32,7 +32,7 @@ export const drawPanel = (
     calls.toggled()
     fetchMore(() => {
       if (element.firstElementChild) return
-      more.explainNudge?.(element, nudge.why, { phrases, turnOff: calls.turnOff })
+      more.explain?.(element, nudge.why, { phrases, turnOff: calls.turnOff })
     })
   })
   open(false)

@@ -1,6 +1,6 @@
 /** Life cycle of a popup: appears, stays, pauses, leaves. */
 import { hasDialog, isVisitorBusy } from '../play/interruptible.ts'
-import { later, listen, guarded, whenTabVisible } from '../guard.ts'
+import { later, listen, guarded, whenVisible } from '../guard.ts'
 import type { Showing, RenderContext } from '../renderer.ts'
 import { fillCard } from './card.ts'
 import { avoidFocus } from './avoid-focus.ts'
@@ -8,8 +8,8 @@ import { keepFresh } from './keep-fresh.ts'
 import { makeLayer, type Layer } from './layer.ts'
 import { startDismissTimer } from './dismiss-timer.ts'
 import { leaveMillis } from './style.ts'
-import { watchInteractions } from './interactions.ts'
-import { createCardTracker } from './track-card.ts'
+import { watchUse } from './interactions.ts'
+import { trackCard } from './track-card.ts'
 
 /** Time for screen readers to notice the empty live region. */
 const noticeMillis = 100
@@ -23,18 +23,18 @@ type Leaving = 'over' | 'closed' | 'off'
 
 /** Shows the nudge once the tab is visible. Calls `onGone` when it has left the page. */
 export const showPopup = (showing: Showing, stage: RenderContext) => {
-  whenTabVisible(() => {
+  whenVisible(() => {
     const layer = makeLayer(stage.payload, 'popup')
     document.body.append(layer.host)
-    later(noticeMillis, () => whenTabVisible(() => appear(layer, showing, stage)))
+    later(noticeMillis, () => whenVisible(() => appear(layer, showing, stage)))
   })
 }
 
 const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
-  const { host, root, card, textElement } = layer
+  const { host, root, card, body: textElement } = layer
   const { item, nudge } = showing
   const { options } = stage.payload
-  const words = stage.formatItem(item)
+  const words = stage.format(item)
   if (!words) {
     host.remove()
     stage.onGone('unseen')
@@ -49,7 +49,7 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
     return
   }
 
-  const track = createCardTracker(showing, stage.report)
+  const track = trackCard(showing, stage.report)
   let isHovered = false
   let isGone = false
   let cameFrom: EventTarget | null = null
@@ -79,7 +79,7 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
 
   // A persistent nudge has to be closable.
   const isClosable = options.showClose || nudge.isPersistent
-  const { panel, showText } = fillCard(
+  const { panel, write: showText } = fillCard(
     layer,
     { showing, stage },
     {
@@ -117,7 +117,7 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
   )
   const stops = [
     () => clearInterval(look),
-    watchInteractions(card, track, (isOn) => {
+    watchUse(card, track, (isOn) => {
       isHovered = isOn
       timer.settle()
     }),

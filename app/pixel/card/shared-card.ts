@@ -6,16 +6,16 @@ import { fillCard } from './card.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { makeButton, makeElement } from './element.ts'
 import { addStyle, makeLayer } from './layer.ts'
-import { watchInteractions } from './interactions.ts'
-import { createCardTracker } from './track-card.ts'
+import { watchUse } from './interactions.ts'
+import { trackCard } from './track-card.ts'
 
 export const sharedCard = {
   addStyle,
-  createCardTracker,
+  trackCard,
   fillCard,
   keepFresh,
   makeButton,
   makeElement,
   makeLayer,
-  watchInteractions,
+  watchUse,
 }

@@ -6,7 +6,7 @@ import type { ReportEvent } from '../track.ts'
 type CardEvent = 'impression' | 'hover' | 'click' | 'close'
 export type TrackCard = (type: CardEvent) => void
 
-export const createCardTracker = ({ nudge, item }: Showing, report: ReportEvent): TrackCard => {
+export const trackCard = ({ nudge, item }: Showing, report: ReportEvent): TrackCard => {
   const tracked = new Set<CardEvent>()
 
   const track: TrackCard = (type) => {

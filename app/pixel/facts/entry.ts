@@ -10,16 +10,16 @@ import { watchGoals } from './goals.ts'
 import { handleCall } from './page-api.ts'
 import { fillItem } from './fill-item.ts'
 
-const watchSubmissions: Parts['watchSubmissions'] = (core, forms, goals) => {
+const watchSubmissions: Parts['forms'] = (core, forms, goals) => {
   captureForms(core, forms)
   watchGoals(core, goals)
 }
 
 guarded(() =>
   window.footfall?.render?.({
-    fillItem,
-    handleCall,
-    watchSubmissions: watchSubmissions,
-    startHeartbeat: startHeartbeat,
+    fill: fillItem,
+    call: handleCall,
+    forms: watchSubmissions,
+    beat: startHeartbeat,
   }),
 )()

@@ -15,7 +15,7 @@ const counts: PixelCounts = {
   carts: { window: 86_400, products: { sku1: 3 } },
 }
 
-const tellAt = (item: Partial<PixelItem>, about: Partial<PageContext> = {}) =>
+const fillAt = (item: Partial<PixelItem>, about: Partial<PageContext> = {}) =>
   fillItem(itemOf(item), momentOf({ now, counts, ...about }))
 
 const countOf = (about: Partial<PixelCount>): Partial<PixelItem> => ({
@@ -29,8 +29,8 @@ const withProduct = (product: { id?: string; stock?: number }) => ({
 })
 
 test('the reader is not counted among those who are there', () => {
-  expect(tellAt(countOf({}))).toEqual({ title: 'Popular', text: '7 people are here' })
-  expect(tellAt(countOf({ of: 'page' }))).toMatchObject({ text: '3 people are here' })
+  expect(fillAt(countOf({}))).toEqual({ title: 'Popular', text: '7 people are here' })
+  expect(fillAt(countOf({ of: 'page' }))).toMatchObject({ text: '3 people are here' })
 })
 
 test.each([
@@ -40,58 +40,60 @@ test.each([
   [6, '5 people are here'],
   [22, '21 people are here'],
   [0, 'below_minimum'],
-])('of %d visitors the reader is told: %s', (visitors, told) => {
-  const words = tellAt(countOf({ minimum: 0 }), { counts: { ...counts, visitors } })
+])('of %d visitors the reader is told: %s', (visitors, filled) => {
+  const words = fillAt(countOf({ minimum: 0 }), { counts: { ...counts, visitors } })
 
-  expect(typeof words === 'string' ? words : words.text).toBe(told)
+  expect(typeof words === 'string' ? words : words.text).toBe(filled)
 })
 
 test('a language with three forms has the one that its table names', () => {
   const plural = `20111${'2'.repeat(16)}2${'2'.repeat(178)}`
   const forms = ['# osoba', '# osoby', '# osób']
 
-  const told = [2, 3, 6, 22].map((visitors) =>
-    tellAt(countOf({ forms }), {
+  const filled = [2, 3, 6, 22].map((visitors) =>
+    fillAt(countOf({ forms }), {
       counts: { ...counts, visitors },
       phrases: { ...phrases, plural },
     }),
   )
 
-  expect(told).toMatchObject(['1 osoba', '2 osoby', '5 osób', '21 osób'].map((text) => ({ text })))
+  expect(filled).toMatchObject(
+    ['1 osoba', '2 osoby', '5 osób', '21 osób'].map((text) => ({ text })),
+  )
 })
 
 test('exactly the minimum is enough, one less is not', () => {
-  expect(tellAt(countOf({ minimum: 7 }))).toMatchObject({ text: '7 people are here' })
-  expect(tellAt(countOf({ minimum: 8 }))).toBe('below_minimum')
+  expect(fillAt(countOf({ minimum: 7 }))).toMatchObject({ text: '7 people are here' })
+  expect(fillAt(countOf({ minimum: 8 }))).toBe('below_minimum')
 })
 
 test('more than the maximum is told as the maximum and a plus, in title and text', () => {
   const item = { ...countOf({ maximum: 5 }), title: '# here' }
 
-  expect(tellAt(item)).toEqual({ title: '5+ here', text: '5+ people are here' })
-  expect(tellAt(countOf({ maximum: 7 }))).toMatchObject({ text: '7 people are here' })
+  expect(fillAt(item)).toEqual({ title: '5+ here', text: '5+ people are here' })
+  expect(fillAt(countOf({ maximum: 7 }))).toMatchObject({ text: '7 people are here' })
 })
 
 test('numbers of visitors that are over are not told', () => {
-  expect(tellAt(countOf({}), { now: counts.until - 1 })).toMatchObject({ text: /7/ })
-  expect(tellAt(countOf({}), { now: counts.until })).toBe('stale')
+  expect(fillAt(countOf({}), { now: counts.until - 1 })).toMatchObject({ text: /7/ })
+  expect(fillAt(countOf({}), { now: counts.until })).toBe('stale')
   expect(fillItem(itemOf(countOf({})), momentOf({ now }))).toBe('stale')
 })
 
 test('carts are those with the product of the page', () => {
   const item = countOf({ of: 'carts' })
 
-  expect(tellAt(item, withProduct({ id: 'sku1' }))).toMatchObject({ text: '2 people are here' })
-  expect(tellAt(item, withProduct({ id: 'sku2' }))).toBe('below_minimum')
-  expect(tellAt(item, withProduct({ id: 'constructor' }))).toBe('below_minimum')
-  expect(tellAt(item)).toBe('no_data')
+  expect(fillAt(item, withProduct({ id: 'sku1' }))).toMatchObject({ text: '2 people are here' })
+  expect(fillAt(item, withProduct({ id: 'sku2' }))).toBe('below_minimum')
+  expect(fillAt(item, withProduct({ id: 'constructor' }))).toBe('below_minimum')
+  expect(fillAt(item)).toBe('no_data')
 })
 
 test('a total belongs to its path and needs no visitor of now', () => {
   const item = countOf({ of: 'paths', totals: { '/products/shirt': 12 }, minimum: 5 })
 
   expect(fillItem(itemOf(item), momentOf({ now }))).toMatchObject({ text: '12 people are here' })
-  expect(tellAt(item, { facts: { path: '/', variables: {} } })).toBe('below_minimum')
+  expect(fillAt(item, { facts: { path: '/', variables: {} } })).toBe('below_minimum')
 })
 
 test.each([
@@ -104,12 +106,12 @@ test.each([
   [3, 'Only 3 left'],
   [5, 'Only 5 left'],
   [6, 'no_data'],
-])('of a stock of %s is told: %s', (stock, told) => {
+])('of a stock of %s is told: %s', (stock, filled) => {
   const item = countOf({ of: 'stock', maximum: 5, forms: ['Last one', 'Only # left'] })
 
-  const words = tellAt(item, withProduct(stock === undefined ? {} : { stock }))
+  const words = fillAt(item, withProduct(stock === undefined ? {} : { stock }))
 
-  expect(typeof words === 'string' ? words : words.text).toBe(told)
+  expect(typeof words === 'string' ? words : words.text).toBe(filled)
 })
 
 const euro: PixelThreshold = {
@@ -126,7 +128,7 @@ const yen: PixelThreshold = {
 
 const withCart = (threshold: PixelThreshold, amount?: number, currency = threshold.currency) => {
   const cart = amount === undefined ? undefined : { amount, currency }
-  return tellAt(
+  return fillAt(
     { title: '', text: '{missing} more', threshold },
     { facts: { path: '/', variables: {}, cart } },
   )
@@ -168,33 +170,33 @@ test.each([
   [3_599, 'Ends in 59 min'],
   [3_660, 'Ends in 1 h 1 min'],
   [90_000, 'Ends in 1 d 1 h'],
-])('%d seconds before the end: %s', (left, told) => {
-  const words = tellAt({ text: 'Ends in {left}', countsDown: true, until: now + left })
+])('%d seconds before the end: %s', (left, filled) => {
+  const words = fillAt({ text: 'Ends in {left}', countsDown: true, until: now + left })
 
-  expect(typeof words === 'string' ? words : words.text).toBe(told)
+  expect(typeof words === 'string' ? words : words.text).toBe(filled)
 })
 
 test('variables of the page stand in the words, and what is missing has its stead or none', () => {
   const variables = { name: 'Ada', points: 120, low: -1, none: '', broken: NaN }
-  const told = (text: string) =>
-    tellAt({ title: '{name|you}', text, hasVariables: true }, { facts: { path: '/', variables } })
+  const filled = (text: string) =>
+    fillAt({ title: '{name|you}', text, hasVariables: true }, { facts: { path: '/', variables } })
 
-  expect(told('{points} points')).toEqual({ title: 'Ada', text: '120 points' })
-  expect(told('Hello {who|there}, {name}')).toMatchObject({ text: 'Hello there, Ada' })
-  expect(told('{who|}!')).toMatchObject({ text: '!' })
+  expect(filled('{points} points')).toEqual({ title: 'Ada', text: '120 points' })
+  expect(filled('Hello {who|there}, {name}')).toMatchObject({ text: 'Hello there, Ada' })
+  expect(filled('{who|}!')).toMatchObject({ text: '!' })
   for (const name of ['who', 'low', 'none', 'broken', 'constructor', 'toString']) {
-    expect(told(`{${name}} points`)).toBe('no_data')
+    expect(filled(`{${name}} points`)).toBe('no_data')
   }
 })
 
 test('what a page tells is text and nothing else', () => {
   const facts = { path: '/', variables: { name: '{points} $& <b>', points: 1 } }
 
-  expect(tellAt({ title: '', text: '{name}', hasVariables: true }, { facts })).toMatchObject({
+  expect(fillAt({ title: '', text: '{name}', hasVariables: true }, { facts })).toMatchObject({
     text: '{points} $& <b>',
   })
 })
 
 test('braces in words without variables are part of the words', () => {
-  expect(tellAt({ ...countOf({ forms: ['# {x}'] }) })).toMatchObject({ text: '7 {x}' })
+  expect(fillAt({ ...countOf({ forms: ['# {x}'] }) })).toMatchObject({ text: '7 {x}' })
 })

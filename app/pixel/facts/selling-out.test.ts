@@ -17,29 +17,29 @@ const item: PixelItem = {
   },
 }
 
-const tell = (stock: number | undefined, path = '/kettle') => {
+const fill = (stock: number | undefined, path = '/kettle') => {
   const facts = { path, product: { id: 'kettle', stock }, variables: {} } as const
-  const told = fillItem(item, { facts, phrases: phrasesOf(wordsOf('en'), false), now: 0 })
-  return typeof told === 'string' ? told : told.text
+  const filled = fillItem(item, { facts, phrases: phrasesOf(wordsOf('en'), false), now: 0 })
+  return typeof filled === 'string' ? filled : filled.text
 }
 
 test('what lasts three days at this pace is told with the number that is left', () => {
-  expect(tell(1)).toBe('4 ordered, 1 left')
-  expect(tell(12)).toBe('4 ordered, 12 left')
+  expect(fill(1)).toBe('4 ordered, 1 left')
+  expect(fill(12)).toBe('4 ordered, 12 left')
 })
 
 test('what lasts longer only sells quickly', () => {
-  expect(tell(13)).toBe('Sells quickly: 4')
-  expect(tell(20)).toBe('Sells quickly: 4')
+  expect(fill(13)).toBe('Sells quickly: 4')
+  expect(fill(20)).toBe('Sells quickly: 4')
 })
 
 test.each([[21], [0], [-1], [2.5], [NaN], [undefined]])(
   'with a stock of %s nothing is told',
   (stock) => {
-    expect(tell(stock)).toBe('no_data')
+    expect(fill(stock)).toBe('no_data')
   },
 )
 
 test('the page of another product says nothing', () => {
-  expect(tell(1, '/mug')).toBe('below_minimum')
+  expect(fill(1, '/mug')).toBe('below_minimum')
 })

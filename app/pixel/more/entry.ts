@@ -8,4 +8,6 @@ import { enrichCard } from './enrich.ts'
 import { explainNudge } from './explain.ts'
 import { showInline } from './inline.ts'
 
-guarded(() => window.footfall?.render?.({ enrichCard, explainNudge, showInline: showInline }))()
+guarded(() =>
+  window.footfall?.render?.({ enrich: enrichCard, explain: explainNudge, inline: showInline }),
+)()

@@ -5,8 +5,8 @@ import type { More, ItemText } from '../renderer.ts'
 import { fillCard } from '../card/card.ts'
 import { keepFresh } from '../card/keep-fresh.ts'
 import { addStyle, makeLayer } from '../card/layer.ts'
-import { watchInteractions } from '../card/interactions.ts'
-import { createCardTracker } from '../card/track-card.ts'
+import { watchUse } from '../card/interactions.ts'
+import { trackCard } from '../card/track-card.ts'
 import { makePlace } from './place.ts'
 
 /**
@@ -24,14 +24,14 @@ export const writeInlineStyle = ({ inlineBorder }: PixelOptions) =>
  * shifts: before the first paint, out of view, or in reserved room. Otherwise it waits until the
  * placement is out of view or the visitor interacts.
  */
-export const showInline: More['showInline'] = (showing, stage) => {
+export const showInline: More['inline'] = (showing, stage) => {
   const { nudge, item } = showing
   const place = makePlace(nudge)
   if (!place) return () => {}
   const layer = makeLayer(stage.payload, 'inline')
   const { host, root, card } = layer
   addStyle(card, writeInlineStyle(stage.payload.options))
-  const track = createCardTracker(showing, stage.report)
+  const track = trackCard(showing, stage.report)
   let words: ItemText | null = null
   let stopUse = () => {}
   let pressedAt = -Infinity
@@ -42,7 +42,7 @@ export const showInline: More['showInline'] = (showing, stage) => {
     place.remove()
   }
 
-  const { panel, showText } = fillCard(
+  const { panel, write: showText } = fillCard(
     layer,
     { showing, stage },
     {
@@ -85,7 +85,7 @@ export const showInline: More['showInline'] = (showing, stage) => {
     // Reserved room for text is invisible.
     if (!newText !== !words) {
       stopUse()
-      if (newText) stopUse = watchInteractions(card, track)
+      if (newText) stopUse = watchUse(card, track)
     }
     words = newText
     card.classList.toggle('gone', !newText)
@@ -107,7 +107,7 @@ export const showInline: More['showInline'] = (showing, stage) => {
     }),
   ]
   takeRoom(false)
-  show(stage.formatItem(item))
+  show(stage.format(item))
   return takeOut
 }
 

@@ -6,5 +6,5 @@ import { playNudges } from './play-nudges.ts'
 
 guarded(() => {
   Object.assign(window.footfall?.tools ?? {}, sharedCard)
-  window.footfall?.render?.({ playNudges })
+  window.footfall?.render?.({ play: playNudges })
 })()

@@ -4,11 +4,11 @@ import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { PlayNudges, FormattedItem } from '../core.ts'
 import { showPopup } from '../card/popup.ts'
 import { findElement } from '../page.ts'
-import { later, readClock, guarded, whenTabVisible } from '../guard.ts'
+import { later, readClock, guarded, whenVisible } from '../guard.ts'
 import type { Showing, RenderContext } from '../renderer.ts'
 import { isVisitorBusy } from './interruptible.ts'
 import { noteClosed, readAllowance, turnOffNudges } from './frequency-caps.ts'
-import { isOwnAction } from './recent-action.ts'
+import { isRecentAction } from './recent-action.ts'
 import { selectItems } from './select-items.ts'
 import {
   addNudges,
@@ -39,8 +39,8 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
   const formatItem = (item: PixelItem): FormattedItem => {
     if (core.facts.kind === 'checkout' || findElement(checkouts)) return 'page_rule'
     const { actedAt = NaN } = visitor
-    if (isOwnAction(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
-    return now() - begunAt > freshSeconds ? 'stale' : view.formatItem(item)
+    if (isRecentAction(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
+    return now() - begunAt > freshSeconds ? 'stale' : view.format(item)
   }
 
   const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
@@ -61,7 +61,7 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
       visitor.seen.push(happening.claim)
       visitor.save()
     },
-    formatItem: (item) => {
+    format: (item) => {
       const formatted = isOver() ? '' : formatItem(item)
       return typeof formatted === 'string' ? null : formatted
     },
@@ -134,13 +134,12 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
     if (isOver()) return
     if (step.kind === 'done') for (const nudge of schedule.pending) keepBack(nudge, 'capped')
     if (step.kind === 'wait') later(step.millis, proceed)
-    if (step.kind === 'show') whenTabVisible(() => takeTurn(step.showing))
+    if (step.kind === 'show') whenVisible(() => takeTurn(step.showing))
   }
 
   const showInline = (nudge: PixelNudge) => {
     const [item] = nudge.items
-    const remove =
-      item && view.parts.showInline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
+    const remove = item && view.parts.inline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
     if (remove) removers.push(remove)
   }
 
@@ -166,7 +165,7 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
       // Without its code, an offer would be incomplete.
       else {
         view.load('more', () => {
-          begin(view.parts.enrichCard ? added : added.filter((nudge) => !needsMore(nudge)))
+          begin(view.parts.enrich ? added : added.filter((nudge) => !needsMore(nudge)))
         })
       }
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemOf } from '#tests/support/pixel-values.ts'
-import { isOwnAction } from './recent-action.ts'
+import { isRecentAction } from './recent-action.ts'
 
 const actedAt = 1_800_000_000
 
@@ -10,11 +10,11 @@ test.each([
   ['minutes after him', 899, true],
   ['long before him', -900, false],
   ['long after him', 900, false],
-])('what was done %s may be his own: %s', (_when, later, own) => {
-  expect(isOwnAction(itemOf({ at: actedAt + later }), actedAt)).toBe(own)
+])('what was done %s may be his own: %s', (_when, later, recent) => {
+  expect(isRecentAction(itemOf({ at: actedAt + later }), actedAt)).toBe(recent)
 })
 
 test('who did nothing is told everything, and a sum is nobody’s own', () => {
-  expect(isOwnAction(itemOf({ at: actedAt }), NaN)).toBe(false)
-  expect(isOwnAction(itemOf(), actedAt)).toBe(false)
+  expect(isRecentAction(itemOf({ at: actedAt }), NaN)).toBe(false)
+  expect(isRecentAction(itemOf(), actedAt)).toBe(false)
 })

@@ -10,5 +10,5 @@ const aroundSeconds = 900
  *
  * @param actedAt time of the visitor's action, in Unix seconds; NaN: none
  */
-export const isOwnAction = ({ at = NaN }: PixelItem, actedAt: number): boolean =>
+export const isRecentAction = ({ at = NaN }: PixelItem, actedAt: number): boolean =>
   Math.abs(at - actedAt) < aroundSeconds

@@ -31,9 +31,9 @@ test('where a page has a total of its own, the total of the site is not told as 
   const count = { of: 'paths' as const, minimum: 1, forms: ['#'], totals: { '/': 9 } }
   const items = [itemOf({ claim: 'page', count }), itemOf({ claim: 'site' })]
 
-  const { items: told } = selectItems(nudgeOf('a', [], { items }), facts)
+  const { items: selected } = selectItems(nudgeOf('a', [], { items }), facts)
 
-  expect(told.map(({ claim }) => claim)).toEqual(['page'])
+  expect(selected.map(({ claim }) => claim)).toEqual(['page'])
 })
 
 test('where it has none, all items are told', () => {

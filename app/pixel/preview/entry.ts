@@ -3,4 +3,4 @@ import '../core.ts'
 import { guarded } from '../guard.ts'
 import { startPreview } from './preview.ts'
 
-guarded(() => window.footfall?.render?.({ startPreview }))()
+guarded(() => window.footfall?.render?.({ preview: startPreview }))()

@@ -3,4 +3,4 @@ import '../core.ts'
 import { guarded } from '../guard.ts'
 import { measureVitals } from './measure.ts'
 
-guarded(() => window.footfall?.render?.({ measureVitals: measureVitals }))()
+guarded(() => window.footfall?.render?.({ vitals: measureVitals }))()

@@ -67,9 +67,6 @@ export const measureVitals = ({ turn, payload, core }: View) => {
     stop()
     note(observer.takeRecords())
     observer.disconnect()
-    core.report(
-      { type: 'speed', lcp, cls, inp, own: window.footfall?.tools?.mainThreadMillis ?? 0 },
-      'now',
-    )
+    core.report({ type: 'speed', lcp, cls, inp, own: window.footfall?.tools?.millis ?? 0 }, 'now')
   })
 }

@@ -23,7 +23,7 @@ export type LatestActivity = {
   text: string
   state: ActivityState
   /** A published nudge shows activities of its kind. */
-  isTold: boolean
+  isShown: boolean
   occurredAt: Date
 }
 
@@ -41,23 +41,23 @@ export async function readLatestActivities(
     const rule = { options: await readOptions(tx, site), words: wordsOf('en') }
     const newest = await readNewest(tx, site, limit)
     const published = await listActivityNudges(tx, site)
-    const told = new Map<number, LatestActivity>()
+    const formatted = new Map<number, LatestActivity>()
     for (const kind of activityKinds) {
       const rows = newest.filter((row) => row.kind === kind)
-      const telling = activityWindowOf(published, kind)
-      const sameCity = await countSameCity(tx, site, { kind, rows, activityWindow: telling, at })
+      const activityWindow = activityWindowOf(published, kind)
+      const sameCity = await countSameCity(tx, site, { kind, rows, activityWindow, at })
       for (const [index, row] of rows.entries()) {
-        told.set(row.id, {
+        formatted.set(row.id, {
           ...formatActivity(row, sameCity[index] ?? 0, rule),
           uuid: row.uuid,
-          state: activityState(row, telling.seconds, at),
-          isTold: telling.isPublished,
+          state: activityState(row, activityWindow.seconds, at),
+          isShown: activityWindow.isPublished,
           occurredAt: row.occurredAt,
         })
       }
     }
     return {
-      activities: newest.flatMap(({ id }) => told.get(id) ?? []),
+      activities: newest.flatMap(({ id }) => formatted.get(id) ?? []),
       lastReceivedAt: await readLastReceived(tx, site),
     }
   })

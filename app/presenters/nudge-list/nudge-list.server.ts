@@ -86,9 +86,9 @@ export async function readNudgeList(
       at,
     })
     const checked = rows.map((row) => checkRow(row, { facts, at, surface: wanted.surface }))
-    return { counts, judged: checked, total }
+    return { counts, checked: checked, total }
   })
-  const fitting = needsAll ? found.judged.filter(fits(wanted.filter)) : found.judged
+  const fitting = needsAll ? found.checked.filter(fits(wanted.filter)) : found.checked
   const shown = needsAll ? fitting.slice(begin, begin + listPageSize) : fitting
   const total = needsAll ? fitting.length : found.total
   const ids = shown.map(({ id }) => id)

@@ -31,7 +31,7 @@ export function ActivityList({ activities, isPublished, now }: ActivityListProps
           </p>
         ) : (
           <ul className="activities">
-            {activities.map(({ uuid, title, text, state, isTold: isShown, occurredAt }) => (
+            {activities.map(({ uuid, title, text, state, isShown, occurredAt }) => (
               <li key={uuid} className="activities__row">
                 <p className="activities__words">
                   <strong>{title}</strong> {text}

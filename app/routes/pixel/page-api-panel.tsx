@@ -85,13 +85,13 @@ export function PageApiPanel({ goals }: PageApiPanelProps) {
           value={text}
           onChange={setText}
         />
-        <div role="status">{checked && <CallCheckResult judged={checked} />}</div>
+        <div role="status">{checked && <CallCheckResult checked={checked} />}</div>
       </div>
     </Panel>
   )
 }
 
-const CallCheckResult = ({ judged: checked }: { judged: CallCheck }) => (
+const CallCheckResult = ({ checked }: { checked: CallCheck }) => (
   <>
     <p className="call-try__sum">{checked.words}</p>
     {checked.ok && checked.fields.length > 0 && (

@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const goals = await listGoals(services, scope)
 
   return {
-    ...{ name: site.name, ownHost: new URL(site.url).host, appUrl, now, hosts },
+    ...{ name: site.name, siteHost: new URL(site.url).host, appUrl, now, hosts },
     seenAt: site.pixelSeenAt,
     state: pixelStateOf(site.pixelSeenAt, hosts, now),
     code: installationCode(appUrl, site.uuid),
@@ -115,7 +115,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Pixel() {
   const shown = useLoaderData<typeof loader>()
-  const { name, ownHost: siteHost, appUrl, now, hosts, seenAt, state, goals, size, mayEdit } = shown
+  const { name, siteHost, appUrl, now, hosts, seenAt, state, goals, size, mayEdit } = shown
   usePolling(pollMillis)
   return (
     <Screen title="Pixel" lead={`The one line of code that brings ${productName} to ${name}.`}>

@@ -21,7 +21,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     isFirst: before === null,
     next,
-    entries: entries.map((entry) => ({ id: entry.id, at: entry.at, told: describeEntry(entry) })),
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      at: entry.at,
+      sentence: describeEntry(entry),
+    })),
   }
 }
 
@@ -38,7 +42,7 @@ export default function Log() {
           <p className="settings__lead">There is nothing {isFirst ? 'yet' : 'older'}.</p>
         ) : (
           <ol className="rows">
-            {entries.map(({ id, at, told: sentence }) => (
+            {entries.map(({ id, at, sentence: sentence }) => (
               <li key={id} className="rows__row">
                 <p className="rows__words">{sentence}</p>
                 <time className="rows__detail" dateTime={at.toISOString()}>

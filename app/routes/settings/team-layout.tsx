@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const may = {
     invite: mayDo(role, 'members:manage'),
     audit: mayDo(role, 'audit:view'),
-    own: mayDo(role, 'team:transfer'),
+    transfer: mayDo(role, 'team:transfer'),
   }
   return { id: scope.teamId, name, role, may }
 }
@@ -29,7 +29,7 @@ export default function TeamLayout() {
     { to: `${base}/members`, label: 'Members', isDrawn: true },
     { to: `${base}/invitations`, label: 'Invitations', isDrawn: may.invite },
     { to: `${base}/log`, label: 'Audit log', isDrawn: may.audit },
-    { to: `${base}/ownership`, label: 'Ownership', isDrawn: may.own },
+    { to: `${base}/ownership`, label: 'Ownership', isDrawn: may.transfer },
   ]
 
   return (

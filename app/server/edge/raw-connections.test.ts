@@ -63,12 +63,12 @@ test('what is asked before an answer is there waits for its turn, also what only
   await client.write(plain())
   client.socket.write(plain())
   await until(() => client.theirs.readableLength > 0)
-  const before = { heard: client.received(), asked: asked() }
+  const before = { head: client.received(), asked: asked() }
   client.socket.write(plain('Connection: close'))
   give(jsonResponse(200, 'first'))
   await until(client.hasEnded)
 
-  expect(before).toEqual({ heard: '', asked: 1 })
+  expect(before).toEqual({ head: '', asked: 1 })
   expect(client.received()).toMatch(/"first"HTTP/)
   expect(answersIn(client.received()).at(-1)).toBe('418')
 })

@@ -45,11 +45,11 @@ export function drawNudge(
   const stage = {
     payload: shown,
     report: () => {},
-    formatItem: () => words,
+    format: () => words,
     now,
     onFacts: () => () => {},
     onGone: () => {},
-    more: { enrichCard, explainNudge },
+    more: { enrich: enrichCard, explain: explainNudge },
     fetchMore: (work: () => void) => {
       work()
     },
@@ -57,7 +57,7 @@ export function drawNudge(
   const isClosable =
     nudge.surface === 'popup' && (shown.options.showClose || nudge.isPersistent === true)
   const acts = { ...(isClosable ? { close: leave } : {}), turnOff: leave, toggled: () => {} }
-  fillCard(layer, { showing, stage }, acts).showText(words)
+  fillCard(layer, { showing, stage }, acts).write(words)
   layer.card.classList.add('on')
   addStyle(
     layer.card,

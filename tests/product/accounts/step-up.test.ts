@@ -154,10 +154,10 @@ test('a passkey of the person’s own proves it, and nobody else’s', async () 
     return authenticator
   }
   await prove(world, ann, { intent: 'enter', code: codeNow(world, ann.seed) })
-  const devices = { own: await add(ann), other: await add(ben) }
+  const devices = { current: await add(ann), other: await add(ben) }
   world.clock.advance(2 * hourMillis)
   expect(await renew(world, ann)).toMatchObject({ data: { proof: { hasPasskey: true } } })
-  const proveBy = async (device: typeof devices.own) => {
+  const proveBy = async (device: typeof devices.current) => {
     const question = await prove(world, ann, { intent: 'ask' })
     const { options } = question.data as { options: PublicKeyCredentialRequestOptionsJSON }
     const cookie = `${ann.cookie}; ${cookieOf(question, 'passkey') ?? ''}`
@@ -166,7 +166,7 @@ test('a passkey of the person’s own proves it, and nobody else’s', async () 
 
   expect(await proveBy(devices.other)).toMatchObject({ init: { status: 422 } })
   expect(await renew(world, ann)).toMatchObject({ data: { proof: { hasPasskey: true } } })
-  expect(await proveBy(devices.own)).toMatchObject({ data: { isProven: true } })
+  expect(await proveBy(devices.current)).toMatchObject({ data: { isProven: true } })
 
   expect(await renew(world, ann)).toMatchObject({ data: { kit: expect.any(Object) as object } })
 })

@@ -266,5 +266,5 @@ test('what happens to tokens stands in the log', async () => {
 async function readLog(world: World, { scope, owner }: TestTeam): Promise<string[]> {
   const params = { id: String(scope.teamId) }
   const { entries } = await logPage(world.visit('/settings/teams/1/log', { as: owner, params }))
-  return entries.map(({ told: lines }) => lines)
+  return entries.map(({ sentence: lines }) => lines)
 }

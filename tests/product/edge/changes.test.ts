@@ -47,7 +47,7 @@ function countBuilds(db: Database) {
 
 /** A listener that reports when it listens and how many notifications it received. */
 async function follow(listen: Listen, siteCache: ReturnType<typeof createSiteCache>) {
-  const heard: string[] = []
+  const announced: string[] = []
   const { stop } = await new Promise<{ stop: () => Promise<void> }>((resolve) => {
     const following = siteCache.subscribe((channel, listener) =>
       listen(channel, {
@@ -57,14 +57,14 @@ async function follow(listen: Listen, siteCache: ReturnType<typeof createSiteCac
           resolve(following)
         },
         onNotification(payload) {
-          heard.push(payload)
+          announced.push(payload)
           listener.onNotification(payload)
         },
       }),
     )
   })
   onTestFinished(stop)
-  return heard
+  return announced
 }
 
 /** A shop that shows one purchase, and an edge that receives notifications. */
@@ -79,11 +79,11 @@ async function openShop() {
   const { log, now, config } = world.services
   const { appUrl } = config
   const siteCache = createSiteCache({ db: counting, log, now, appUrl })
-  const heard = await follow(database.listen, siteCache)
+  const announced = await follow(database.listen, siteCache)
   const edge = await serveEdge({ ...world.services, siteCache })
   const page = edge.page(site)
   expect((await page.payload()).nudges).toHaveLength(1)
-  return { world, site, builds, heard, page, elsewhere: await openElsewhere(database) }
+  return { world, site, builds, announced, page, elsewhere: await openElsewhere(database) }
 }
 
 test('what another process changes is told within a second or two, though nothing is asked for again', async () => {
@@ -99,11 +99,11 @@ test('what another process changes is told within a second or two, though nothin
 })
 
 test('a thousand pages that ask after one change cause one build', async () => {
-  const { page, builds, heard, elsewhere } = await openShop()
-  const before = heard.length
+  const { page, builds, announced, elsewhere } = await openShop()
+  const before = announced.length
 
   await elsewhere.system.update(nudges).set({ state: 'paused' })
-  await expect.poll(() => heard.length, live).toBe(before + 1)
+  await expect.poll(() => announced.length, live).toBe(before + 1)
   await Promise.all(Array.from({ length: 1_000 }, () => page.payload()))
 
   expect((await page.payload()).nudges).toEqual([])

@@ -26,7 +26,7 @@ async function openShop(holdout = 0) {
     services: world.services,
     site,
     page,
-    told: async () => (await page.payload()).goals,
+    shown: async () => (await page.payload()).goals,
     payloadFor: async (visitor: number) => {
       const name = `visitor-${String(visitor).padStart(20, '0')}`
       const address = `${edge.baseUrl}/api/pixel/${site.uuid}?visitor=${name}`
@@ -38,7 +38,7 @@ async function openShop(holdout = 0) {
 }
 
 test('pages are told of clicks and forms as soon as a goal is made, changed and switched off', async () => {
-  const { services, site, told: servedGoals } = await openShop()
+  const { services, site, shown: servedGoals } = await openShop()
   await createGoal(services, site.scope, { ...clicked, kind: 'js' })
 
   expect(await servedGoals()).toBeUndefined()
@@ -56,7 +56,7 @@ test('pages are told of clicks and forms as soon as a goal is made, changed and 
 })
 
 test('who is shown nothing is told the goals too, or nothing could be compared', async () => {
-  const { services, site, payloadFor, told: servedGoals } = await openShop(50)
+  const { services, site, payloadFor, shown: servedGoals } = await openShop(50)
   const { uuid } = await createGoal(services, site.scope, clicked)
 
   const payloads = await Promise.all(

@@ -36,9 +36,9 @@ export function testPlatform(use: PlatformUse): void {
 
   describe('a platform', () => {
     test('gets its own requests, and no others', () => {
-      const own = ['/', '/account/general', '/goals.data'].map((path) => requestOf({}, path))
+      const session = ['/', '/account/general', '/goals.data'].map((path) => requestOf({}, path))
 
-      for (const request of own) expect(choosePlatform(request, among)).toBe(platform)
+      for (const request of session) expect(choosePlatform(request, among)).toBe(platform)
       for (const request of use.foreign) expect(choosePlatform(request, among)).not.toBe(platform)
     })
 
@@ -83,9 +83,9 @@ export function testPlatform(use: PlatformUse): void {
 
       expect(nobody.status).toBe(302)
       for (const [index, { status, html }] of answers.entries()) {
-        const [own, other] = index % 2 === 0 ? people : people.toReversed()
+        const [session, other] = index % 2 === 0 ? people : people.toReversed()
         expect(status).toBe(200)
-        expect(html).toContain(own?.email)
+        expect(html).toContain(session?.email)
         expect(html).not.toContain(other?.email)
         expect(html).toContain(`data-shell="${platform.name}"`)
       }

@@ -38,7 +38,7 @@ async function exportTo({ services }: World, kind: string, subject: string) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Row)
-  return { file, said: output, run, rows }
+  return { file, printed: output, run, rows }
 }
 
 test('every table of a team is told, whoever adds one, and no bytes of it', () => {
@@ -62,7 +62,12 @@ test('an organization is written down whole, and nothing of another one', async 
   await storePurchase(world.services, site, { productTitle: 'Blue Kettle' })
   await storePurchase(world.services, other, { productTitle: 'Old Mug' })
   await publishPurchaseNudge(world.services, site.scope)
-  const { run, rows, file, said: output } = await exportTo(world, 'team', String(site.scope.teamId))
+  const {
+    run,
+    rows,
+    file,
+    printed: output,
+  } = await exportTo(world, 'team', String(site.scope.teamId))
 
   expect([await run(), output.err]).toEqual([0, ''])
 
@@ -85,7 +90,7 @@ test('a shopper is told what shops reported with the address, whatever its spell
   const emailHash = fingerprintOfEmail(world.services.secrets, 'mira@mail.example')
   await storePurchase(world.services, site, { productTitle: 'Green tea', emailHash })
   await storePurchase(world.services, site, { productTitle: 'Black tea' })
-  const { run, rows, said: output } = await exportTo(world, 'shopper', ' Mira@Mail.example')
+  const { run, rows, printed: output } = await exportTo(world, 'shopper', ' Mira@Mail.example')
 
   expect([await run(), output.err]).toEqual([0, ''])
 
@@ -102,7 +107,11 @@ test('a browser that agreed to be recognised is told what its pages reported', a
   const page = (await serveEdge(world.services)).page(site)
   await page.report({ ...visitEvent(newEventId()), visitor: 'shopper-of-this-story-0001' })
   await page.report({ ...visitEvent(newEventId()), visitor: 'another-shopper-as-well-02' })
-  const { run, rows, said: output } = await exportTo(world, 'shopper', 'shopper-of-this-story-0001')
+  const {
+    run,
+    rows,
+    printed: output,
+  } = await exportTo(world, 'shopper', 'shopper-of-this-story-0001')
 
   expect([await run(), output.err]).toEqual([0, ''])
 
@@ -132,7 +141,7 @@ test('no file is written over, and none is made for nobody', async () => {
   expect(await once.run()).toBe(1)
   expect(await nobody.run()).toBe(1)
 
-  expect(once.said.err).toContain('there already')
-  expect(nobody.said.err).toContain('There is no account with this address.')
+  expect(once.printed.err).toContain('there already')
+  expect(nobody.printed.err).toContain('There is no account with this address.')
   await expect(stat(nobody.file)).rejects.toThrow('ENOENT')
 })

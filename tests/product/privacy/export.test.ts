@@ -21,7 +21,7 @@ const ask = (world: World, as: TestUser, exportPassword: string) =>
 async function read(world: World, as: TestUser) {
   const answer = await ask(world, as, as.password)
   const { file } = (await (answer as Response).json()) as { file: string }
-  return { file, told: JSON.parse(file) as Record<string, Record<string, unknown>[]> }
+  return { file, exported: JSON.parse(file) as Record<string, Record<string, unknown>[]> }
 }
 
 test('every table that knows people is told, whoever adds one', async () => {
@@ -76,7 +76,7 @@ test('the file holds what is known of the person, no secret and nobody else', as
     details: { name: 'Kettles' },
   })
 
-  const { file, told: exported } = await read(world, ann)
+  const { file, exported: exported } = await read(world, ann)
 
   expect(exported['account']).toMatchObject([{ name: 'Ann Lee', email: 'ann@shop.example' }])
   expect(exported['organizations']).toMatchObject([{ name: 'Kettles' }])

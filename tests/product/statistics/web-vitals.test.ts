@@ -26,7 +26,7 @@ async function openShop(options: Parameters<World['site']>[0] = { options: { hol
     site,
     rows: () => world.services.db.system.select().from(speedDays),
     read: async () => (await speed(world.visit('/statistics/speed', { as: site.owner }))).speed,
-    tell: async (events: object[], from: From = {}) => {
+    sendReports: async (events: object[], from: From = {}) => {
       const known = await world.services.siteCache.site(site.uuid)
       if (!known) throw new Error('The site is unknown.')
       const outcomes = await collector.collect({
@@ -40,7 +40,7 @@ async function openShop(options: Parameters<World['site']>[0] = { options: { hol
 }
 
 test('a report is counted once, however often it is sent, and is no event', async () => {
-  const { world, tell: sendReports, rows } = await openShop()
+  const { world, sendReports: sendReports, rows } = await openShop()
   const event = report()
 
   expect(await sendReports([event, event])).toEqual(['accepted', 'duplicate'])
@@ -59,7 +59,7 @@ test('a report is counted once, however often it is sent, and is no event', asyn
 })
 
 test('bots and foreign pages are not counted, and figures beyond all reason are refused', async () => {
-  const { tell: sendReports, rows } = await openShop()
+  const { sendReports: sendReports, rows } = await openShop()
 
   expect(await sendReports([report()], { isBot: true })).toEqual(['bot'])
   expect(await sendReports([report()], { isSiteHost: false })).toEqual(['quarantined'])
@@ -72,7 +72,7 @@ test('bots and foreign pages are not counted, and figures beyond all reason are 
 
 test('the screen and the file tell what 75 of 100 pages stay below', async () => {
   const shop = await openShop()
-  const { world, site, tell: sendReports, read } = shop
+  const { world, site, sendReports: sendReports, read } = shop
   expect(await read()).toMatchObject({ pages: 0 })
   const paints = Array.from({ length: 90 }, (_none, at) => report({ lcp: 1000 + at * 10 }))
   await sendReports(paints)
@@ -122,7 +122,7 @@ test('pages with nudges stand beside those of the hold-out, unless it was change
 })
 
 test('a site that is deleted takes its figures along, and counts no more', async () => {
-  const { world, site, tell: sendReports, rows } = await openShop()
+  const { world, site, sendReports: sendReports, rows } = await openShop()
   const { siteId } = site.scope
   await sendReports([report()])
   expect(await rows()).not.toEqual([])

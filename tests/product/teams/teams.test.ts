@@ -133,7 +133,7 @@ test('a new organization is its maker’s current one, and the log begins', asyn
   expect(pathOf(answer)).toBe(`/settings/teams/${id}?done=made`)
   expect((await currentOf(world, owner)).team).toBe(made?.scope.teamId)
   const log = await logPage(world.visit('/settings/teams/1/log', { as: owner, params: { id } }))
-  expect(log.entries.map(({ told: sentence }) => sentence)).toEqual([
+  expect(log.entries.map(({ sentence: sentence }) => sentence)).toEqual([
     `${owner.name} made the organization.`,
   ])
 })
@@ -211,7 +211,7 @@ test('who is removed is out at the next request, token included', async () => {
   const log = await logPage(
     world.visit('/settings/teams/1/log', { as: owner, params: { id: idOf(team) } }),
   )
-  expect(log.entries[0]?.told).toBe(`${owner.name} removed ${bob.name}; 1 API token ended.`)
+  expect(log.entries[0]?.sentence).toBe(`${owner.name} removed ${bob.name}; 1 API token ended.`)
 })
 
 test('a member leaves; the owner can’t', async () => {
@@ -368,7 +368,7 @@ test('the log has pages, and an entry of a person who is gone names nobody', asy
   const second = await logPage(world.visit(address, { as: owner, params }))
 
   expect(first.entries).toHaveLength(50)
-  expect(first.entries[0]?.told).toBe(
+  expect(first.entries[0]?.sentence).toBe(
     'Somebody who is no longer here named the organization “Name 54”.',
   )
   expect(second.entries).toHaveLength(7)

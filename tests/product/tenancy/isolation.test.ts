@@ -83,7 +83,7 @@ test('another team’s things answer like missing ones, to every method, and sta
     // Like Remix' own client: the same guards, without rendering a page.
     const address = isCall ? path : `${path}.data`
     const answer = await fetch(address, { method, headers, body })
-    return { status: answer.status, told: bare(await answer.text()) }
+    return { status: answer.status, leaked: bare(await answer.text()) }
   }
 
   // Another team's ids in its own URLs, and in URLs of one's own team.
@@ -99,7 +99,7 @@ test('another team’s things answer like missing ones, to every method, and sta
   for (const [foreign, nowhere] of pairs) {
     for (const method of methods) {
       const [one, other] = [await ask(method, foreign), await ask(method, nowhere)]
-      const isAlike = one.status === other.status && one.told === other.told
+      const isAlike = one.status === other.status && one.leaked === other.leaked
       if (!isAlike) differences.push(`${method} ${foreign}: ${one.status}, not ${other.status}`)
     }
   }
@@ -158,11 +158,11 @@ async function rowsOf({ services: { pool } }: World, { scope }: TestSite) {
   )
   const rows: Record<string, unknown> = {}
   for (const { name } of tables.rows) {
-    const found = await pool.query<{ told: string | null }>(
+    const found = await pool.query<{ leaked: string | null }>(
       `select string_agg(t::text, '|' order by t::text) as told from ${name} t where team_id = $1`,
       [scope.teamId],
     )
-    rows[name] = found.rows[0]?.told
+    rows[name] = found.rows[0]?.leaked
   }
   return rows
 }

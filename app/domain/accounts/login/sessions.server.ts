@@ -57,7 +57,7 @@ export async function findSessionAccount(
       lastUsedAt: sessions.lastUsedAt,
       secondFactorAt: sessions.secondFactorAt,
       endsAt: sessions.impersonationEndsAt,
-      own: {
+      person: {
         id: users.id,
         name: users.name,
         email: users.email,
@@ -92,7 +92,7 @@ export async function findSessionAccount(
     .where(and(eq(sessions.tokenHash, tokenHash(token)), gt(sessions.expiresAt, at)))
   if (!row) return null
 
-  const { sessionId, lastUsedAt, secondFactorAt, endsAt, own: owner, other: impersonated } = row
+  const { sessionId, lastUsedAt, secondFactorAt, endsAt, person: owner, other: impersonated } = row
   if (at.getTime() - lastUsedAt.getTime() > touchMillis) {
     await db.system.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId))
   }

@@ -13,7 +13,7 @@ const shop: DeliveryContent = {
 }
 
 /** As "earliest – latest, today or later, until when". */
-function say(now: string, country = 'NL', changed: Partial<DeliveryContent> = {}) {
+function formatAll(now: string, country = 'NL', changed: Partial<DeliveryContent> = {}) {
   const content = { ...shop, ...changed }
   const promise = promiserOf(content)({ country, now: new Date(now) })
   if (!promise) return null
@@ -42,7 +42,7 @@ test.each<[string, string, string | null]>([
   ['before the spring change', '2026-03-27T15:00Z', '2026-03-31, later, 2026-03-29T22:00'],
   ['before the autumn change', '2026-10-23T14:00Z', '2026-10-27, later, 2026-10-25T23:00'],
 ])('%s', (_case, now, expected) => {
-  expect(say(now)).toBe(expected)
+  expect(formatAll(now)).toBe(expected)
 })
 
 test.each<[string, string, string]>([
@@ -53,13 +53,13 @@ test.each<[string, string, string]>([
 ])('a cut-off in %s is never told later than it is', (_case, now, until) => {
   const deliversOn = everyDay.map(() => true)
 
-  expect(say(now, 'NL', { cutOffs: everyDay, deliversOn })).toContain(`, today, ${until}`)
+  expect(formatAll(now, 'NL', { cutOffs: everyDay, deliversOn })).toContain(`, today, ${until}`)
 })
 
 test('of a night with two 02:30, the second one is too late', () => {
   const second = '2027-10-31T01:00Z'
 
-  expect(say(second, 'NL', { cutOffs: everyDay })).toContain(', later, 2027-10-31T23:00')
+  expect(formatAll(second, 'NL', { cutOffs: everyDay })).toContain(', later, 2027-10-31T23:00')
 })
 
 test.each<[string, string, string]>([
@@ -69,50 +69,56 @@ test.each<[string, string, string]>([
   ['Pacific/Auckland', '2026-11-23T03:00Z', '2026-11-23T11:00'],
   ['America/Los_Angeles', '2026-11-24T00:00Z', '2026-11-24T08:00'],
 ])('in %s the next day begins at its own midnight', (timeZone, now, until) => {
-  expect(say(now, 'NL', { timeZone })).toContain(`, later, ${until}`)
+  expect(formatAll(now, 'NL', { timeZone })).toContain(`, later, ${until}`)
 })
 
 test('the shop’s day counts, not that of UTC', () => {
   // It's still Friday noon in Los Angeles, and evening in UTC.
-  expect(say('2026-11-27T20:00Z', 'NL', { timeZone: 'America/Los_Angeles' })).toBe(
+  expect(formatAll('2026-11-27T20:00Z', 'NL', { timeZone: 'America/Los_Angeles' })).toBe(
     '2026-11-28, today, 2026-11-27T23:30',
   )
   // It's already Saturday in Auckland.
-  expect(say('2026-11-27T12:00Z', 'NL', { timeZone: 'Pacific/Auckland' })).toBe(
+  expect(formatAll('2026-11-27T12:00Z', 'NL', { timeZone: 'Pacific/Auckland' })).toBe(
     '2026-12-01, later, 2026-11-29T11:00',
   )
 })
 
 test('days on the way are days of delivery, from the first to the last', () => {
-  expect(say('2026-11-25T10:00Z', 'DE')).toBe('2026-11-27 – 2026-11-30, today, 2026-11-25T14:30')
-  expect(say('2026-12-23T10:00Z', 'DE')).toBe('2026-12-28 – 2026-12-30, today, 2026-12-23T14:30')
+  expect(formatAll('2026-11-25T10:00Z', 'DE')).toBe(
+    '2026-11-27 – 2026-11-30, today, 2026-11-25T14:30',
+  )
+  expect(formatAll('2026-12-23T10:00Z', 'DE')).toBe(
+    '2026-12-28 – 2026-12-30, today, 2026-12-23T14:30',
+  )
 })
 
 test('what arrives on the same day arrives on the next day of delivery', () => {
   const transit = { NL: { min: 0, max: 0 } }
 
-  expect(say('2026-11-23T10:00Z', 'NL', { transit })).toMatch(/^2026-11-23,/)
+  expect(formatAll('2026-11-23T10:00Z', 'NL', { transit })).toMatch(/^2026-11-23,/)
   const onMondays = [true, false, false, false, false, false, false]
-  expect(say('2026-11-24T10:00Z', 'NL', { transit, deliversOn: onMondays })).toMatch(/^2026-11-30,/)
+  expect(formatAll('2026-11-24T10:00Z', 'NL', { transit, deliversOn: onMondays })).toMatch(
+    /^2026-11-30,/,
+  )
 })
 
 test('a country that is not named has the days of all others, or nothing', () => {
   const transit = { ...shop.transit, '*': { min: 5, max: 5 } }
 
-  expect(say('2026-11-23T10:00Z', 'FR')).toBeNull()
-  expect(say('2026-11-23T10:00Z', 'FR', { transit })).toMatch(/^2026-11-28,/)
+  expect(formatAll('2026-11-23T10:00Z', 'FR')).toBeNull()
+  expect(formatAll('2026-11-23T10:00Z', 'FR', { transit })).toMatch(/^2026-11-28,/)
 })
 
 test('nothing is promised beyond the known holidays', () => {
-  expect(say('2026-11-23T10:00Z', 'DE', { holidaysUntil: '2026-11-27' })).not.toBeNull()
-  expect(say('2026-11-23T10:00Z', 'DE', { holidaysUntil: '2026-11-26' })).toBeNull()
-  expect(say('2026-11-23T10:00Z', 'NL', { holidaysUntil: '2025-12-31' })).toBeNull()
+  expect(formatAll('2026-11-23T10:00Z', 'DE', { holidaysUntil: '2026-11-27' })).not.toBeNull()
+  expect(formatAll('2026-11-23T10:00Z', 'DE', { holidaysUntil: '2026-11-26' })).toBeNull()
+  expect(formatAll('2026-11-23T10:00Z', 'NL', { holidaysUntil: '2025-12-31' })).toBeNull()
 })
 
 test('a shop that never sends or never delivers promises nothing', () => {
-  expect(say('2026-11-23T10:00Z', 'NL', { cutOffs: shop.cutOffs.map(() => null) })).toBeNull()
+  expect(formatAll('2026-11-23T10:00Z', 'NL', { cutOffs: shop.cutOffs.map(() => null) })).toBeNull()
   expect(
-    say('2026-11-23T10:00Z', 'NL', { deliversOn: shop.deliversOn.map(() => false) }),
+    formatAll('2026-11-23T10:00Z', 'NL', { deliversOn: shop.deliversOn.map(() => false) }),
   ).toBeNull()
 })
 

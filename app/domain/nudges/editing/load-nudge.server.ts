@@ -4,7 +4,7 @@ import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
-import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inlineNudgeTypes } from '../types/registry.ts'

@@ -17,17 +17,17 @@ function lint(type: NudgeType, { surface = 'popup', ...given }: Given) {
   return lintNudge({ type, surface, settings, at })
 }
 
-const own = (words: Partial<NudgeMessage>): NudgeMessage => ({
+const withTemplate = (words: Partial<NudgeMessage>): NudgeMessage => ({
   title: '',
   text: '',
   one: '',
   ...words,
 })
 
-const judge = (type: NudgeType, text: string, query: Partial<NudgeQuery> = {}) =>
-  lint(type, { message: own({ text }), query })
+const findingsOf = (type: NudgeType, text: string, query: Partial<NudgeQuery> = {}) =>
+  lint(type, { message: withTemplate({ text }), query })
 const blocksOf = (type: NudgeType, text: string, query: Partial<NudgeQuery> = {}) =>
-  judge(type, text, query).filter(({ level }) => level === 'block')
+  findingsOf(type, text, query).filter(({ level }) => level === 'block')
 
 const good: [NudgeType, string, Partial<NudgeQuery>?][] = [
   ['purchase', 'bought {product|something}'],
@@ -135,7 +135,7 @@ const doubtful: [NudgeType, string, RegExp][] = [
 ]
 
 test.each(doubtful)('%s is advised against: %s', (type, text, reason) => {
-  const findings = judge(type, text)
+  const findings = findingsOf(type, text)
 
   expect(findings.filter(({ level }) => level === 'block')).toEqual([])
   expect(findings.some(({ sentence }) => reason.test(sentence))).toBe(true)
@@ -143,7 +143,7 @@ test.each(doubtful)('%s is advised against: %s', (type, text, reason) => {
 
 test('the type’s own words are never found fault with', () => {
   expect(lint('purchase', {})).toEqual([])
-  expect(lint('stock_level', { message: own({}) })).toEqual([])
+  expect(lint('stock_level', { message: withTemplate({}) })).toEqual([])
 })
 
 test('what is typed into the fields of a type is judged as well', () => {

@@ -7,13 +7,13 @@ const weekdaysAtWork: NudgeHours = { days: [0, 1, 2, 3, 4], from: '09:00', until
 const secondsOf = (moment: string) => Date.parse(moment) / 1000
 
 /** The first windows as "from/until", in UTC, to the minute. */
-function say(rules: Partial<StoredRules>, at: string, timeZone = 'Europe/Amsterdam', count = 3) {
-  const said: string[] = []
+function format(rules: Partial<StoredRules>, at: string, timeZone = 'Europe/Amsterdam', count = 3) {
+  const formatted: string[] = []
   for (const { from, until } of openingTimes(rules, { timeZone, at: new Date(at) })) {
-    said.push([from, until].map((one) => write(one ?? NaN)).join('/'))
-    if (said.length === count) break
+    formatted.push([from, until].map((one) => write(one ?? NaN)).join('/'))
+    if (formatted.length === count) break
   }
-  return said
+  return formatted
 }
 
 const write = (seconds: number) => new Date(seconds * 1000).toISOString().slice(5, 16)
@@ -21,17 +21,17 @@ const write = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 test('the first window holds now or begins next, and a weekend is left out', () => {
   const rules = { hours: weekdaysAtWork }
 
-  expect(say(rules, '2026-11-20T08:00Z')).toEqual([
+  expect(format(rules, '2026-11-20T08:00Z')).toEqual([
     ...['11-20T08:00/11-20T16:00', '11-23T08:00/11-23T16:00', '11-24T08:00/11-24T16:00'],
   ])
-  expect(say(rules, '2026-11-20T15:59:59Z')[0]).toBe('11-20T08:00/11-20T16:00')
-  expect(say(rules, '2026-11-20T16:00Z')[0]).toBe('11-23T08:00/11-23T16:00')
+  expect(format(rules, '2026-11-20T15:59:59Z')[0]).toBe('11-20T08:00/11-20T16:00')
+  expect(format(rules, '2026-11-20T16:00Z')[0]).toBe('11-23T08:00/11-23T16:00')
 })
 
 test('a window over midnight belongs to the day that it begins on', () => {
   const hours = { days: [4], from: '22:00', until: '02:00' }
 
-  expect(say({ hours }, '2026-11-21T00:30Z', 'UTC', 2)).toEqual([
+  expect(format({ hours }, '2026-11-21T00:30Z', 'UTC', 2)).toEqual([
     ...['11-20T22:00/11-21T02:00', '11-27T22:00/11-28T02:00'],
   ])
 })
@@ -39,7 +39,7 @@ test('a window over midnight belongs to the day that it begins on', () => {
 test('hours of the same beginning and end are a day long, and neighbours make one window', () => {
   const hours = { days: [5, 6], from: '00:00', until: '00:00' }
 
-  expect(say({ hours }, '2026-11-18T12:00Z', 'UTC', 2)).toEqual([
+  expect(format({ hours }, '2026-11-18T12:00Z', 'UTC', 2)).toEqual([
     ...['11-21T00:00/11-23T00:00', '11-28T00:00/11-30T00:00'],
   ])
 })
@@ -51,18 +51,18 @@ test('what begins and ends the nudge cuts its windows', () => {
     until: secondsOf('2026-11-24T09:00Z'),
   }
 
-  expect(say(rules, '2026-11-20T08:00Z')).toEqual([
+  expect(format(rules, '2026-11-20T08:00Z')).toEqual([
     ...['11-23T10:00/11-23T16:00', '11-24T08:00/11-24T09:00'],
   ])
-  expect(say(rules, '2026-11-24T09:00Z')).toEqual([])
-  expect(say({ ...rules, until: rules.from }, '2026-11-20T08:00Z')).toEqual([])
+  expect(format(rules, '2026-11-24T09:00Z')).toEqual([])
+  expect(format({ ...rules, until: rules.from }, '2026-11-20T08:00Z')).toEqual([])
 })
 
 test('no window lies between a beginning and an end on a day without hours', () => {
   const from = secondsOf('2026-11-21T10:00Z')
   const until = secondsOf('2026-11-22T10:00Z')
 
-  expect(say({ hours: weekdaysAtWork, from, until }, '2026-11-20T08:00Z')).toEqual([])
+  expect(format({ hours: weekdaysAtWork, from, until }, '2026-11-20T08:00Z')).toEqual([])
 })
 
 test('a nudge without hours has one window, open where nothing is said', () => {
@@ -78,13 +78,13 @@ test.each<[string, NudgeHours, string, string]>([
   ['a night is an hour longer', hoursOf('00:00', '06:00'), '10-31', '22:00/05:00'],
   ['times that come twice are told twice', hoursOf('02:15', '02:45'), '10-31', '00:15/00:45'],
 ])('on the day of the change, %s', (_case, hours, day, expected) => {
-  const [first = ''] = say({ hours }, `2027-${day}T00:00Z`)
+  const [first = ''] = format({ hours }, `2027-${day}T00:00Z`)
 
   expect(first.replaceAll(/\d\d-\d\dT/g, '')).toBe(expected)
 })
 
 test('the second coming of a time is a window of its own', () => {
-  expect(say({ hours: hoursOf('02:15', '02:45') }, '2027-10-31T00:00Z')).toEqual([
+  expect(format({ hours: hoursOf('02:15', '02:45') }, '2027-10-31T00:00Z')).toEqual([
     ...['10-31T00:15/10-31T00:45', '10-31T01:15/10-31T01:45', '11-01T01:15/11-01T01:45'],
   ])
 })

@@ -40,10 +40,10 @@ function contextOf(type: NudgeType, wanted: Wanted): CompileContext {
   }
 }
 
-async function tell(type: NudgeType, wanted: Wanted = {}) {
-  const told = await nudgeDefinitions[type].compile(contextOf(type, wanted))
-  if (typeof told === 'string') throw new Error(`${type} told ${told}.`)
-  return told.map(({ item }) => item)
+async function compileItems(type: NudgeType, wanted: Wanted = {}) {
+  const items = await nudgeDefinitions[type].compile(contextOf(type, wanted))
+  if (typeof items === 'string') throw new Error(`${type} told ${items}.`)
+  return items.map(({ item }) => item)
 }
 
 const why = (type: NudgeType, wanted: Wanted = {}) =>
@@ -57,7 +57,7 @@ test('a message is told in the owner’s words, and its label says whose they ar
     image: 'https://user:secret@shop.example/x.png',
   }
 
-  expect(await tell('custom', { content })).toEqual([
+  expect(await compileItems('custom', { content })).toEqual([
     {
       title: 'Hi {first_name|there}',
       text: 'Samples are free today',
@@ -76,25 +76,29 @@ test('a message is told in the owner’s words, and its label says whose they ar
 test('a message without the fact that it is about is nothing, where the owner wants it so', async () => {
   const content = { text: 'Welcome back, {first_name|friend}' }
 
-  const [item] = await tell('custom', { content, query: { hideEmpty: true } })
+  const [item] = await compileItems('custom', { content, query: { hideEmpty: true } })
 
   expect(item?.text).toBe('Welcome back, {first_name}')
-  expect(await tell('custom', { content, query: { javascript: false } })).toEqual([])
+  expect(await compileItems('custom', { content, query: { javascript: false } })).toEqual([])
 })
 
 test('a message ends at its deadline and may count down to it', async () => {
   const content = { text: 'Shipping is free for {left}' }
 
-  expect(await tell('custom', { content, query: { deadline: seconds + 3600 } })).toEqual([
+  expect(await compileItems('custom', { content, query: { deadline: seconds + 3600 } })).toEqual([
     { title: '', text: 'Shipping is free for {left}', until: seconds + 3600, countsDown: true },
   ])
-  expect(await tell('custom', { content, query: { deadline: seconds } })).toEqual([])
-  expect(await tell('custom', { content })).toEqual([])
+  expect(await compileItems('custom', { content, query: { deadline: seconds } })).toEqual([])
+  expect(await compileItems('custom', { content })).toEqual([])
 })
 
 test('a message that claims what nobody can check is not told', async () => {
-  expect(await tell('custom', { content: { text: '12 people are looking at this' } })).toEqual([])
-  expect(await tell('custom', { content: { title: 'Only 3 left', text: 'Hello' } })).toEqual([])
+  expect(
+    await compileItems('custom', { content: { text: '12 people are looking at this' } }),
+  ).toEqual([])
+  expect(
+    await compileItems('custom', { content: { title: 'Only 3 left', text: 'Hello' } }),
+  ).toEqual([])
 })
 
 test('an offer names what it is for, its code and its end', async () => {
@@ -107,7 +111,7 @@ test('an offer names what it is for, its code and its end', async () => {
   }
   const query = { deadline: seconds + 86_400 }
 
-  expect(await tell('discount', { content, query })).toEqual([
+  expect(await compileItems('discount', { content, query })).toEqual([
     {
       title: '10 % off all mugs',
       text: 'With the code MUGS10 · ends in {left}',
@@ -121,7 +125,7 @@ test('an offer names what it is for, its code and its end', async () => {
   expect(why('discount', { content, query })[1]).toBe(
     'It ends for everybody at the same moment: 24 November, 10:00 UTC.',
   )
-  expect(await tell('discount', { content: { amount: '5 €' }, language: 'fr' })).toEqual([
+  expect(await compileItems('discount', { content: { amount: '5 €' }, language: 'fr' })).toEqual([
     { title: '5 € de remise', text: 'En ce moment' },
   ])
 })
@@ -134,7 +138,7 @@ test.each<[string, Partial<NudgeQuery>, number | null, number | null]>([
 ])(
   'an offer with %s ends at the same instant for everybody',
   async (_case, query, startsAt, end) => {
-    const [item] = await tell('discount', { content: { amount: '10 %', startsAt }, query })
+    const [item] = await compileItems('discount', { content: { amount: '10 %', startsAt }, query })
 
     expect(item?.until ?? null).toBe(end)
     expect(item?.countsDown ?? false).toBe(end !== null)
@@ -144,16 +148,18 @@ test.each<[string, Partial<NudgeQuery>, number | null, number | null]>([
 test('an offer that is over, or whose words claim something, is not told', async () => {
   const amount = '10 %'
 
-  expect(await tell('discount', { content: { amount }, query: { deadline: seconds } })).toEqual([])
+  expect(
+    await compileItems('discount', { content: { amount }, query: { deadline: seconds } }),
+  ).toEqual([])
   const over = { amount, startsAt: seconds - 7200 }
-  expect(await tell('discount', { content: over, query: { duration: 3600 } })).toEqual([])
+  expect(await compileItems('discount', { content: over, query: { duration: 3600 } })).toEqual([])
   for (const claim of [
     { scope: 'the only 3 left' },
     { amount: '12,000+', scope: 'customers trust us' },
     { code: '500 SOLD' },
     { conditions: 'Only 3 left, 500 sold today' },
   ]) {
-    expect(await tell('discount', { content: { amount, ...claim } })).toEqual([])
+    expect(await compileItems('discount', { content: { amount, ...claim } })).toEqual([])
   }
 })
 
@@ -169,7 +175,7 @@ const cutOff = Date.parse('2026-11-23T14:30Z') / 1000
 const midnight = Date.parse('2026-11-23T23:00Z') / 1000
 
 test('a delivery day counts down to the cut-off; what holds after it is told along with it', async () => {
-  expect(await tell('delivery_date', { content: delivery })).toEqual([
+  expect(await compileItems('delivery_date', { content: delivery })).toEqual([
     {
       title: 'Estimated delivery',
       text: 'Order within {left} to get it by Tuesday, 24 November',
@@ -195,7 +201,7 @@ test.each<[NudgeLanguage, string]>([
 ])('a span of days in %s', async (language, text) => {
   const content = { ...delivery, transit: { '*': { min: 2, max: 4 } } }
 
-  const [, after] = await tell('delivery_date', { content, language })
+  const [, after] = await compileItems('delivery_date', { content, language })
 
   expect(after?.text).toBe(text)
 })
@@ -204,17 +210,17 @@ test('a span over the end of a month names both', async () => {
   const content = { ...delivery, transit: { '*': { min: 1, max: 3 } } }
   const at = new Date('2026-11-27T16:00Z')
 
-  const [after] = await tell('delivery_date', { content, at })
+  const [after] = await compileItems('delivery_date', { content, at })
 
   expect(after?.text).toBe('Order today, arrives Tuesday 1 – Thursday 3 December')
-  const over = await tell('delivery_date', { content, at: new Date('2026-11-26T16:00Z') })
+  const over = await compileItems('delivery_date', { content, at: new Date('2026-11-26T16:00Z') })
   expect(over[0]?.text).toBe('Order today, arrives Saturday 28 November – Tuesday 1 December')
 })
 
 test('countries are named only where they differ, and not where nobody asks for them', async () => {
   const transit = { NL: { min: 1, max: 1 }, BE: { min: 1, max: 1 }, DE: { min: 2, max: 2 } }
   const countriesOf = async (wanted: Wanted) =>
-    (await tell('delivery_date', wanted)).map(({ country }) => country)
+    (await compileItems('delivery_date', wanted)).map(({ country }) => country)
   const all = { ...delivery, transit: { ...transit, '*': { min: 1, max: 1 } } }
 
   expect(await countriesOf({ content: { ...delivery, transit } })).toEqual([
@@ -238,7 +244,7 @@ test('a country that can be promised nothing is not told what holds for the rest
   const transit = { AU: { min: 20, max: 30 }, '*': { min: 1, max: 1 }, DE: { min: 2, max: 2 } }
   const content = { ...delivery, transit, holidaysUntil: '2026-12-05' }
 
-  const countries = (await tell('delivery_date', { content })).map(({ country }) => country)
+  const countries = (await compileItems('delivery_date', { content })).map(({ country }) => country)
 
   expect(countries).toEqual(['DE', 'DE'])
 })
@@ -250,7 +256,7 @@ test('free delivery says what is missing, in the money of the shop', async () =>
     restrictions: 'Mainland only',
   }
 
-  expect(await tell('free_delivery', { content })).toEqual([
+  expect(await compileItems('free_delivery', { content })).toEqual([
     {
       title: '',
       text: 'Spend {missing} more for free delivery. Mainland only',
@@ -264,7 +270,7 @@ test('free delivery says what is missing, in the money of the shop', async () =>
     },
     expect.objectContaining({ country: '*' }),
   ])
-  const [item] = await tell('free_delivery', {
+  const [item] = await compileItems('free_delivery', {
     content: { currency: 'EUR', thresholds: { '*': 80.5 } },
     query: { hideEmpty: false },
     language: 'de',
@@ -276,16 +282,16 @@ test('free delivery says what is missing, in the money of the shop', async () =>
       empty: 'Kostenlose Lieferung ab 80,50\u00a0€',
     },
   })
-  expect(await tell('free_delivery', { content, query: { javascript: false } })).toEqual([])
+  expect(await compileItems('free_delivery', { content, query: { javascript: false } })).toEqual([])
 })
 
 test('the claim of free delivery says whatever may be shown', async () => {
   const content = { currency: 'EUR', thresholds: { '*': 50 } }
   const sentencesOf = async (query: Partial<NudgeQuery>) => {
-    const told = await nudgeDefinitions.free_delivery.compile(
+    const items = await nudgeDefinitions.free_delivery.compile(
       contextOf('free_delivery', { content, query }),
     )
-    return typeof told === 'string' ? told : told.map(({ sentence }) => sentence)
+    return typeof items === 'string' ? items : items.map(({ sentence }) => sentence)
   }
   const both = 'Spend {missing} more for free delivery / You have free delivery'
 
@@ -296,7 +302,7 @@ test('the claim of free delivery says whatever may be shown', async () => {
 test('free delivery is not told with restrictions that claim something', async () => {
   const content = { currency: 'EUR', thresholds: { '*': 50 }, restrictions: 'Already 500 sold' }
 
-  expect(await tell('free_delivery', { content })).toEqual([])
+  expect(await compileItems('free_delivery', { content })).toEqual([])
 })
 
 test('in Arabic two stars have a form of their own', () => {
@@ -309,14 +315,14 @@ test('in Arabic two stars have a form of their own', () => {
 test('a currency without decimals has none', async () => {
   const content = { currency: 'JPY', thresholds: { '*': 5000 } }
 
-  const [item] = await tell('free_delivery', { content })
+  const [item] = await compileItems('free_delivery', { content })
 
   expect(item?.threshold?.format).toEqual({ text: '¥#', decimal: '', group: ',', digits: 0 })
 })
 
 test('stock is scarce only as long as the shop expects none for a week', async () => {
-  const formsOf = async (wanted: Wanted) => (await tell('stock_level', wanted))[0]?.count
-  const soon = { noRestockBefore: '2026-11-29' }
+  const formsOf = async (wanted: Wanted) => (await compileItems('stock_level', wanted))[0]?.count
+  const early = { noRestockBefore: '2026-11-29' }
   const late = { noRestockBefore: '2026-12-01' }
 
   expect(await formsOf({})).toEqual({
@@ -325,7 +331,7 @@ test('stock is scarce only as long as the shop expects none for a week', async (
     maximum: 5,
     forms: ['# in stock', '# in stock'],
   })
-  expect((await formsOf({ content: soon }))?.forms[1]).toBe('# in stock')
+  expect((await formsOf({ content: early }))?.forms[1]).toBe('# in stock')
   expect((await formsOf({ content: late }))?.forms).toEqual(['Last one', 'Only # left'])
   expect((await formsOf({ content: late, language: 'nl' }))?.forms).toEqual([
     'Laatste exemplaar',
@@ -342,7 +348,7 @@ test('stock is scarce only as long as the shop expects none for a week', async (
 
 test('what the page’s moment knows is told in every plural form', async () => {
   const countOf = async (type: NudgeType, wanted: Wanted = {}) =>
-    (await tell(type, wanted))[0]?.count
+    (await compileItems(type, wanted))[0]?.count
 
   expect(await countOf('visitor', { query: { maximum: 99 } })).toEqual({
     of: 'page',
@@ -381,7 +387,7 @@ test.each(languages)('in %s nothing of ours is left to be filled in', async (lan
     ...(['stock_level', 'visitor', 'visitors', 'cart_counter'] as const),
   ]) {
     const wanted = { language, content: contents[type] }
-    const words = (await tell(type, wanted)).flatMap(({ title, text, count }) => [
+    const words = (await compileItems(type, wanted)).flatMap(({ title, text, count }) => [
       title,
       ...(count?.forms ?? [text]),
     ])

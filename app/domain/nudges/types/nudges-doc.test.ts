@@ -47,8 +47,8 @@ function defaultOf(query: NudgeQuery, name: keyof NudgeQuery): string {
 function rowOf({ type, basis, reads, windowSeconds, about }: NudgeDefinition): string {
   const query = fullQuery(type, {})
   const isInline = inlineNudgeTypes.includes(type)
-  const own = reads.filter((name) => !everyRead.some((every) => every === name))
-  const options = own.map((name) => `\`${name}\` ${defaultOf(query, name)}`).join(', ')
+  const variables = reads.filter((name) => !everyRead.some((every) => every === name))
+  const options = variables.map((name) => `\`${name}\` ${defaultOf(query, name)}`).join(', ')
   const cells = [
     `\`${type}\``,
     isInline ? 'popup, inline' : 'popup',

@@ -19,22 +19,22 @@ const about = (type: NudgeType, language: NudgeLanguage, content: unknown = null
 const numbers = [0, 1, 2, 5, 21]
 
 test('orders of the site, by number', () => {
-  const say = (language: NudgeLanguage) =>
+  const format = (language: NudgeLanguage) =>
     numbers.map((number) => formatSiteOrders(about('purchases', language), number))
 
-  expect(say('en')).toEqual([
+  expect(format('en')).toEqual([
     '0 orders at shop.example in the last 7 days',
     '1 order at shop.example in the last 7 days',
     '2 orders at shop.example in the last 7 days',
     '5 orders at shop.example in the last 7 days',
     '21 orders at shop.example in the last 7 days',
   ])
-  expect(say('fr').slice(0, 3)).toEqual([
+  expect(format('fr').slice(0, 3)).toEqual([
     '0 commande sur shop.example au cours des 7 derniers jours',
     '1 commande sur shop.example au cours des 7 derniers jours',
     '2 commandes sur shop.example au cours des 7 derniers jours',
   ])
-  expect(say('ar')).toEqual([
+  expect(format('ar')).toEqual([
     'لا طلبات على \u2068shop.example\u2069 خلال آخر 7 أيام',
     'طلب واحد على \u2068shop.example\u2069 خلال آخر 7 أيام',
     'طلبان على \u2068shop.example\u2069 خلال آخر 7 أيام',
