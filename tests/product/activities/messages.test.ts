@@ -95,7 +95,7 @@ test('however many messages there are, nothing that counts or tells facts hears 
   const facts = async () => {
     shop.waitForCounts()
     const { nudges, unshown } = await shop.payload()
-    return { unshown, told: nudges.map(({ type, items }) => [type, items.map(({ text }) => text)]) }
+    return { unshown, shown: nudges.map(({ type, items }) => [type, items.map(({ text }) => text)]) }
   }
   const before = await facts()
 
@@ -106,5 +106,5 @@ test('however many messages there are, nothing that counts or tells facts hears 
     }
     expect(await facts()).toEqual(before)
   }
-  expect(before.told).toHaveLength(2)
+  expect(before.shown).toHaveLength(2)
 })

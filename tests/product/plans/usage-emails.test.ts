@@ -202,8 +202,8 @@ test('while the mail server refuses the mail waits, and nobody reads the address
   const failed = world.logged.filter(({ msg }) => msg === 'a job failed')
   expect(JSON.stringify(failed)).toContain('did not take a mail: EENVELOPE 451')
   expect(JSON.stringify(world.logged)).not.toContain(team.owner.email)
-  const { rows } = await world.services.pool.query<{ told: string }>(
-    'select job::text as told from pgboss.job',
+  const { rows } = await world.services.pool.query<{ job: string }>(
+    'select job::text as job from pgboss.job',
   )
   expect(JSON.stringify(rows)).not.toContain(team.owner.email)
 })

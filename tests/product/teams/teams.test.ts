@@ -10,7 +10,7 @@ import { loader as home } from '#app/routes/home.tsx'
 import { action as switchCurrent } from '#app/routes/settings/current.ts'
 import { loader as logPage } from '#app/routes/settings/log.tsx'
 import { action as changeMember } from '#app/routes/settings/member.tsx'
-import { action as own } from '#app/routes/settings/ownership.tsx'
+import { action as transferOwnership } from '#app/routes/settings/ownership.tsx'
 import { action as changeTeam, loader as teamPage } from '#app/routes/settings/team.tsx'
 import { action as makeTeam, loader as teamsPage } from '#app/routes/settings/teams.tsx'
 import type { TestTeam, TestUser } from '../../support/makers.ts'
@@ -266,7 +266,7 @@ test('plan and use are told to the owner alone', async () => {
 })
 
 const ownership = (world: World, team: TestTeam, as: TestUser, form: Record<string, string>) =>
-  own(world.visit('/settings/teams/1/ownership', { as, form, params: { id: idOf(team) } }))
+  transferOwnership(world.visit('/settings/teams/1/ownership', { as, form, params: { id: idOf(team) } }))
 
 test('the organization is handed over: the new owner is told by mail, the old one is an admin', async () => {
   const world = await createMailWorld([sendOwnershipEmail])

@@ -1,0 +1,69 @@
+/** docs/architecture.md tells the layers and floors that the import rules are made from. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+
+type Layers = {
+  layers: readonly { folder: string; holds: string; imports: readonly string[] }[]
+  floors: readonly (readonly string[])[]
+}
+
+const { layers, floors } = createRequire(import.meta.url)('../../.config/layers.cjs') as Layers
+const page = readFileSync('docs/architecture.md', 'utf8')
+
+/** Without what a checkout of another commit left empty. */
+const foldersIn = (path: string) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && readdirSync(`${path}/${entry.name}`).length > 0)
+    .map(({ name }) => name)
+
+test('the table of layers is the one that the rules are made from', () => {
+  const rows = [...page.matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)].map(
+    ([, folder, holds, imports]) => ({ folder, holds, imports }),
+  )
+
+  expect(rows).toEqual(
+    layers.map(({ folder, holds, imports }) => ({
+      ...{ folder, holds },
+      imports: imports.includes('*') ? 'everything' : imports.join(', ') || 'nothing',
+    })),
+  )
+})
+
+test('the table of floors is the one that the rules are made from', () => {
+  const rows = [...page.matchAll(/^\| (\d) \| (`.*`) \|$/gm)].map(([, floor, areas = '']) => [
+    Number(floor),
+    areas.replaceAll('`', '').split(', '),
+  ])
+
+  expect(rows).toEqual(floors.map((areas, index) => [index + 1, areas]).reverse())
+})
+
+test('every folder of app is a layer, and every area of the domain has a floor', () => {
+  const planned = ['integrations']
+
+  expect(foldersIn('app').sort()).toEqual(
+    layers
+      .map(({ folder }) => folder)
+      .filter((folder) => !planned.includes(folder))
+      .sort(),
+  )
+  expect(foldersIn('app/domain').sort()).toEqual(floors.flat().sort())
+})
+
+test('no folder holds more than thirty source files', () => {
+  const crowded = ['app', 'tests', 'bench'].flatMap((top) =>
+    [
+      top,
+      ...readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => `${top}/${name}`),
+    ]
+      .filter((folder) => !/\.\w+$/.test(folder))
+      .map((folder) => ({ folder, count: readSources(folder).length }))
+      .filter(({ count }) => count > 30),
+  )
+
+  expect(crowded).toEqual([])
+})
+
+const readSources = (folder: string) =>
+  readdirSync(folder).filter((name) => /\.(tsx?|css)$/.test(name) && !/\.(test|spec)\./.test(name))
