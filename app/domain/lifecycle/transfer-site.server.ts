@@ -8,7 +8,7 @@ import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
-import { lockTeam, roleOf } from '#app/domain/teams/members.server.ts'
+import { findRole, lockTeam } from '#app/domain/teams/members.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { reassignRows } from './reassign-rows.server.ts'
@@ -117,7 +117,7 @@ async function requireManager(
 ): Promise<{ from: string; to: string }> {
   if (from === to) throw refuseField('team', 'The site belongs to this organization already.')
   for (const id of [from, to]) {
-    const role = await roleOf(tx, id, userId).catch(() => null)
+    const role = await findRole(tx, id, userId)
     if (role && mayDo(role, 'sites:manage')) continue
     throw refuseField('team', 'Choose an organization in which you may add sites.')
   }

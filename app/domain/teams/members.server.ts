@@ -145,13 +145,23 @@ export async function countMembers(
   return row ?? { members: 0, limit: null }
 }
 
-/** @throws Refusal `not_found` for non-members */
-export async function roleOf(tx: Queries, teamId: number, userId: number): Promise<TeamRole> {
+/** Null for non-members. */
+export async function findRole(
+  tx: Queries,
+  teamId: number,
+  userId: number,
+): Promise<TeamRole | null> {
   const [row] = await tx
     .select({ role: teamMembers.role })
     .from(teamMembers)
     .where(ofMember(teamId, userId))
-  if (row) return row.role
+  return row?.role ?? null
+}
+
+/** @throws Refusal `not_found` for non-members */
+export async function roleOf(tx: Queries, teamId: number, userId: number): Promise<TeamRole> {
+  const role = await findRole(tx, teamId, userId)
+  if (role) return role
   throw new Refusal('not_found', 'There is no such member.')
 }
 

@@ -77,7 +77,10 @@ export function createLibrary({ folder, name, isWatched }: Options): () => Promi
   let lookedAt = -Infinity
 
   async function find(): Promise<string | undefined> {
-    const files = await readdir(folder).catch(() => [])
+    const files = await readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
     return files.find((file) => name.test(file))
   }
 
@@ -100,10 +103,15 @@ export function createLibrary({ folder, name, isWatched }: Options): () => Promi
 
   return async () => {
     if (!loading || (isWatched && (await hasChanged()))) loading = loadFound()
-    const library = await loading
-    // A missing file may be built in a moment.
-    if (!library) loading = null
-    return library
+    try {
+      const library = await loading
+      // A missing file may be built in a moment.
+      if (!library) loading = null
+      return library
+    } catch (error) {
+      loading = null
+      throw error
+    }
   }
 }
 
@@ -112,7 +120,7 @@ async function load(file: string): Promise<EncodedBody | null> {
   try {
     identity = await readFile(file)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isMissing(error)) return null
     throw error
   }
   const [brotli, zipped] = await Promise.all([
@@ -128,3 +136,7 @@ async function load(file: string): Promise<EncodedBody | null> {
     gzip: zipped.toString('latin1'),
   }
 }
+
+/** Any other error, a wrong permission for one, is a fault. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -46,6 +46,19 @@ test('a pixel that is not built yet is found as soon as it is', async () => {
 
   expect(before).toBeNull()
   expect(after).not.toBeNull()
+})
+
+test('a folder that cannot be read is an error instead of a missing pixel, until it can be', async () => {
+  const { file: parts } = makeFile()
+  writeFileSync(parts, 'a file where the folder belongs')
+  const library = createLibrary({ folder: parts, name, isWatched: false })
+
+  await expect(library()).rejects.toThrow('ENOTDIR')
+  rmSync(parts)
+  mkdirSync(parts)
+  writeFileSync(path.join(parts, path.basename(parts)), 'void 0')
+
+  expect(await library()).not.toBeNull()
 })
 
 test('in development a changed file is read again, in production it is not', async () => {

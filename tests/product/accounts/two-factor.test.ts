@@ -164,7 +164,7 @@ test('a seed that is moved to another account does not open', async () => {
 
   const attempt = typeCode(world, { cookie }, codeNow(world, ann.seed))
 
-  await expect(attempt).rejects.toThrow()
+  await expect(attempt).rejects.toThrow('unable to authenticate data')
 })
 
 test('it is turned off with the password, and the owner is told', async () => {
