@@ -95,7 +95,10 @@ test('however many messages there are, nothing that counts or tells facts hears 
   const facts = async () => {
     shop.waitForCounts()
     const { nudges, unshown } = await shop.payload()
-    return { unshown, shown: nudges.map(({ type, items }) => [type, items.map(({ text }) => text)]) }
+    return {
+      unshown,
+      shown: nudges.map(({ type, items }) => [type, items.map(({ text }) => text)]),
+    }
   }
   const before = await facts()
 

@@ -266,7 +266,9 @@ test('plan and use are told to the owner alone', async () => {
 })
 
 const ownership = (world: World, team: TestTeam, as: TestUser, form: Record<string, string>) =>
-  transferOwnership(world.visit('/settings/teams/1/ownership', { as, form, params: { id: idOf(team) } }))
+  transferOwnership(
+    world.visit('/settings/teams/1/ownership', { as, form, params: { id: idOf(team) } }),
+  )
 
 test('the organization is handed over: the new owner is told by mail, the old one is an admin', async () => {
   const world = await createMailWorld([sendOwnershipEmail])
