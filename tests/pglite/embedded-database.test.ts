@@ -42,7 +42,7 @@ test('two clients that ask at once each get their own answers, also under one na
   const asked = Array.from({ length: 200 }, (_, index) => ({
     pool: index % 2 === 0 ? owner.pool : joiner.pool,
     // The same name is a different statement in each client.
-    text: index % 2 === 0 ? 'select $1::int as said' : 'select $1::int + 1000 as said',
+    text: index % 2 === 0 ? 'select $1::int as output' : 'select $1::int + 1000 as output',
     index,
   }))
   const results = await Promise.all(
