@@ -159,7 +159,7 @@ async function rowsOf({ services: { pool } }: World, { scope }: TestSite) {
   const rows: Record<string, unknown> = {}
   for (const { name } of tables.rows) {
     const found = await pool.query<{ leaked: string | null }>(
-      `select string_agg(t::text, '|' order by t::text) as told from ${name} t where team_id = $1`,
+      `select string_agg(t::text, '|' order by t::text) as leaked from ${name} t where team_id = $1`,
       [scope.teamId],
     )
     rows[name] = found.rows[0]?.leaked
