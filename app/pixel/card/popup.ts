@@ -31,7 +31,7 @@ export const showPopup = (showing: Showing, stage: RenderContext) => {
 }
 
 const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
-  const { host, root, card, body: textElement } = layer
+  const { host, root, card, words: textElement } = layer
   const { item, nudge } = showing
   const { options } = stage.payload
   const words = stage.format(item)

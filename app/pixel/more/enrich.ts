@@ -19,7 +19,7 @@ code{position:relative;z-index:1;padding:3px 10px;border:1px dashed var(--faint)
 .terms[aria-expanded=true]{white-space:normal}
 @media(forced-colors:active){.bar{outline:1px solid CanvasText}.bar i{background:CanvasText}}`
 
-export const enrichCard: More['enrich'] = ({ body, body: textElement }, item, phrases) => {
+export const enrichCard: More['enrich'] = ({ body, words: textElement }, item, phrases) => {
   const { stars, threshold, code, conditions } = item
   const progress = threshold && drawProgress(textElement.id)
   if (stars) textElement.querySelector('span')?.before(drawStars(stars, phrases))
