@@ -49,7 +49,13 @@ const noHandInvalidation = never(
   'Store the change in changeSite(), or call invalidateOnCommit(tx, …): a call by hand is forgotten, or comes before the commit.',
 )
 
-const everywhere = [noDefaultExport, noEnvironment, noHandInvalidation]
+/** Its excess fields are not checked. */
+const noSpreadLiteral = never(
+  'ObjectExpression > SpreadElement > ObjectExpression',
+  'Write the fields themselves.',
+)
+
+const everywhere = [noDefaultExport, noEnvironment, noHandInvalidation, noSpreadLiteral]
 
 const nodeGlobals = Object.fromEntries(
   [
@@ -151,11 +157,11 @@ export default defineConfig(
   {
     // Files with a default export that a framework or tool reads.
     files: ['app/routes/**', 'app/routes.ts', 'app/root.tsx', 'app/entry.*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', noEnvironment, noHandInvalidation] },
+    rules: { 'no-restricted-syntax': ['error', noEnvironment, noHandInvalidation, noSpreadLiteral] },
   },
   {
     files: ['app/config.server.ts', 'app/server/{main,cli,development}.ts'],
-    rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noSpreadLiteral] },
   },
   {
     files: ['tests/**', 'bench/**', '**/*.test.{ts,tsx}', '.config/**', '*.{ts,js}'],
@@ -163,7 +169,7 @@ export default defineConfig(
       'max-lines': ['error', { max: 500 }],
       // A table of cases passes each column to the test as a parameter.
       'max-params': 'off',
-      'no-restricted-syntax': 'off',
+      'no-restricted-syntax': ['error', noSpreadLiteral],
       'no-console': 'off',
     },
   },

@@ -31,8 +31,12 @@ const smallest: TerserOptions = {
   ecma: 2020,
   toplevel: true,
   compress: {
-    ...{ passes: 4, keep_fargs: false, arrows: false },
-    ...{ unsafe: true, unsafe_arrows: true, unsafe_methods: true },
+    passes: 4,
+    keep_fargs: false,
+    arrows: false,
+    unsafe: true,
+    unsafe_arrows: true,
+    unsafe_methods: true,
   },
 }
 

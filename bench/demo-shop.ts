@@ -64,8 +64,15 @@ async function publishInline(dataDir: string, address: string): Promise<void> {
     const { teamId, siteId } = shop.scope
     const moment = services.now()
     await services.db.system.insert(nudges).values({
-      ...{ teamId, siteId, surface: 'inline', type: 'purchase', name: 'Inline', position: 9 },
-      ...{ state: 'published', createdAt: moment, updatedAt: moment },
+      teamId,
+      siteId,
+      surface: 'inline',
+      type: 'purchase',
+      name: 'Inline',
+      position: 9,
+      state: 'published',
+      createdAt: moment,
+      updatedAt: moment,
       placement: { selector: '.product', where: 'append' },
     })
     return shop.scope.siteUuid

@@ -34,8 +34,18 @@ export type Line = {
 export type About = { bench: string; database: string }
 
 const nothing = {
-  ...{ ratio: null, goal: '', ok: null, product: null, floor: null, unit: '', rounds: 0 },
-  ...{ p50: null, p99: null, floorP99: null, cpuMicros: null, floorCpuMicros: null },
+  ratio: null,
+  goal: '',
+  ok: null,
+  product: null,
+  floor: null,
+  unit: '',
+  rounds: 0,
+  p50: null,
+  p99: null,
+  floorP99: null,
+  cpuMicros: null,
+  floorCpuMicros: null,
   databaseMicros: null,
   stealPercent: null,
 }

@@ -107,7 +107,10 @@ export function servicesOn({ dataDir, databaseUrl, address }: Place): BenchShop[
   return async (work) => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
     const database = await openDatabase({
-      ...{ url: databaseUrl, dataDir, address, joinRunning: true },
+      url: databaseUrl,
+      dataDir,
+      address,
+      joinRunning: true,
     })
     try {
       const { services } = composeServices(database, config, { log: createLog('error') })

@@ -59,7 +59,9 @@ export function createApiClient({ fetch, base, token, toast, leave }: Parts): Ap
 
     try {
       return await fetch(`${base}/api/${path}`, {
-        ...{ method, headers, credentials: 'include' },
+        method,
+        headers,
+        credentials: 'include',
         ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
         ...(signal ? { signal } : {}),
       })

@@ -73,8 +73,10 @@ export function createMailer({ config, log, now }: Parts): Mailer {
   }
 
   const transport = createTransport({
-    ...{ url: smtpUrl, ...limits },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    url: smtpUrl,
+    ...limits,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     async send(mail) {

@@ -43,7 +43,10 @@ const daysOf = ({ from, to }: ReportPeriod) =>
   from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`
 
 const dates = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
 })
 const dayOf = (day: string) => dates.format(new Date(day))
 const numbers = new Intl.NumberFormat('en')

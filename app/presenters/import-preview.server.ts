@@ -82,7 +82,14 @@ export function readImport(
     const formatReport = (report: ActivityReport) =>
       formatActivity(toActivityTextRow(report), 0, { options, words: wordsOf(options.language) })
     return {
-      ...{ uuid, kind, fileName, taken, createdAt, finishedAt, state: stateOf(row), now: at },
+      uuid,
+      kind,
+      fileName,
+      taken,
+      createdAt,
+      finishedAt,
+      state: stateOf(row),
+      now: at,
       head: rows.head,
       counts: dryRun.counts,
       samples: dryRun.fresh.slice(0, maxSamples).map(({ line, report }) => {

@@ -69,9 +69,17 @@ export async function describeCurrentUser(
     role,
   }))
   return {
-    ...{ id, name, first_name, last_name: others.join(' '), email, ...fields },
-    ...{ photo_url: photoAddress(account.photoId), uses_two_factor_auth: factorSince !== null },
-    ...{ current_team_id: currentTeamId, current_site_id: currentSiteId, is_admin: isStaff },
+    id,
+    name,
+    first_name,
+    last_name: others.join(' '),
+    email,
+    ...fields,
+    photo_url: photoAddress(account.photoId),
+    uses_two_factor_auth: factorSince !== null,
+    current_team_id: currentTeamId,
+    current_site_id: currentSiteId,
+    is_admin: isStaff,
     extra_attributes: { skippedSteps: kept.skippedSteps ?? [] },
     owned_teams: teamNames.filter(({ role }) => role === 'owner'),
     teams: teamNames,
@@ -86,18 +94,32 @@ function photoAddress(photoId: string | null): string | null {
 
 /** The public part of a plan. */
 const describePlan = ({ id, name, priceCents, meteredBy, ...plan }: Plan) => ({
-  ...{ id, name, price: priceCents / 100, trialDays: 0, interval: 'monthly', active: true },
+  id,
+  name,
+  price: priceCents / 100,
+  trialDays: 0,
+  interval: 'monthly',
+  active: true,
   features: { visitorLimit: plan.visitorLimit, reviewsLimit: plan.reviewsLimit },
   attributes: { billingType: meteredBy, impressionLimit: plan.impressionLimit ?? null },
 })
 
 /** The public part of the bootstrap object. */
 export const describeProduct = (isProduction: boolean) => ({
-  ...{ currency: 'usd', currencyLocale: 'en', env: isProduction ? 'production' : 'local' },
-  ...{ roles: [], teamsPrefix: 'teams', cashierPath: 'billing' },
-  ...{ usesApi: true, usesTeams: true, usesStripe: false, stripeKey: null },
-  ...{ chargesUsersPerSeat: false, chargesTeamsPerSeat: false },
-  ...{ chargesUsersPerTeam: false, chargesTeamsPerMember: false },
+  currency: 'usd',
+  currencyLocale: 'en',
+  env: isProduction ? 'production' : 'local',
+  roles: [],
+  teamsPrefix: 'teams',
+  cashierPath: 'billing',
+  usesApi: true,
+  usesTeams: true,
+  usesStripe: false,
+  stripeKey: null,
+  chargesUsersPerSeat: false,
+  chargesTeamsPerSeat: false,
+  chargesUsersPerTeam: false,
+  chargesTeamsPerMember: false,
   availablePlans: plans.filter(({ channel }) => channel === 'card').map(describePlan),
 })
 
@@ -126,7 +148,9 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
     const plan = findPlan(planId)
     return {
       ...named,
-      ...{ current_billing_plan: planId, visitor_boost, visitor_boost_expires_at },
+      current_billing_plan: planId,
+      visitor_boost,
+      visitor_boost_expires_at,
       onFreePlan: plan?.priceCents === 0,
       plan: plan ? describePlan(plan) : null,
       metadata: { visit_limit_exceeded: isLimitReached },

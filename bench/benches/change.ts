@@ -29,8 +29,12 @@ export const change: Bench = async (tools) => {
     const before = await countScans(shop)
 
     const reading = tools.load.run({
-      ...{ port: shop.served().port, connections, prefix: newPrefix(), first: 0 },
-      ...{ requests: [payloadRequest(site.uuid, site.url)], millis: changes * 400 },
+      port: shop.served().port,
+      connections,
+      prefix: newPrefix(),
+      first: 0,
+      requests: [payloadRequest(site.uuid, site.url)],
+      millis: changes * 400,
     })
     const seen = await shop.withServices(async (services) => {
       const millis: number[] = []

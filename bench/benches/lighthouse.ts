@@ -52,8 +52,12 @@ export const lighthouse: Bench = async (tools) => {
     const [product, floor] = [median(scores.product), median(scores.floor)]
     return [
       lineOf(about, {
-        ...{ ratio: floor - product, ...atMost(floor - product, mostPointsLost) },
-        ...{ product, floor, unit: 'points', rounds },
+        ratio: floor - product,
+        ...atMost(floor - product, mostPointsLost),
+        product,
+        floor,
+        unit: 'points',
+        rounds,
         stealPercent: stealPercent(times, cpuTimes()),
         note: `${lighthouseVersion}, mobile, performance; the ratio is the points that the pixel costs`,
       }),

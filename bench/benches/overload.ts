@@ -39,7 +39,9 @@ export const overload: Bench = async (tools) => {
     const watch = setInterval(() => (most = Math.max(most, memory())), 100)
     const flood = await measure(tools.load, shop.served(), {
       ...wanted,
-      ...{ connections, perSecond: peak * 3, millis: overloadMillis },
+      connections,
+      perSecond: peak * 3,
+      millis: overloadMillis,
     })
     clearInterval(watch)
 
@@ -47,7 +49,11 @@ export const overload: Bench = async (tools) => {
     let calmAfter = Infinity
     while (performance.now() - overAt < 3 * calmWithinMillis) {
       const one = await tools.load.run({
-        ...{ ...wanted, port: shop.served().port, prefix: newPrefix(), first: 0, millis: 500 },
+        ...wanted,
+        port: shop.served().port,
+        prefix: newPrefix(),
+        first: 0,
+        millis: 500,
       })
       if (one.other > 0 || one.p99 === null || one.p99 > Math.max(2 * usual, 100)) continue
       calmAfter = performance.now() - overAt

@@ -71,19 +71,24 @@ function scriptLines(quick: Pairs, slow: Pairs): Line[] {
 
   return [
     lineOf(about('page-script'), {
-      ...{ ratio: added, ...atMost(added, mostScriptMillis), ...middlesOf(quick, script) },
+      ratio: added,
+      ...atMost(added, mostScriptMillis),
+      ...middlesOf(quick, script),
       unit: 'ms',
       note: 'CPU time of scripts, compiling included, from an empty cache; the ratio is what the pixel adds',
     }),
     lineOf(about('page-tasks'), {
-      ...{ ratio: middlesOf(quick, count).product, ...atMost(middlesOf(quick, count).product, 0) },
-      ...{ ...middlesOf(quick, count), unit: 'tasks' },
+      ratio: middlesOf(quick, count).product,
+      ...atMost(middlesOf(quick, count).product, 0),
+      ...middlesOf(quick, count),
+      unit: 'tasks',
       note: 'tasks of more than 50 ms',
     }),
     lineOf(about('page-tasks-slow'), {
       ratio: middlesOf(slow, longest).product,
       ...atMost(middlesOf(slow, longest).product, mostTaskMillis),
-      ...{ ...middlesOf(slow, longest), unit: 'ms' },
+      ...middlesOf(slow, longest),
+      unit: 'ms',
       note: `the longest task, processor ${String(phone)} times slower; the longest script of ours in a slow frame took ${slowestMillis.toFixed(0)} ms`,
     }),
   ]
@@ -145,11 +150,17 @@ function requestLines({ names, bytes, blocking }: Asked): Line[] {
       ratio: beyond,
       ...atMost(beyond, mostRequests),
       ok: beyond <= mostRequests && blocking.length === 0,
-      ...{ product: names.length, floor: 0, unit: 'requests', rounds: 1 },
+      product: names.length,
+      floor: 0,
+      unit: 'requests',
+      rounds: 1,
       note: `${names.join(', ')}; the ratio leaves out the library itself; ${String(blocking.length)} of them block the page`,
     }),
     lineOf(about('page-bytes'), {
-      ...{ product: bytes, floor: 0, unit: 'bytes', rounds: 1 },
+      product: bytes,
+      floor: 0,
+      unit: 'bytes',
+      rounds: 1,
       note: 'on the wire until the first nudge, headers included',
     }),
   ]
@@ -169,6 +180,10 @@ async function readInlineShift(browser: Browser, address: string): Promise<numbe
 
 const shiftLine = (bench: string, shift: number, most: number): Line =>
   lineOf(about(bench), {
-    ...{ ratio: shift, ...atMost(shift, most), product: shift, floor: 0 },
-    ...{ unit: 'layout shift', rounds: 1 },
+    ratio: shift,
+    ...atMost(shift, most),
+    product: shift,
+    floor: 0,
+    unit: 'layout shift',
+    rounds: 1,
   })

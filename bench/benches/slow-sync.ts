@@ -39,7 +39,8 @@ export const slowSync: Bench = async (tools) => {
   chmodSync(folder, 0o755)
 
   const shop = await openShop({
-    ...{ engine: 'postgres', sites: siteCount },
+    engine: 'postgres',
+    sites: siteCount,
     prepare: (server) => restartSlow(server, shim),
   })
   try {

@@ -30,8 +30,13 @@ export const soak: Bench = async (tools, { soakMinutes }) => {
     const millis = soakMinutes * 60_000
     const times = cpuTimes()
     const working = tools.load.run({
-      ...{ port: shop.served().port, connections, requests, prefix: newPrefix(), first: 0 },
-      ...{ millis, perSecond: 2 * eventsPerSecond },
+      port: shop.served().port,
+      connections,
+      requests,
+      prefix: newPrefix(),
+      first: 0,
+      millis,
+      perSecond: 2 * eventsPerSecond,
     })
 
     const looks: Look[] = []

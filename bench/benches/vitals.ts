@@ -145,8 +145,12 @@ function linesFor(name: string, visits: readonly Noted[]): Line[] {
     return lineOf(
       { bench: `vitals-${name}-${metric}`, database: 'postgres' },
       {
-        ...{ ratio: middle, ...atMost(middle, wanted[metric]), product: middle, unit },
-        ...{ rounds: visits.length, note },
+        ratio: middle,
+        ...atMost(middle, wanted[metric]),
+        product: middle,
+        unit,
+        rounds: visits.length,
+        note,
       },
     )
   }

@@ -26,8 +26,14 @@ async function run(job) {
   const requests = job.requests.map(prepare)
   /** @type {Tally} */
   const tally = {
-    ...{ sent: 0, good: 0, other: 0, cutOff: 0 },
-    ...{ millis: [], refusedMillis: [], statuses: {}, odd: '' },
+    sent: 0,
+    good: 0,
+    other: 0,
+    cutOff: 0,
+    millis: [],
+    refusedMillis: [],
+    statuses: {},
+    odd: '',
   }
   let next = job.first
   const last = job.count === undefined ? Infinity : job.first + job.count

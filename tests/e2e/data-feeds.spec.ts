@@ -103,7 +103,9 @@ test('the owner takes a file in after a look at it, and writes a message', async
   const rows = ['id,date,first name,product', `1,${at},Ann,Blue Kettle`, '2,yesterday,Bea,Cup']
   // The system's file dialog is outside the page.
   await page.getByLabel('CSV file').setInputFiles({
-    ...{ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+    name: 'orders.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
   })
   await pressControl(page, button(page, 'Look it through'))
   await expect(heading(page, 'orders.csv')).toBeVisible()
@@ -146,7 +148,9 @@ test('the owner says which columns of a file are what, with scripts and without'
   const at = new Date(Date.now() - 3_600_000).toISOString()
   const rows = ['Nummer,Wann,Was,Was', `1,${at},Tasse,Teekanne`, '2,gestern,Tasse,Sieb']
   await page.getByLabel('CSV file').setInputFiles({
-    ...{ name: 'alt.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+    name: 'alt.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
   })
   await pressControl(page, button(page, 'Look it through'))
   await expect(
@@ -178,7 +182,8 @@ test('the owner says which columns of a file are what, with scripts and without'
   await checkScreen(page)
 
   const quiet = await browser.newContext({
-    ...{ javaScriptEnabled: false, storageState: await context.storageState() },
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
   })
   const plain = await quiet.newPage()
   await plain.goto(page.url())
@@ -213,7 +218,10 @@ async function report(page: Page, baseUrl: string): Promise<void> {
   const { data } = (await me.json()) as { data: { token: { site: string } } }
   const at = new Date(Date.now() - 60_000).toISOString()
   const purchase = (id: string, title: string) => ({
-    ...{ kind: 'purchase', id, occurred_at: at, items: [{ title }] },
+    kind: 'purchase',
+    id,
+    occurred_at: at,
+    items: [{ title }],
     person: { first_name: 'Ann', country: 'NL' },
   })
   const stored = await page.request.post(`${baseUrl}/api/v1/sites/${data.token.site}/activities`, {

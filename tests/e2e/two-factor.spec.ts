@@ -181,7 +181,10 @@ test('two-factor by text message: set up, renewed, turned off', async ({ page })
 /** As if all codes so far had been entered hours ago. */
 async function letProofsAge({ dataDir }: ProductServer): Promise<void> {
   const { db, close } = await openDatabase({
-    ...{ url: undefined, dataDir, address: '', joinRunning: true },
+    url: undefined,
+    dataDir,
+    address: '',
+    joinRunning: true,
   })
   await db.system.update(sessions).set({ secondFactorAt: new Date(Date.now() - 3 * 3_600_000) })
   await close()

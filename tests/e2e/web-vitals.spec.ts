@@ -38,7 +38,11 @@ function shopAt(request: APIRequestContext, address: string) {
     measure: (visitor: string, count: number, figures: Figures) =>
       send(
         Array.from({ length: count }, () => ({
-          ...{ id: randomUUID(), type: 'speed', page: '/tea', visitor, ...figures },
+          id: randomUUID(),
+          type: 'speed',
+          page: '/tea',
+          visitor,
+          ...figures,
         })),
       ),
   }

@@ -1,6 +1,7 @@
 /** docs/architecture.md tells the layers and floors that the import rules are made from. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 type Layers = {
@@ -24,7 +25,8 @@ test('the table of layers is the one that the rules are made from', () => {
 
   expect(rows).toEqual(
     layers.map(({ folder, holds, imports }) => ({
-      ...{ folder, holds },
+      folder,
+      holds,
       imports: imports.includes('*') ? 'everything' : imports.join(', ') || 'nothing',
     })),
   )
@@ -63,6 +65,32 @@ test('no folder holds more than thirty source files', () => {
   )
 
   expect(crowded).toEqual([])
+})
+
+/** Where an area is a folder of its own, `app/domain/goals`; elsewhere the layer is the area. */
+const areaOf = (path: string) => {
+  const [app = '', layer = '', area = '', ...rest] = path.split('/')
+  const isDivided = ['domain', 'presenters', 'routes', 'platforms'].includes(layer)
+  return [app, layer, ...(isDivided && rest.length > 0 ? [area] : [])].join('/')
+}
+
+test('a path is relative within an area, and an alias across areas', () => {
+  const wrong = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .map((name) => `app/${name}`)
+    .filter((name) => /\/.+\/.+\.tsx?$/.test(name))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom |\bimport\(|^import )'([^']+)'/gm)]
+        .map(([, path = '']) => path)
+        .filter((path) => {
+          if (path.startsWith('#app/'))
+            return areaOf(path.replace('#app/', 'app/')) === areaOf(file)
+          const isRelative = path.startsWith('.')
+          return isRelative && areaOf(join(dirname(file), path)) !== areaOf(file)
+        })
+        .map((path) => `${file}: ${path}`),
+    )
+
+  expect(wrong).toEqual([])
 })
 
 const readSources = (folder: string) =>

@@ -4,8 +4,15 @@ import { fileNameOf, listScreens, pathOf, type SeededNames } from '../screenshot
 import { accessTable } from '../product/tenancy/access-table.ts'
 
 const names: Required<SeededNames> = {
-  ...{ site: 's', team: '1', member: '2', token: '3', goal: 'g', nudge: 'n', activity: 'a' },
-  ...{ import: 'f', invitation: 'i' },
+  site: 's',
+  team: '1',
+  member: '2',
+  token: '3',
+  goal: 'g',
+  nudge: 'n',
+  activity: 'a',
+  import: 'f',
+  invitation: 'i',
 }
 
 test('each screen of the access table has a path and a picture of its own', () => {

@@ -62,7 +62,10 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
 async function seedOn(product: ProductServer) {
   const config = readConfig({ DATA_DIR: product.dataDir, DATABASE_URL: '' })
   const database = await openDatabase({
-    ...{ url: undefined, dataDir: product.dataDir, address: product.baseUrl, joinRunning: true },
+    url: undefined,
+    dataDir: product.dataDir,
+    address: product.baseUrl,
+    joinRunning: true,
   })
   try {
     return await seed(composeServices(database, config, { log: createLog('error') }).services)

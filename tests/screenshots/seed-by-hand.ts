@@ -18,7 +18,9 @@ export async function storeByHand(
   for (const text of messages) await addMessage(services, site.scope, { userId, input: { text } })
   const bring = (name: string, text: string) =>
     beginImport(services, site.scope, {
-      ...{ kind: 'purchase', fileName: name, userId },
+      kind: 'purchase',
+      fileName: name,
+      userId,
       bytes: Buffer.from(text),
     })
   await commitImport(

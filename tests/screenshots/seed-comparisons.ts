@@ -22,7 +22,9 @@ export async function storeSpeed(
   const now = services.now().getTime()
   const measured = (arm: WebVitalsReport['arm'], count: number): WebVitalsReport[] =>
     Array.from({ length: count }, (_none, at) => ({
-      ...{ id: randomUUID(), siteId: scope.siteId, arm },
+      id: randomUUID(),
+      siteId: scope.siteId,
+      arm,
       lcp: Math.round(((arm === 'shown' ? 1_600 : 1_000) + (at % 97) * 14) * times),
       cls: (at % 10) / 100,
       inp: (60 + (at % 50) * 3) * times,

@@ -63,7 +63,8 @@ function visitRows(site: TestSite, receivedAt: Date, wanted: Visit): EventRow[] 
   const isHeldOut = drawn(visitor, 'arm') < holdout
   const place = drawn(visitor, 'page') % paths.length
   const visit = eventRow(site, {
-    ...{ receivedAt, page: visitor % 9 === 0 ? path : (paths[place] ?? '/') },
+    receivedAt,
+    page: visitor % 9 === 0 ? path : (paths[place] ?? '/'),
     device: drawn(visitor, 'device') < 35 ? 'mobile' : 'desktop',
     country: countries[drawn(visitor, 'country') % countries.length] ?? '',
     product: place === 1 || place === 2 ? `sku-${String(place - 1)}` : null,
@@ -78,7 +79,10 @@ const sideOf = (visitor: number) => (drawn(visitor, 'side') < 50 ? 'a' : 'b')
 function followUps(visit: EventRow, { visitor, nudge, goalId, times }: Visit): EventRow[] {
   const more = (type: EventRow['type'], changed: Partial<EventRow> = {}): EventRow => ({
     ...visit,
-    ...{ id: `${visit.id}:${type}`, type, amount: times, product: null },
+    id: `${visit.id}:${type}`,
+    type,
+    amount: times,
+    product: null,
     ...changed,
   })
   const rows: EventRow[] = []

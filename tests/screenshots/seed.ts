@@ -59,7 +59,9 @@ async function seedEmpty(services: Services, makers: Makers): Promise<Seeded> {
   const site = await makers.site({ name: 'Empty shop', url: 'https://empty.example' })
   const newcomer = await makers.user({ name: 'Newcomer' })
   return {
-    ...{ owner: site.owner.cookie, newcomer: newcomer.cookie, names: namesOf(site) },
+    owner: site.owner.cookie,
+    newcomer: newcomer.cookie,
+    names: namesOf(site),
     halfway: await storeHalfLogin(services, makers),
   }
 }
@@ -67,7 +69,10 @@ async function seedEmpty(services: Services, makers: Makers): Promise<Seeded> {
 async function seedTypical(services: Services, makers: Makers): Promise<Seeded> {
   const team = await makers.team({ name: 'Kettles and Cups' })
   const site = await makers.site({
-    ...{ team, name: 'Kettles', url: 'https://kettles.example', options: { holdout } },
+    team,
+    name: 'Kettles',
+    url: 'https://kettles.example',
+    options: { holdout },
   })
   const member = await makers.member(team)
   await makers.member(team, { role: 'analyst' })
@@ -83,11 +88,15 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
   await finish(services, site, 10_000)
   const newcomer = await makers.user({ name: 'Newcomer', email: 'sample@example.com' })
   return {
-    ...{ owner: site.owner.cookie, newcomer: newcomer.cookie },
+    owner: site.owner.cookie,
+    newcomer: newcomer.cookie,
     halfway: await storeHalfLogin(services, makers),
     names: {
       ...namesOf(site),
-      ...{ member: String(member.id), activity, goal, nudge: shown },
+      member: String(member.id),
+      activity,
+      goal,
+      nudge: shown,
       import: await storeByHand(services, site, imported),
       token: await storeToken(services, site, 'Shop'),
       invitation: await storeInvitation(services, site, newcomer.email),
@@ -117,11 +126,16 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
   const email = `${'sample-'.repeat(8)}x@example.com`
   const newcomer = await makers.user({ name: longName('Newcomer'), email })
   return {
-    ...{ owner: await turnOnTwoFactor(services, site.owner), newcomer: newcomer.cookie },
+    owner: await turnOnTwoFactor(services, site.owner),
+    newcomer: newcomer.cookie,
     halfway: await storeHalfLogin(services, makers),
     names: {
       ...namesOf(site),
-      ...{ member: String(member.id), activity, goal, nudge: shown, token },
+      member: String(member.id),
+      activity,
+      goal,
+      nudge: shown,
+      token,
       import: await storeByHand(services, site, imported),
       invitation: await storeInvitation(services, site, email),
     },
@@ -155,7 +169,10 @@ async function storeFeeds(services: Services, site: TestSite): Promise<string> {
     const [city, country] = places[order % places.length] ?? ['Utrecht', 'NL']
     const kind = order % 6 === 4 ? 'signup' : order % 6 === 5 ? 'review' : 'purchase'
     await storePurchase(services, site, {
-      ...{ kind, city, country, productTitle: goods[order % goods.length] ?? null },
+      kind,
+      city,
+      country,
+      productTitle: goods[order % goods.length] ?? null,
       amountCents: kind === 'purchase' ? 1_500 + order * 10 : null,
       currency: kind === 'purchase' ? 'EUR' : null,
       stars: kind === 'review' ? 3 + (order % 3) : null,
@@ -167,13 +184,15 @@ async function storeFeeds(services: Services, site: TestSite): Promise<string> {
   const { teamId, siteId } = site.scope
   await services.db.system.insert(products).values(
     goods.map((title, index) => ({
-      ...{ teamId, siteId, title, externalId: `sku-${String(index)}`, updatedAt: at },
-      ...{
-        priceCents: 1_500 + index * 400,
-        currency: 'EUR',
-        stock: index * 3,
-        isAvailable: index > 0,
-      },
+      teamId,
+      siteId,
+      title,
+      externalId: `sku-${String(index)}`,
+      updatedAt: at,
+      priceCents: 1_500 + index * 400,
+      currency: 'EUR',
+      stock: index * 3,
+      isAvailable: index > 0,
     })),
   )
   const [first] = await services.db.system
@@ -197,7 +216,9 @@ async function storeNudges(services: Services, site: TestSite): Promise<string> 
   let first = ''
   for (const [place, type] of types.entries()) {
     const uuid = await storeNudge(services, site, {
-      ...{ type, name: `${type.replace('_', ' ')} on all pages`, position: place + 1 },
+      type,
+      name: `${type.replace('_', ' ')} on all pages`,
+      position: place + 1,
       publishedAt: services.now(),
       state: place === 3 ? 'paused' : 'published',
     })
@@ -205,7 +226,10 @@ async function storeNudges(services: Services, site: TestSite): Promise<string> 
   }
   for (const [place, type] of (['purchase', 'review'] as const).entries()) {
     await storeNudge(services, site, {
-      ...{ type, surface: 'inline', name: `${type} under the price`, position: place + 1 },
+      type,
+      surface: 'inline',
+      name: `${type} under the price`,
+      position: place + 1,
       placement: { selector: '.price', where: 'after' },
     })
   }
@@ -218,7 +242,10 @@ async function storeGoals(services: Services, site: TestSite, total: number): Pr
   for (let place = 0; place < total; place += 1) {
     const name = place < 3 ? ['Thank-you page', 'Newsletter', 'Orders'][place] : longName('Goal')
     const input = goalInput.parse({
-      ...{ name, kind: 'url', match: 'starts_with', pattern: `/thanks/${String(place)}` },
+      name,
+      kind: 'url',
+      match: 'starts_with',
+      pattern: `/thanks/${String(place)}`,
     })
     const { uuid } = await createGoal(services, site.scope, input)
     first ||= uuid
@@ -244,8 +271,14 @@ async function storeInvitation(services: Services, { team, owner }: TestSite, em
   const token = randomBytes(32).toString('base64url')
   const at = services.now()
   await services.db.system.insert(invitations).values({
-    ...{ id: randomUUID(), teamId: team.scope.teamId, email, role: 'editor' as const },
-    ...{ tokenHash: tokenHash(token), invitedBy: owner.id, createdAt: at, sentAt: at },
+    id: randomUUID(),
+    teamId: team.scope.teamId,
+    email,
+    role: 'editor' as const,
+    tokenHash: tokenHash(token),
+    invitedBy: owner.id,
+    createdAt: at,
+    sentAt: at,
     expiresAt: new Date(at.getTime() + 72 * hourMillis),
   })
   return token

@@ -100,7 +100,9 @@ export function createMakers(services: Services): Makers {
       const person = await user()
       // Inserted directly: joining a team is tested elsewhere.
       await services.db.system.insert(teamMembers).values({
-        ...{ teamId, userId: person.id, role },
+        teamId,
+        userId: person.id,
+        role,
         seesAllSites: seen === undefined,
         createdAt: services.now(),
       })

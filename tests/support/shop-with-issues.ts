@@ -23,7 +23,10 @@ export async function openShopWithIssues(options: Partial<SiteOptions> = {}) {
   const db = services.db.system
   const problems = async () => (await loader(world.visit('/', { as: site.owner }))).issues
   return {
-    ...{ world, site, clock, services },
+    world,
+    site,
+    clock,
+    services,
     problems,
     sentences: async () => (await problems()).map(({ sentence }) => sentence),
     /** A nudge that needs no data: on, with a custom message. */

@@ -59,7 +59,8 @@ export async function checkDays(
     const found: DayDifference[] = []
     await eachSites(tx, async (siteIds) => {
       const about = (from: string, to: string) => ({
-        ...{ span: { from, to, siteIds }, repair: repair === true },
+        span: { from, to, siteIds },
+        repair: repair === true,
       })
       found.push(...(await checkHours(tx, about(dayOf(since), end))))
       found.push(...(await checkRaw(tx, about(kept, end))))
@@ -90,7 +91,9 @@ const among = (dimensions: readonly string[]) =>
 
 const checkHours = (tx: Queries, { span, repair }: About) =>
   check(tx, {
-    ...{ span, repair, counted: dailyMarginals(span) },
+    span,
+    repair,
+    counted: dailyMarginals(span),
     kind: sql`not ${among([...months, ...rawDimensions])}`,
   })
 

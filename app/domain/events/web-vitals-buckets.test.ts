@@ -27,7 +27,10 @@ test('the border between two buckets belongs to the upper one', () => {
 test('less than the unit is told as nothing', () => {
   expect(bucketOf('cls', 0.0009)).toBe(0)
   expect(percentileOf('cls', [{ bucket: 0, total: 5 }], 0.75)).toMatchObject({
-    ...{ value: 0, lower: 0, upper: 0.001, pages: 5 },
+    value: 0,
+    lower: 0,
+    upper: 0.001,
+    pages: 5,
   })
 })
 

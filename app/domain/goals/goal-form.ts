@@ -46,7 +46,9 @@ function inputOf(typed: TypedGoal): object {
   return {
     kind,
     name,
-    ...{ match, pattern, selector },
+    match,
+    pattern,
+    selector,
     value: isFixed ? amountOf(value) : null,
     currency: isFixed ? currency.trim() : null,
     is_repeatable: unique === 'every',

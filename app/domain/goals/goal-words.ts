@@ -38,7 +38,11 @@ export type GoalDraft = {
 }
 
 const empty: GoalDraft = {
-  ...{ name: '', kind: 'order', match: 'starts_with', pattern: '', selector: '' },
+  name: '',
+  kind: 'order',
+  match: 'starts_with',
+  pattern: '',
+  selector: '',
   isRepeatable: false,
 }
 

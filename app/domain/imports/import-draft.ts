@@ -73,8 +73,11 @@ export const storeRows = ({ head: first, table, ...rows }: FileRows): unknown[] 
 /** @throws ZodError for anything that wasn't stored by this code */
 export function readRows([first, ...rest]: readonly unknown[]): FileRows {
   const rows: FileRows = {
-    ...{ head: head.parse(first ?? {}), table: null },
-    ...{ reports: [], products: [], faulty: [] },
+    head: head.parse(first ?? {}),
+    table: null,
+    reports: [],
+    products: [],
+    faulty: [],
   }
   for (const row of rest) {
     if (has(row, 'report')) rows.reports.push(reportRow.parse(row))

@@ -83,7 +83,8 @@ export async function beginImport(
   const timeZone = await db.asTeam(site, (tx) => readTimeZone(tx, site))
   const rows = storeRows({
     ...readFile(table, { kind, places, timeZone }),
-    ...{ head: { names: table.names, places }, table: sealTable(secrets, table, uuid) },
+    head: { names: table.names, places },
+    table: sealTable(secrets, table, uuid),
   })
   return db.asTeam(site, async (tx) => {
     const [waiting] = await tx
@@ -97,8 +98,14 @@ export async function beginImport(
       )
     }
     await tx.insert(imports).values({
-      ...{ uuid, teamId: site.teamId, siteId: site.siteId, userId, kind },
-      ...{ fileName: nameOf(fileName), rows, createdAt: now() },
+      uuid,
+      teamId: site.teamId,
+      siteId: site.siteId,
+      userId,
+      kind,
+      fileName: nameOf(fileName),
+      rows,
+      createdAt: now(),
     })
     return uuid
   })

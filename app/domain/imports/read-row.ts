@@ -40,8 +40,14 @@ const textOf = (fields: ProductFields, name: string): string | null =>
 
 /** Words for states in shop systems' exports. */
 const stateWords: Readonly<Record<string, string>> = {
-  ...{ confirmed: 'confirmed', paid: 'confirmed', completed: 'confirmed', complete: 'confirmed' },
-  ...{ cancelled: 'cancelled', canceled: 'cancelled', voided: 'cancelled', refunded: 'refunded' },
+  confirmed: 'confirmed',
+  paid: 'confirmed',
+  completed: 'confirmed',
+  complete: 'confirmed',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+  voided: 'cancelled',
+  refunded: 'refunded',
 }
 
 /** Errors in notations that only files have. */
@@ -74,8 +80,11 @@ function given(kind: ImportKind, fields: ProductFields, timeZone: string) {
   const title = text('product')
   const total = text('total')
   const person = present({
-    ...{ first_name: text('first_name'), last_name: text('last_name'), email: text('email') },
-    ...{ city: text('city'), country: text('country') },
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    email: text('email'),
+    city: text('city'),
+    country: text('country'),
   })
   return {
     kind,

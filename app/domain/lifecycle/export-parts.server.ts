@@ -70,7 +70,10 @@ function exportPart(
     }),
   )
   return {
-    ...{ name, table: getTableName(table), exported, leftOut },
+    name,
+    table: getTableName(table),
+    exported,
+    leftOut,
     read: (queries, person) => queries.select(columns).from(table).where(of(person)),
   }
 }

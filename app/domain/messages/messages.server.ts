@@ -73,8 +73,13 @@ export async function addMessage(
     }
     const { text, url = null, image = null } = input
     await tx.insert(manualEntries).values({
-      ...{ teamId: site.teamId, siteId: site.siteId, userId },
-      ...{ text, url, image, createdAt: now() },
+      teamId: site.teamId,
+      siteId: site.siteId,
+      userId,
+      text,
+      url,
+      image,
+      createdAt: now(),
     })
   })
 }

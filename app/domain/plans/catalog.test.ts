@@ -31,7 +31,9 @@ test('no two plans have one id, and all variants of a plan have its numbers', ()
   expect(planOf('genius1')).toEqual({ ...planOf('genius'), id: 'genius1', channel: 'wix' })
   expect(planOf('genius-shopify')).toEqual({
     ...planOf('genius'),
-    ...{ id: 'genius-shopify', channel: 'shopify', meteredBy: 'impressions' },
+    id: 'genius-shopify',
+    channel: 'shopify',
+    meteredBy: 'impressions',
   })
 })
 

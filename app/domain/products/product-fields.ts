@@ -57,7 +57,11 @@ export function readProduct(
   return {
     ok: true,
     product: {
-      ...{ externalId, title, url, stock, ...price },
+      externalId,
+      title,
+      url,
+      stock,
+      ...price,
       // Optional: an invalid image URL doesn't affect the rest of the product.
       image: (picture === null ? null : webAddressOf(picture)) ?? null,
       isAvailable: available === null ? null : /^in[_ ]stock$/i.test(available),

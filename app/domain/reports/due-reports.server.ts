@@ -75,8 +75,11 @@ export async function readReport(
 ): Promise<ReportFacts | null> {
   const [row] = await services.db.system
     .select({
-      ...{ email: users.email, verifiedAt: users.emailVerifiedAt },
-      ...{ teamId: sites.teamId, uuid: sites.uuid, url: sites.url },
+      email: users.email,
+      verifiedAt: users.emailVerifiedAt,
+      teamId: sites.teamId,
+      uuid: sites.uuid,
+      url: sites.url,
     })
     .from(siteReports)
     .innerJoin(sites, eq(sites.id, siteReports.siteId))
@@ -110,7 +113,9 @@ export async function readReport(
     ) as Record<Metric, number>
   }
   return {
-    ...{ email: row.email, siteUuid: row.uuid, host: new URL(row.url).host },
+    email: row.email,
+    siteUuid: row.uuid,
+    host: new URL(row.url).host,
     totals: await totalsIn({ from, to }),
     before: await totalsIn(periodBefore(every, { from, to })),
   }

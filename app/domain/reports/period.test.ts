@@ -14,9 +14,11 @@ test.each([
 
 test('the period before has the kind’s own length', () => {
   expect(periodBefore('month', { from: '2026-03-01', to: '2026-03-31' })).toEqual({
-    ...{ from: '2026-02-01', to: '2026-02-28' },
+    from: '2026-02-01',
+    to: '2026-02-28',
   })
   expect(periodBefore('week', { from: '2026-03-02', to: '2026-03-08' })).toEqual({
-    ...{ from: '2026-02-23', to: '2026-03-01' },
+    from: '2026-02-23',
+    to: '2026-03-01',
   })
 })

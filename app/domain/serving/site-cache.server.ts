@@ -119,7 +119,8 @@ export function createSiteCache(parts: Parts): SiteCache {
     const other =
       experiment && !withheld
         ? await compilePayload({ db, log, now, appUrl }, scope, {
-            ...{ withheld, counts },
+            withheld,
+            counts,
             instead: (tx, published) => applyVariantB(tx, scope, { id: experiment.id, published }),
           })
         : null

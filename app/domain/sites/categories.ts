@@ -35,7 +35,11 @@ const listed = [
 
 export const siteCategories: readonly (SiteCategory & { icon: CategoryIcon })[] = listed.map(
   ([id, identity, name, description, icon], index) => ({
-    ...{ id, identity, name, description, icon },
+    id,
+    identity,
+    name,
+    description,
+    icon,
     position: index + 1,
   }),
 )

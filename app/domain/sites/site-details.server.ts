@@ -60,7 +60,10 @@ export async function updateSiteDetails(
       await tx
         .update(sites)
         .set({
-          ...{ name, category, timeZone, updatedAt: now() },
+          name,
+          category,
+          timeZone,
+          updatedAt: now(),
           ...(url === undefined ? {} : { url }),
           pixelSeenAt: isElsewhere ? null : sql`${sites.pixelSeenAt}`,
         })

@@ -93,7 +93,11 @@ export async function readMetricDays(
     byDay: {
       visitors: days.map((day) => counted.get(day)?.visitors ?? 0),
       eligible: days.map((day) => counted.get(day)?.eligible ?? 0),
-      ...{ impressions: impression, hovers: hover, clicks: click, closes: close, goals: goal },
+      impressions: impression,
+      hovers: hover,
+      clicks: click,
+      closes: close,
+      goals: goal,
       after: days.map((day) => after.get(day) ?? 0),
     },
   }

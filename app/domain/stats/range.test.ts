@@ -39,7 +39,8 @@ test.each(['from=2026-02-30&to=2026-03-01', 'from=yesterday&to=2026-03-01', 'fro
   '%s names no days, and the screen says so',
   (query) => {
     expect(read(query)).toMatchObject({
-      ...{ from: '2026-02-09', to: '2026-03-10' },
+      from: '2026-02-09',
+      to: '2026-03-10',
       note: expect.stringContaining('the last 30') as string,
     })
   },

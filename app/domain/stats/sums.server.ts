@@ -129,14 +129,19 @@ const isTextAmong = (column: SQL) => (members: readonly string[]) =>
   sql`${column} = any(${sql.param([...members])}::text[])`
 
 const ofEvents = (column: SQL, isMember = sql`true`): Hourly => ({
-  ...{ table: sql`hourly_events`, column, isMember, among: isTextAmong(column) },
+  table: sql`hourly_events`,
+  column,
+  isMember,
+  among: isTextAmong(column),
 })
 
 /** The same members as in `dailyMarginals`. */
 const hourly: Record<SumDimension, Hourly | null> = {
   site: ofEvents(sql`''`),
   nudge: {
-    ...{ table: sql`hourly_events`, column: sql`nudge_id`, isMember: sql`nudge_id <> 0` },
+    table: sql`hourly_events`,
+    column: sql`nudge_id`,
+    isMember: sql`nudge_id <> 0`,
     among: (members) => sql`nudge_id = any(${sql.param(members.map(Number))}::bigint[])`,
   },
   device: ofEvents(sql`device`),

@@ -73,7 +73,11 @@ async function readMembers(
 ): Promise<Rows> {
   const columns = countedColumns(by)
   const { rows, hasNext } = await readTopMembers(services, site, {
-    ...{ window: spanOf(range), by, sort: null, page: 1, size: mostRows },
+    window: spanOf(range),
+    by,
+    sort: null,
+    page: 1,
+    size: mostRows,
   })
   const cut = `Only the first ${String(mostRows)} are in this file.`
   return [

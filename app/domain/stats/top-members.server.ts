@@ -48,8 +48,10 @@ export async function readTopMembers(
 ): Promise<TopMembers> {
   const [first, ...others] = rankedTypes(by, sort)
   const rows = await readRanking(services, site, {
-    ...{ window, columns: [columnOf(by, first), ...others.map((type) => columnOf(by, type))] },
-    ...{ limit: size + 1, offset: (page - 1) * size },
+    window,
+    columns: [columnOf(by, first), ...others.map((type) => columnOf(by, type))],
+    limit: size + 1,
+    offset: (page - 1) * size,
   })
   const members = rows.slice(0, size)
   const factsOf = await readFacts(services, site, {
@@ -58,7 +60,9 @@ export async function readTopMembers(
   })
   return {
     rows: members.map(({ member, totals }) => ({ member, ...factsOf(member), totals })),
-    ...{ sort: first, page, hasNext: rows.length > size },
+    sort: first,
+    page,
+    hasNext: rows.length > size,
   }
 }
 

@@ -7,8 +7,10 @@ import {
 } from './web-vitals-text.ts'
 
 const of = (value: number, pages = 500) => ({
-  ...{ value, pages },
-  ...{ lower: value * 0.9, upper: value * 1.1 },
+  value,
+  pages,
+  lower: value * 0.9,
+  upper: value * 1.1,
 })
 
 test('a difference is told from 100 pages of each group on, and how many are missing before', () => {

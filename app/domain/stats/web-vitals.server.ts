@@ -86,7 +86,8 @@ export async function readWebVitals(
   return {
     // Every report contains this metric.
     pages: webVitalsGroups.reduce((sum, group) => sum + (mainThread?.groups[group]?.pages ?? 0), 0),
-    ...{ metrics, split },
+    metrics,
+    split,
   }
 }
 

@@ -22,7 +22,8 @@ test('a failed query is told without what was in it', () => {
   const cause = Object.assign(
     new Error('duplicate key value violates unique constraint "users_email_key"'),
     {
-      ...{ code: '23505', constraint: 'users_email_key' },
+      code: '23505',
+      constraint: 'users_email_key',
       detail: 'Key (email)=(ann@shop.example) already exists.',
     },
   )

@@ -140,7 +140,8 @@ function ask(url: URL, place: LookupAddress, opening: Opening): Promise<Incoming
     // A separate connection: none is reused that was opened for another name.
     agent: false,
     headers: {
-      ...{ 'Accept-Encoding': 'identity', 'User-Agent': 'Footfall' },
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'Footfall',
       ...headers,
       ...(body ? { 'Content-Length': body.length } : {}),
     },

@@ -101,7 +101,8 @@ async function exchange(
   const signal = AbortSignal.timeout(maxMillis)
   const { type, bytes } = bodyOf(request)
   const opening = {
-    ...{ signal, method },
+    signal,
+    method,
     headers: sendable({ Accept: 'application/json', ...type, ...headers }),
     ...(bytes ? { body: bytes } : {}),
     // Only reads are repeated elsewhere, and no other origin gets to see the credentials.

@@ -13,6 +13,9 @@ type Entry = PerformanceEntry & {
   interactionId?: number
 }
 
+/** Missing in lib.dom, see w3.org/TR/event-timing. */
+type EventTimingInit = PerformanceObserverInit & { durationThreshold: number }
+
 const types = ['largest-contentful-paint', 'layout-shift', 'first-input', 'event']
 /** Of shorter events, browsers report only the first input. */
 const slowMillis = 40
@@ -59,7 +62,8 @@ export const measureVitals = ({ turn, payload, core }: View) => {
   for (const type of types) {
     if (!PerformanceObserver.supportedEntryTypes.includes(type)) continue
     if (type === 'layout-shift') cls = 0
-    observer.observe({ type, buffered: true, ...{ durationThreshold: slowMillis } })
+    const options: EventTimingInit = { type, buffered: true, durationThreshold: slowMillis }
+    observer.observe(options)
   }
 
   const stop = listen(document, 'visibilitychange', () => {

@@ -157,7 +157,16 @@ export function feedRow(
       ? null
       : describeExclusion({ field: ruleField, value: ruleValue })
   return {
-    ...{ uuid, source, trust, productTitle, city, country, stars, occurredAt, receivedAt, rule },
+    uuid,
+    source,
+    trust,
+    productTitle,
+    city,
+    country,
+    stars,
+    occurredAt,
+    receivedAt,
+    rule,
     state: activityState(row, windowSeconds, at),
   }
 }

@@ -43,7 +43,11 @@ export function findNudgeIssues(
 ): HomeNudgeIssue[] {
   const { state, since, settings, draft, publishAt, dataQuery } = nudge
   const of = (kind: NudgeIssueKind, sentence: string): HomeNudgeIssue => ({
-    ...{ uuid: nudge.uuid, name: nudge.name, surface: nudge.surface, kind, sentence },
+    uuid: nudge.uuid,
+    name: nudge.name,
+    surface: nudge.surface,
+    kind,
+    sentence,
   })
   const blockersOf = (checked: NudgeSettings) =>
     findPublishBlockers({ type: dataQuery.type, surface: nudge.surface, settings: checked, at })[0]

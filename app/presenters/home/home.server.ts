@@ -85,7 +85,10 @@ export async function readHome(services: Services, site: SiteScope): Promise<Hom
   const { meteredBy, used, allowance, percent, forecast } = meter
 
   return {
-    ...{ live, effect, recommended, use: { meteredBy, used, allowance, percent, forecast } },
+    live,
+    effect,
+    recommended,
+    use: { meteredBy, used, allowance, percent, forecast },
     issues: findHomeIssues({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent: percent }),
   }
 }

@@ -42,7 +42,9 @@ export async function readHomeIssueSources(
       .innerJoin(teams, eq(teams.id, sites.teamId))
       .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
     return {
-      ...{ rows: found, stored: row?.options ?? {}, billed: row },
+      rows: found,
+      stored: row?.options ?? {},
+      billed: row,
       facts: await readDataAvailability(tx, site, { asked, at }),
     }
   })
@@ -50,7 +52,8 @@ export async function readHomeIssueSources(
   const { theme } = fullOptions(stored)
 
   return {
-    ...{ siteUuid: site.siteUuid, now: at },
+    siteUuid: site.siteUuid,
+    now: at,
     showsActivities: rows.some(
       (row) => isOn(row) && nudgeDefinitions[row.dataQuery.type].activityKind !== undefined,
     ),
@@ -58,7 +61,8 @@ export async function readHomeIssueSources(
     gates: billed ? findGates(billed, { stored, rows }) : [],
     nudges: rows.flatMap((row) =>
       findNudgeIssues(row, {
-        ...{ at, facts: facts.get(availabilityKey(row.dataQuery) ?? '') },
+        at,
+        facts: facts.get(availabilityKey(row.dataQuery) ?? ''),
         isUnseen: seen.visits > 0 && !seen.nudges.has(row.id) && isOlder(row, week),
       }),
     ),
@@ -95,7 +99,15 @@ async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
     const { draft, publishAt, publishedAt, updatedAt } = row
     return [
       {
-        ...{ id, uuid, name, surface, state, settings, draft, publishAt, updatedAt },
+        id,
+        uuid,
+        name,
+        surface,
+        state,
+        settings,
+        draft,
+        publishAt,
+        updatedAt,
         since: publishedAt ?? updatedAt,
         dataQuery: { type, query: fullQuery(type, query) } satisfies StoredHomeNudge,
       },

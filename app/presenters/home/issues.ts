@@ -75,7 +75,8 @@ function findUsedPlan({ usedPercent }: HomeState): HomeIssue[] {
       sentence: isUsedUp
         ? 'This month’s plan is used up: nudges pause until the next month.'
         : `${String(usedPercent)}% of this month’s plan is used. Nudges pause when all of it is.`,
-      ...{ to: '/statistics/meter', action: 'See the meter' },
+      to: '/statistics/meter',
+      action: 'See the meter',
       weight: isUsedUp ? 'stop' : 'note',
     },
   ]
@@ -94,11 +95,15 @@ function describeGate({ of, plan }: GatedSetting): HomeIssue {
   return of === 'branding'
     ? {
         sentence: `The link to us is switched off and still stands on your nudges: leaving it out is part of ${from}.`,
-        ...{ to: '/site-settings/look', action: 'See the look', weight: 'note' },
+        to: '/site-settings/look',
+        action: 'See the look',
+        weight: 'note',
       }
     : {
         sentence: `Leaving out what a visitor has seen is switched on and not done: it is part of ${from}.`,
-        ...{ to: '/popup-nudges/list', action: 'See your nudges', weight: 'note' },
+        to: '/popup-nudges/list',
+        action: 'See your nudges',
+        weight: 'note',
       }
 }
 

@@ -27,7 +27,11 @@ export const groupNudgeIssues = (issues: readonly HomeNudgeIssue[]): HomeIssue[]
   )
 
 const weights = {
-  ...{ blocked: 'stop', due: 'stop', silent: 'stop', unseen: 'stop', changed: 'note' },
+  blocked: 'stop',
+  due: 'stop',
+  silent: 'stop',
+  unseen: 'stop',
+  changed: 'note',
 } as const satisfies Record<NudgeIssueKind, HomeIssue['weight']>
 
 const actions = {
@@ -40,7 +44,9 @@ const actions = {
 
 const describeOne = ({ kind, uuid, name, sentence }: HomeNudgeIssue): HomeIssue => ({
   sentence: `“${name}” ${sentence}`,
-  ...{ to: `/nudges/${uuid}`, action: actions[kind], weight: weights[kind] },
+  to: `/nudges/${uuid}`,
+  action: actions[kind],
+  weight: weights[kind],
 })
 
 const groupSentences = {
@@ -68,6 +74,8 @@ function describeAll(
   const list = surface === 'popup' ? '/popup-nudges/list' : '/inline-nudges'
   return {
     sentence: `${count.toLocaleString('en')} ${what} ${groupSentences[kind]}.`,
-    ...{ to: `${list}${filters[kind]}`, action: 'Show them', weight: weights[kind] },
+    to: `${list}${filters[kind]}`,
+    action: 'Show them',
+    weight: weights[kind],
   }
 }

@@ -47,7 +47,10 @@ export async function readReadiness(services: Services, site: SiteScope): Promis
       const total = activityKind === undefined ? 0 : counts[activityKind]
       const missingData = found === undefined ? null : findMissingData(one, found)
       return {
-        ...{ type: one.type, name: labels.name, about: labels.about, category },
+        type: one.type,
+        name: labels.name,
+        about: labels.about,
+        category,
         readiness: definition.needs(
           { total, missingData, pixelSeenAt, at, stocked, pages: { carts, views } },
           definition,
@@ -75,7 +78,9 @@ export async function readGallery(
   )
   const shown = compiled?.nudges.filter(({ id }) => ready.has(id)) ?? []
   return {
-    ...{ types, nudgeCount, recommended: nudgeCount === 0 ? recommend(types) : [] },
+    types,
+    nudgeCount,
+    recommended: nudgeCount === 0 ? recommend(types) : [],
     examples: compiled && ready.size > 0 ? { ...compiled, nudges: shown } : null,
   }
 }
@@ -99,10 +104,16 @@ function compileExamples(
   { types, surface }: { types: readonly NudgeType[]; surface: 'popup' | 'inline' },
 ): Promise<PixelPayload | null> {
   const settings = {
-    ...{ query: {}, content: null, rules: {}, placement: null, message: null, look: {} },
+    query: {},
+    content: null,
+    rules: {},
+    placement: null,
+    message: null,
+    look: {},
   }
   return compilePayload({ db, log, now, appUrl }, site, {
-    ...{ withheld: undefined, counts: undefined },
+    withheld: undefined,
+    counts: undefined,
     // An example has no uuid, so its type identifies it.
     preview: () =>
       Promise.resolve(
@@ -120,8 +131,11 @@ async function readCounts(tx: Queries, site: SiteScope, at: Date) {
       .where(whereShowable(site, { kind, seconds, at }))})`.mapWith(Number)
   const [row] = await tx
     .select({
-      ...{ purchase: of('purchase'), signup: of('signup'), review: of('review') },
-      ...{ carts: onPages(site, 'cart', at), views: onPages(site, 'product_view', at) },
+      purchase: of('purchase'),
+      signup: of('signup'),
+      review: of('review'),
+      carts: onPages(site, 'cart', at),
+      views: onPages(site, 'product_view', at),
       stocked: sql<number>`(${tx
         .select({ total: count() })
         .from(products)
@@ -141,7 +155,12 @@ async function readCounts(tx: Queries, site: SiteScope, at: Date) {
 }
 
 const noCounts = {
-  ...{ purchase: 0, signup: 0, review: 0, carts: 0, views: 0, stocked: 0 },
+  purchase: 0,
+  signup: 0,
+  review: 0,
+  carts: 0,
+  views: 0,
+  stocked: 0,
   pixelSeenAt: null,
 }
 

@@ -13,7 +13,8 @@ export async function compileCards(
   uuids: readonly string[],
 ): Promise<PixelPayload | null> {
   return compilePayload({ db, log, now, appUrl }, site, {
-    ...{ withheld: undefined, counts: undefined },
+    withheld: undefined,
+    counts: undefined,
     preview: async (tx) => {
       const rows = await tx
         .select()

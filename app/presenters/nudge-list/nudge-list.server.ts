@@ -102,7 +102,9 @@ export async function readNudgeList(
       figures: figures.get(id) ?? noFigures,
       experiment: experiments.get(id) ?? null,
     })),
-    ...{ total, counts: found.counts, now: at },
+    total,
+    counts: found.counts,
+    now: at,
     hasNext: total > begin + listPageSize,
   }
 }
@@ -140,10 +142,19 @@ async function readRows(
 ) {
   const asked = tx
     .select({
-      ...{ id: nudges.id, uuid: nudges.uuid, name: nudges.name, type: nudges.type },
-      ...{ state: nudges.state, query: nudges.query, content: nudges.content },
-      ...{ rules: nudges.rules, placement: nudges.placement, message: nudges.message },
-      ...{ look: nudges.look, draft: nudges.draft, publishAt: nudges.publishAt },
+      id: nudges.id,
+      uuid: nudges.uuid,
+      name: nudges.name,
+      type: nudges.type,
+      state: nudges.state,
+      query: nudges.query,
+      content: nudges.content,
+      rules: nudges.rules,
+      placement: nudges.placement,
+      message: nudges.message,
+      look: nudges.look,
+      draft: nudges.draft,
+      publishAt: nudges.publishAt,
     })
     .from(nudges)
     .where(and(ofSite(site), eq(nudges.surface, wanted.surface), wantedRows(wanted)))
@@ -192,9 +203,16 @@ function checkRow(row: StoredRow, { facts, at, surface }: CheckInput) {
   const availability = facts.get(availabilityKey(dataQuery) ?? '')
   const missingData = state === 'published' ? findMissingData(dataQuery, availability) : null
   return {
-    ...{ id, uuid, name, type, state, publishAt, hasDraft: draft !== null },
+    id,
+    uuid,
+    name,
+    type,
+    state,
+    publishAt,
+    hasDraft: draft !== null,
     typeName: nudgeDefinitions[type].labels.name,
-    ...{ rules: settings.rules, placement: settings.placement },
+    rules: settings.rules,
+    placement: settings.placement,
     source: dataQuery.query.integration,
     newestAt: availability?.newestAt,
     issues: [

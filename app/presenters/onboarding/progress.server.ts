@@ -34,7 +34,10 @@ export async function readOnboardingProgress(
   )
   const { popups = 0, published = 0 } = counted ?? {}
   return {
-    ...{ hasSite: true, isInstalled: site.pixelSeenAt !== null, skipped },
-    ...{ hasNudge: popups > 0, isPublished: published > 0 },
+    hasSite: true,
+    isInstalled: site.pixelSeenAt !== null,
+    skipped,
+    hasNudge: popups > 0,
+    isPublished: published > 0,
   }
 }

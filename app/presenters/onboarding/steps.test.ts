@@ -2,11 +2,17 @@ import { expect, test } from 'vitest'
 import { nextOnboardingStep, currentOnboardingStep, type OnboardingProgress } from './steps.ts'
 
 const nothing: OnboardingProgress = {
-  ...{ hasSite: false, isInstalled: false, hasNudge: false, isPublished: false },
+  hasSite: false,
+  isInstalled: false,
+  hasNudge: false,
+  isPublished: false,
   skipped: [],
 }
 const done: OnboardingProgress = {
-  ...{ hasSite: true, isInstalled: true, hasNudge: true, isPublished: true },
+  hasSite: true,
+  isInstalled: true,
+  hasNudge: true,
+  isPublished: true,
   skipped: [],
 }
 

@@ -47,7 +47,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const tokens = await listTokens(services, team.scope, mayManage ? {} : { madeBy: account.id })
   const sites = mayManage ? await listSites(services, team.scope) : []
   return {
-    ...{ team: team.name, mayManage, tokens, now, isDeleted },
+    team: team.name,
+    mayManage,
+    tokens,
+    now,
+    isDeleted,
     sites: sites.map(({ uuid, name }) => ({ uuid, name })),
   }
 }

@@ -13,7 +13,9 @@ export function describeSite({ config: { appUrl } }: Services, site: Site) {
   const category = findCategory(site.category)
   const logo = sourceOfPhoto(logoId)
   return {
-    ...{ uuid, name, url },
+    uuid,
+    name,
+    url,
     pixel_seen_at: pixelSeenAt,
     has_pixel: pixelSeenAt !== null,
     pixel_url: new URL('/js/pixel.library.js', appUrl).href,

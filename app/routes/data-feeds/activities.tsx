@@ -60,7 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
     text: filter.text ?? '',
   }
   return {
-    ...{ kind, feed, chosen, title: activityKindLabels[kind].title },
+    kind,
+    feed,
+    chosen,
+    title: activityKindLabels[kind].title,
     isFirst: cursor === null,
     mayChange: mayDo(team.role, 'site:edit'),
   }

@@ -20,7 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
     scope.siteId,
   )
   return {
-    ...{ visitors, pages, products },
+    visitors,
+    pages,
+    products,
     carts: carts.products,
   }
 }

@@ -27,7 +27,8 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
   const labels = labelsOf(names)
   const columns = labels.map((label, place) => ({ value: String(place), label }))
   const fields = importColumns[kind].map(({ name, isNeeded }) => ({
-    ...{ name, label: isNeeded ? `${name} (needed)` : name },
+    name,
+    label: isNeeded ? `${name} (needed)` : name,
     place: places[name],
   }))
   return (

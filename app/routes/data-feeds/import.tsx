@@ -77,7 +77,9 @@ const thrown = 'The file is thrown away.'
 const takenBefore = 'It was taken in before.'
 
 const choiceWords: Record<ImportState, string> = {
-  ...{ waiting: 'The file is read with these columns.', taken: takenBefore, thrown },
+  waiting: 'The file is read with these columns.',
+  taken: takenBefore,
+  thrown,
 }
 
 export default function OneImport() {

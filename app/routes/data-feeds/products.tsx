@@ -50,7 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const feeds = await listFeeds(services, scope)
   const page = await listProducts(services, scope, { text, after })
   return {
-    ...{ feeds, ...page, text: text ?? '', hours: feedHours },
+    feeds,
+    ...page,
+    text: text ?? '',
+    hours: feedHours,
     isFirst: after === null,
     now: services.now(),
     mayChange: mayDo(team.role, 'site:edit'),

@@ -19,7 +19,10 @@ export const goalFormValuesOf = ({
   selector,
   isFixed,
 }: Known): GoalFormValues => ({
-  ...{ kind, match, pattern, selector },
+  kind,
+  match,
+  pattern,
+  selector,
   worth: isFixed ? 'fixed' : 'told',
 })
 

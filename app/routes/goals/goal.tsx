@@ -47,7 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
   } = await readGoalConversions(args.context.services, scope, namedGoal(args))
   const { id: _id, createdAt: _createdAt, ...shown } = goal
   return {
-    ...{ goal: shown, hits: conversions, now, siteAddress: site.url },
+    goal: shown,
+    hits: conversions,
+    now,
+    siteAddress: site.url,
     mayEdit: mayDo(team.role, 'site:edit'),
     isNew: new URL(args.request.url).searchParams.has('made'),
   }

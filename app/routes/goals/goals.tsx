@@ -32,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { goals, now } = await listReachedGoals(args.context.services, scope)
   return {
     goals: goals.map(({ id: _id, createdAt: _createdAt, ...goal }) => goal),
-    ...{ now, host: new URL(site.url).host, mayEdit: mayDo(team.role, 'site:edit') },
+    now,
+    host: new URL(site.url).host,
+    mayEdit: mayDo(team.role, 'site:edit'),
     isDeleted: new URL(args.request.url).searchParams.has('deleted'),
   }
 }

@@ -26,15 +26,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const facts: ShellData = {
     account: { name, email, photo: sourceOfPhoto(photoId) },
     teams: memberships.map(({ scope, name: called, role }) => ({
-      ...{ id: scope.teamId, name: called, role, isCurrent: scope.teamId === team?.scope.teamId },
+      id: scope.teamId,
+      name: called,
+      role,
+      isCurrent: scope.teamId === team?.scope.teamId,
     })),
     sites: (siteContext?.sites ?? []).map(({ uuid, name: called, url }) => ({
-      ...{
-        uuid,
-        name: called,
-        host: new URL(url).host,
-        isCurrent: uuid === siteContext?.site.uuid,
-      },
+      uuid,
+      name: called,
+      host: new URL(url).host,
+      isCurrent: uuid === siteContext?.site.uuid,
     })),
     announcements: await listAnnouncements(services, account.id),
     impersonator,

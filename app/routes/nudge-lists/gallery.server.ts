@@ -16,7 +16,10 @@ export async function readGalleryScreen(args: LoaderFunctionArgs, surface: 'popu
   const gallery = await readGallery(args.context.services, scope, surface)
   const isReadyOnly = new URL(args.request.url).searchParams.get('data') === 'ready'
   return {
-    ...{ ...gallery, surface, isReadyOnly, host: new URL(site.url).host },
+    ...gallery,
+    surface,
+    isReadyOnly,
+    host: new URL(site.url).host,
     mayEdit: mayDo(team.role, 'site:edit'),
   }
 }
@@ -34,7 +37,10 @@ export async function beginNudge(args: ActionFunctionArgs, surface: 'popup' | 'i
   const { type } = form.value
   try {
     const uuid = await createNudge(args.context.services, scope, {
-      ...{ type, surface, name: nudgeDefinitions[type].labels.name, userId: account.id },
+      type,
+      surface,
+      name: nudgeDefinitions[type].labels.name,
+      userId: account.id,
     })
     return redirect(`/nudges/${uuid}`)
   } catch (error) {

@@ -26,8 +26,13 @@ export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' 
   const list = await readNudgeList(args.context.services, scope, wanted)
   const { state = '', type = '', problem = '', text = '' } = filter
   return {
-    ...{ list, page, isArchived, surface, chosen: { state, type, problem, text } },
-    ...{ host: new URL(site.url).host, pausedAt: site.pausedAt },
+    list,
+    page,
+    isArchived,
+    surface,
+    chosen: { state, type, problem, text },
+    host: new URL(site.url).host,
+    pausedAt: site.pausedAt,
     types: allDefinitions.map(({ type: value, labels }) => ({ value, label: labels.name })),
     may: { edit: mayDo(team.role, 'site:edit'), pause: mayDo(team.role, 'sites:manage') },
   }

@@ -37,7 +37,9 @@ export const editedTypeOf = (
   { type, surface }: Pick<EditedKind, 'type' | 'surface'>,
   timeZone: string,
 ): EditedKind => ({
-  ...{ type, surface, timeZone },
+  type,
+  surface,
+  timeZone,
   reads: [...nudgeDefinitions[type].reads, ...everyRead],
 })
 
@@ -48,7 +50,9 @@ export function describeTypeForm(type: NudgeType) {
   return {
     typeName: labels.name,
     about: `${about.data} Hidden when: ${about.hidesWhen}`,
-    ...{ durationUnit, fields, message },
+    durationUnit,
+    fields,
+    message,
     optionLabels: Object.fromEntries(
       options.map((option) => [option, queryLabel(type, option)]),
     ) as Record<keyof NudgeQuery, string>,
@@ -143,7 +147,8 @@ export async function previewSettings(
     empty: reason === undefined ? needsPage : `${notShownWords[reason].name}. ${dataWords(kind)}`,
     findings: [
       ...Object.keys(lacking).map((field) => ({
-        ...{ level: 'block' as const, field },
+        level: 'block' as const,
+        field,
         sentence: 'A field that the nudge needs is empty or not right.',
       })),
       ...findings.map((one) => ({ ...one, field: fieldOfFinding(type, one.field) })),

@@ -21,7 +21,9 @@ type Editing = {
 }
 
 export const EditingContext = createContext<Editing>({
-  ...{ values: {}, answer: undefined, timeZone: 'UTC' },
+  values: {},
+  answer: undefined,
+  timeZone: 'UTC',
 })
 
 export const useEditing = () => useContext(EditingContext)

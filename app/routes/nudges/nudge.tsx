@@ -50,8 +50,17 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
   return {
-    ...{ uuid, type, surface, state, version, hasDraft, publishAt, publishedAt },
-    ...{ name: settings.name, isArchived: archivedAt !== null, reads: kind.reads },
+    uuid,
+    type,
+    surface,
+    state,
+    version,
+    hasDraft,
+    publishAt,
+    publishedAt,
+    name: settings.name,
+    isArchived: archivedAt !== null,
+    reads: kind.reads,
     form: describeTypeForm(type),
     values: showSettings(type, settings, timeZone),
     preview,
@@ -67,7 +76,8 @@ export async function loader(args: LoaderFunctionArgs) {
     experiments,
     planToSkip: neededPlan(plan, 'skipSeenNudges'),
     mayEdit: mayDo(team.role, 'site:edit'),
-    ...{ host: new URL(site.url).host, timeZone },
+    host: new URL(site.url).host,
+    timeZone,
     now: services.now(),
   }
 }

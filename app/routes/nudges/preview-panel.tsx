@@ -153,8 +153,14 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
 }
 
 const fresh = {
-  ...{ path: '/', kind: 'product', device: 'desktop', visitor: 'new' },
-  ...{ country: '', stock: '', others: '', cart: '' },
+  path: '/',
+  kind: 'product',
+  device: 'desktop',
+  visitor: 'new',
+  country: '',
+  stock: '',
+  others: '',
+  cart: '',
 }
 
 /** Uses the pixel's own code, which loads after the screen. */

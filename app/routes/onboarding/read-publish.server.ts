@@ -42,10 +42,15 @@ export async function readPublish(
   return {
     site: { host: new URL(site.url).host },
     nudge: {
-      ...{ uuid, type, isPublished: state === 'published' },
+      uuid,
+      type,
+      isPublished: state === 'published',
       typeName: nudgeDefinitions[type].labels.name,
     },
-    ...{ message, payload, impressions, seenAt: site.pixelSeenAt },
+    message,
+    payload,
+    impressions,
+    seenAt: site.pixelSeenAt,
     goals: goals.map(({ name }) => name),
     holdout: isFirst ? defaultSiteOptions.holdout : null,
   }

@@ -18,7 +18,10 @@ import type { StepStates } from './step-screen.tsx'
 
 /** For people without a site. */
 export const readNewSite = ({ team }: TeamContext, way: StepStates) => ({
-  ...{ step: 'site' as const, way, organization: team?.name ?? null, site: null },
+  step: 'site' as const,
+  way,
+  organization: team?.name ?? null,
+  site: null,
 })
 
 export async function readStep(
@@ -32,17 +35,25 @@ export async function readStep(
   switch (step) {
     case 'site':
       return {
-        ...{ step, way, organization: team.name },
+        step,
+        way,
+        organization: team.name,
         site: { url: site.url, category: site.category ?? '' },
       }
     case 'install':
       return {
-        ...{ step, way, ...about, seenAt: site.pixelSeenAt },
+        step,
+        way,
+        ...about,
+        seenAt: site.pixelSeenAt,
         code: installationCode(appUrl, site.uuid),
       }
     case 'nudge':
       return {
-        ...{ step, way, ...about, choices: await readChoices(services, siteContext) },
+        step,
+        way,
+        ...about,
+        choices: await readChoices(services, siteContext),
         endpoint: `${appUrl}/api/v1/sites/${site.uuid}/activities`,
         mayMakeToken: mayDo(team.role, 'tokens:manage'),
       }

@@ -69,7 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const goals = await listGoals(services, scope)
 
   return {
-    ...{ name: site.name, siteHost: new URL(site.url).host, appUrl, now, hosts },
+    name: site.name,
+    siteHost: new URL(site.url).host,
+    appUrl,
+    now,
+    hosts,
     seenAt: site.pixelSeenAt,
     state: pixelStateOf(site.pixelSeenAt, hosts, now),
     code: installationCode(appUrl, site.uuid),

@@ -43,7 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, email, role, siteIds } = member
   const siteUuids = siteIds && sites.filter(({ id }) => siteIds.includes(id)).map((one) => one.uuid)
   return {
-    ...{ name, email, organization: team.name, access: { role, siteUuids } },
+    name,
+    email,
+    organization: team.name,
+    access: { role, siteUuids },
     sites: sites.map(({ uuid, name: siteName }) => ({ uuid, name: siteName })),
   }
 }

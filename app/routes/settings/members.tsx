@@ -25,7 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
     done: readTeamNotice(args.request),
     mayManage,
     members: members.map((member) => ({
-      ...{ id: member.id, name: member.name, email: member.email, role: member.role },
+      id: member.id,
+      name: member.name,
+      email: member.email,
+      role: member.role,
       sites: member.siteIds?.length ?? null,
       isYou: member.id === account.id,
       mayChange: mayManage && member.role !== 'owner' && member.id !== account.id,

@@ -34,7 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const may = { edit: mayDo(role, 'team:edit'), pay: mayDo(role, 'billing:manage') }
   const meter = may.pay ? await readMeter(services, scope) : null
   return {
-    ...{ name, slug, may, isOwner: role === 'owner', done: readTeamNotice(args.request) },
+    name,
+    slug,
+    may,
+    isOwner: role === 'owner',
+    done: readTeamNotice(args.request),
     meter: meter && { ...meter, planName: findPlan(meter.plan)?.name ?? meter.plan },
     owner: await readOwner(services, scope),
   }

@@ -1,7 +1,10 @@
 /** Formats days. */
 
 const withYear = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
 })
 
 /** @param day `2026-03-02` */

@@ -20,7 +20,8 @@ export const GroupsTable = ({ caption, word, about, groups }: GroupsProps) => (
       { label: word },
       { label: 'Visitors', isNumber: true, ...(about === undefined ? {} : { about }) },
       {
-        ...{ label: 'Reached a goal', isNumber: true },
+        label: 'Reached a goal',
+        isNumber: true,
         about: 'Visitors who reached a goal, however many and however often.',
       },
       { label: 'Share', isNumber: true, about: `Of the ${word.toLowerCase()}’s visitors.` },

@@ -40,7 +40,9 @@ export function MeterSites({ sites, usedElsewhere, meteredBy: meteredBy }: Meter
 }
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
 })
 
 const columns = [
@@ -48,7 +50,8 @@ const columns = [
   { label: 'Visitors', isNumber: true },
   { label: 'Impressions', isNumber: true },
   {
-    ...{ label: 'Allowance', isNumber: true },
+    label: 'Allowance',
+    isNumber: true,
     about: 'Plan and boost together, in what the plan is measured by.',
   },
 ]

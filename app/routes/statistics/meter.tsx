@@ -26,7 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const seen = new Set((await listSites(services, scope)).map(({ uuid }) => uuid))
   const hidden = sites.filter(({ uuid }) => !seen.has(uuid))
   return {
-    ...{ frame, meter, plan: findPlan(meter.plan)?.name ?? meter.plan },
+    frame,
+    meter,
+    plan: findPlan(meter.plan)?.name ?? meter.plan,
     sites: sites.filter(({ uuid }) => seen.has(uuid)),
     /** Usage of sites that this member can't see. */
     usedElsewhere: hidden.length === 0 ? null : hidden.reduce((sum, { used }) => sum + used, 0),

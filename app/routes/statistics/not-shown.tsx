@@ -24,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
     .map((reason) => ({ ...notShownWords[reason], times: reasons[reason] }))
     .sort((one, other) => other.times - one.times)
   return {
-    ...{ frame, evaluations, shown },
+    frame,
+    evaluations,
+    shown,
     rows: rows.filter(({ times }) => times > 0),
     never: rows.filter(({ times }) => times === 0).map(({ name }) => name),
   }

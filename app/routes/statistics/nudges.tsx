@@ -19,7 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const page = readPageNumber(query.get('page'))
   const ranked = await readTopMembers(services, scope, {
-    ...{ window, by: 'nudge', sort: query.get('sort'), page },
+    window,
+    by: 'nudge',
+    sort: query.get('sort'),
+    page,
   })
   return { frame, ranked }
 }

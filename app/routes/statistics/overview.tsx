@@ -24,7 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = query.get('chart')
   const metric = isMetric(wanted) ? wanted : 'impressions'
   return {
-    ...{ frame, totals, compared, metric },
+    frame,
+    totals,
+    compared,
+    metric,
     line: { days, values: byDay[metric] },
     before: before && { days: before.days, values: before.byDay[metric] },
   }

@@ -25,7 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const by = readBreakdownName(query.get('by'))
   const page = readPageNumber(query.get('page'))
   const ranked = await readTopMembers(services, scope, {
-    ...{ window, by, sort: query.get('sort'), page },
+    window,
+    by,
+    sort: query.get('sort'),
+    page,
   })
   return { frame, by, ranked }
 }

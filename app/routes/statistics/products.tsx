@@ -18,7 +18,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const page = readPageNumber(query.get('page'))
   const ranked = await readTopMembers(services, scope, {
-    ...{ window, by: 'product', sort: query.get('sort'), page },
+    window,
+    by: 'product',
+    sort: query.get('sort'),
+    page,
   })
   return { frame, ranked }
 }

@@ -51,7 +51,8 @@ export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
           ...(hasRate
             ? [
                 {
-                  ...{ label: clickRateDefinition.name, isNumber: true },
+                  label: clickRateDefinition.name,
+                  isNumber: true,
                   about: clickRateDefinition.meaning,
                 },
               ]

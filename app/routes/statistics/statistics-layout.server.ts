@@ -18,7 +18,8 @@ export async function readStatisticsLayout(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams
   const range = readRange(query, services.now())
   const frame: StatisticsLayoutData = {
-    ...{ now: services.now(), range },
+    now: services.now(),
+    range,
     host: new URL(site.url).host,
     isWaiting: site.pixelSeenAt === null,
   }

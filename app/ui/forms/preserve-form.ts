@@ -37,7 +37,11 @@ export async function preserveForm({ serverAction }: ClientActionFunctionArgs): 
 }
 
 const keep = (fault: string, login: string | null): PreservedForm => ({
-  ...{ errors: noErrors, message: null, values: {}, fault, login },
+  errors: noErrors,
+  message: null,
+  values: {},
+  fault,
+  login,
 })
 
 /** Goes with `preserveForm`: after a fault the loaders would fail too, and take the form away. */

@@ -30,8 +30,13 @@ async function use({ services }: World, { scope }: TestTeam, visitors: number) {
   await services.db.system
     .insert(meters)
     .values({
-      ...{ teamId: scope.teamId, month, meteredBy: 'visitors', impressions: 0 },
-      ...{ allowance: 1_000, granted: 0, ...set },
+      teamId: scope.teamId,
+      month,
+      meteredBy: 'visitors',
+      impressions: 0,
+      allowance: 1_000,
+      granted: 0,
+      ...set,
     })
     .onConflictDoUpdate({ target: [meters.teamId, meters.month], set })
   await usageNoticesJob.run(services, {})

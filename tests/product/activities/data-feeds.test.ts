@@ -57,13 +57,19 @@ test('each kind is told in the words of its nudge, with its state, and filters f
   await storePurchase(services, site, { firstName: 'Bea', occurredAt: ago(30 * day) })
   await storePurchase(services, site, { firstName: 'Cem', isShowable: false })
   await storePurchase(services, site, {
-    ...{ firstName: 'Dan', source: 'pixel', trust: 'origin', approval: 'quarantined' },
+    firstName: 'Dan',
+    source: 'pixel',
+    trust: 'origin',
+    approval: 'quarantined',
   })
   await storePurchase(services, site, { firstName: 'Eve', approval: 'hidden' })
   await storePurchase(services, site, { firstName: 'Fay', trust: 'unknown' })
   await storePurchase(services, site, { kind: 'signup', firstName: 'Gil' })
   await storePurchase(services, site, {
-    ...{ kind: 'review', firstName: 'Hal', stars: 5, body: 'Boils fast.' },
+    kind: 'review',
+    firstName: 'Hal',
+    stars: 5,
+    body: 'Boils fast.',
   })
 
   const purchases = await read(world, site)
@@ -72,7 +78,11 @@ test('each kind is told in the words of its nudge, with its state, and filters f
   const stateOf = new Map(purchases.rows.map(({ title, state }) => [title.split(' ')[0], state]))
 
   expect(Object.fromEntries(stateOf)).toEqual({
-    ...{ Ann: 'live', Bea: 'old', Cem: 'withheld', Dan: 'waiting', Eve: 'hidden' },
+    Ann: 'live',
+    Bea: 'old',
+    Cem: 'withheld',
+    Dan: 'waiting',
+    Eve: 'hidden',
     Fay: 'unsigned',
   })
   expect(purchases.rows[0]?.text).toBe('bought Blue Kettle')
@@ -148,7 +158,8 @@ test('a rule hides what arrives and what is stored, and taken back it shows what
   await report(world, site, { id: 'by hand', items: [{ title: 'Kettle' }] })
   const byHand = (await read(world, site, '/data-feeds?text=by%20hand')).rows
   await setApprovals(world.services, site.scope, {
-    ...{ uuids: byHand.map(({ uuid }) => uuid), approval: 'hidden' },
+    uuids: byHand.map(({ uuid }) => uuid),
+    approval: 'hidden',
   })
 
   const hidden = await add({ field: 'product', value: 'KETTLE' })

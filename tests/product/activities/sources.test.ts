@@ -32,7 +32,9 @@ async function openShop() {
 
   const inputFor = (name: ActivitySource): ActivityInput =>
     activityInput.parse({
-      ...{ kind: 'purchase', id, occurred_at: at.toISOString() },
+      kind: 'purchase',
+      id,
+      occurred_at: at.toISOString(),
       items: [{ title: `Kettle by ${name}` }],
     })
   const record: Record<ActivitySource, () => Promise<unknown>> = {
@@ -49,7 +51,9 @@ async function openShop() {
     import: async () => {
       const lines = ['id,date,product', `${id},${at.toISOString()},Kettle by import`]
       const file = {
-        ...{ kind: 'purchase' as const, fileName: 'old.csv', userId: site.owner.id },
+        kind: 'purchase' as const,
+        fileName: 'old.csv',
+        userId: site.owner.id,
         bytes: Buffer.from(lines.join('\r\n')),
       }
       await commitImport(services, site.scope, await beginImport(services, site.scope, file))
@@ -64,7 +68,10 @@ async function openShop() {
       ),
   }
   return {
-    ...{ services, site, record, token },
+    services,
+    site,
+    record,
+    token,
     rows: () => services.db.system.select().from(activities),
     conversions: () => services.db.system.select().from(goalConversions),
   }

@@ -23,7 +23,8 @@ async function madeBy(world: World, as: TestUser, form: Record<string, string> =
 const list = (world: World, as: TestUser) => tokensPage(world.visit('/account/api-tokens', { as }))
 
 const ofToken = (as: TestUser, id: number, form?: Record<string, string>) => ({
-  ...{ as, params: { id: String(id) } },
+  as,
+  params: { id: String(id) },
   ...(form ? { form } : {}),
 })
 
@@ -44,7 +45,9 @@ test('a token is shown once, works, and stands in the list with all that is know
   const page = await list(world, site.owner)
   expect(page.tokens).toMatchObject([
     {
-      ...{ name: 'Shop', abilities: ['sites:read'], site: 'Kettle shop' },
+      name: 'Shop',
+      abilities: ['sites:read'],
+      site: 'Kettle shop',
       madeBy: { id: site.owner.id, name: site.owner.name },
       lastUsedAt: world.clock.now(),
       expiresAt: new Date(world.clock.now().getTime() + 90 * dayMillis),

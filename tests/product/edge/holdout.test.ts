@@ -85,8 +85,14 @@ test('when the plan is used up nothing is shown, until there is more of it', asy
   const { db, siteCache, now } = world.services
   const { teamId } = site.scope
   await db.system.insert(meters).values({
-    ...{ teamId, month: monthOf(now()), meteredBy: 'visitors' as const },
-    ...{ visitors: 1_000, impressions: 0, allowance: 1_000, granted: 0, limitReachedAt: now() },
+    teamId,
+    month: monthOf(now()),
+    meteredBy: 'visitors' as const,
+    visitors: 1_000,
+    impressions: 0,
+    allowance: 1_000,
+    granted: 0,
+    limitReachedAt: now(),
   })
   siteCache.invalidate(site.uuid)
 

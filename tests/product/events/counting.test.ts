@@ -246,8 +246,15 @@ test('recount names a wrong sum, a missing and a surplus one, and mends them whe
   const hour = new Date(Date.UTC(2026, 2, 2, 8))
   const { teamId, siteId } = site.scope
   await db.system.insert(hourlyEvents).values({
-    ...{ teamId, siteId, hour, nudgeId: 0, type: 'close' as const, total: 1 },
-    ...{ detail: '', device: 'desktop' as const, country: '' },
+    teamId,
+    siteId,
+    hour,
+    nudgeId: 0,
+    type: 'close' as const,
+    total: 1,
+    detail: '',
+    device: 'desktop' as const,
+    country: '',
   })
 
   const found = await recount(world.services)

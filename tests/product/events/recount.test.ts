@@ -44,7 +44,10 @@ async function storeGoals({ db, now }: Services, { scope: { teamId, siteId } }: 
       { ...common, name: 'Ordered', kind: 'order', isRepeatable: false },
       {
         ...common,
-        ...{ name: 'Thanked', kind: 'url', match: 'exact', pattern: '/thanks' },
+        name: 'Thanked',
+        kind: 'url',
+        match: 'exact',
+        pattern: '/thanks',
         isRepeatable: true,
       },
     ])

@@ -114,8 +114,13 @@ async function makeGoal({ services }: World, { scope }: TestSite) {
   const [goal] = await services.db.system
     .insert(goals)
     .values({
-      ...{ teamId: scope.teamId, siteId: scope.siteId, name: 'Order', kind: 'order' },
-      ...{ isRepeatable: true, createdAt: services.now(), updatedAt: services.now() },
+      teamId: scope.teamId,
+      siteId: scope.siteId,
+      name: 'Order',
+      kind: 'order',
+      isRepeatable: true,
+      createdAt: services.now(),
+      updatedAt: services.now(),
     })
     .returning({ id: goals.id })
   const goalId = goal?.id ?? 0
@@ -130,9 +135,15 @@ async function makeNudge({ services }: World, { scope }: TestSite) {
   const [nudge] = await services.db.system
     .insert(nudges)
     .values({
-      ...{ teamId: scope.teamId, siteId: scope.siteId, surface: 'popup', type: 'visitors' },
-      ...{ state: 'published', name: 'Visitors now', position: 1 },
-      ...{ createdAt: services.now(), updatedAt: services.now() },
+      teamId: scope.teamId,
+      siteId: scope.siteId,
+      surface: 'popup',
+      type: 'visitors',
+      state: 'published',
+      name: 'Visitors now',
+      position: 1,
+      createdAt: services.now(),
+      updatedAt: services.now(),
     })
     .returning({ id: nudges.id, uuid: nudges.uuid })
   if (!nudge) throw new Error('The nudge was made.')
@@ -148,7 +159,8 @@ test('a visitor who reached a goal after an impression of the day counts once, a
   const row = (time: string, visitor: Buffer, wanted: Partial<EventRow>) =>
     eventRow(site, { receivedAt: at(time), visitor, ...wanted })
   const seen = (of: { uuid: string }, wanted: Partial<EventRow> = {}) => ({
-    ...{ type: 'impression' as const, nudge: of.uuid },
+    type: 'impression' as const,
+    nudge: of.uuid,
     ...wanted,
   })
   const [twice, early, atOnce, bot, nextDay, reported] = [1, 2, 3, 4, 5, 6].map((number) =>
@@ -240,8 +252,13 @@ test('what rests on raw events is mended from them, and left alone where they ar
   expect(well).toEqual([])
   expect(found).toEqual([
     {
-      ...{ siteId: site.scope.siteId, day: '2026-03-03', dimension: 'product', member: 'cup' },
-      ...{ type: 'product_view', stored: 9, counted: 1 },
+      siteId: site.scope.siteId,
+      day: '2026-03-03',
+      dimension: 'product',
+      member: 'cup',
+      type: 'product_view',
+      stored: 9,
+      counted: 1,
     },
   ])
   expect(await rowsOf(world, 'product')).toEqual([
@@ -313,12 +330,22 @@ test('a check names days that differ from their hours, and mends them when asked
   const siteId = site.scope.siteId
   expect(well).toEqual([])
   expect(found).toContainEqual({
-    ...{ siteId, day: '2026-03-30', dimension: 'site', member: '', type: 'visit' },
-    ...{ stored: 1, counted: 3 },
+    siteId,
+    day: '2026-03-30',
+    dimension: 'site',
+    member: '',
+    type: 'visit',
+    stored: 1,
+    counted: 3,
   })
   expect(found).toContainEqual({
-    ...{ siteId, day: '2026-03-02', dimension: 'page', member: '/a', type: 'visit' },
-    ...{ stored: 0, counted: 1 },
+    siteId,
+    day: '2026-03-02',
+    dimension: 'page',
+    member: '/a',
+    type: 'visit',
+    stored: 0,
+    counted: 1,
   })
   expect(after).toEqual([])
   expect(await rowsOf(world, 'country_month')).toEqual([['2026-03-01', '', 'visit', 4]])

@@ -54,7 +54,14 @@ async function openShop(holdout = 0) {
   }
   await word('{product} found a home')
   return {
-    ...{ world, services, site, scope, nudge, edge, who, word },
+    world,
+    services,
+    site,
+    scope,
+    nudge,
+    edge,
+    who,
+    word,
     start: (kind: 'draft' | 'without' = 'draft', share = 50) =>
       startExperiment(services, scope, { nudge, userId: owner.id, kind, share }),
     decide: (keep: 'a' | 'b' | null) =>
@@ -148,8 +155,12 @@ test('everybody counts once on the side that was drawn, whatever is repeated', a
   const [goal] = await services.db.system
     .insert(goals)
     .values({
-      ...{ ...times, teamId: scope.teamId, siteId: scope.siteId },
-      ...{ name: 'Called', kind: 'js' as const, isRepeatable: true },
+      ...times,
+      teamId: scope.teamId,
+      siteId: scope.siteId,
+      name: 'Called',
+      kind: 'js' as const,
+      isRepeatable: true,
     })
     .returning({ uuid: goals.uuid })
   const page = shop.edge.page(site)
@@ -158,7 +169,11 @@ test('everybody counts once on the side that was drawn, whatever is repeated', a
   const { drawn } = await drawVisitors(shop, 50)
   const all = [...drawn.a, ...drawn.b, ...drawn.holdout]
   const reached = (visitor: string) => ({
-    ...{ id: newEventId(), type: 'goal', goal: goal?.uuid ?? '', page: '/', visitor },
+    id: newEventId(),
+    type: 'goal',
+    goal: goal?.uuid ?? '',
+    page: '/',
+    visitor,
   })
 
   const visits = all.map((visitor) => ({ ...visitEvent(), visitor }))
@@ -282,7 +297,8 @@ test('to keep B of a nudge that it did without switches the nudge off', async ()
   await shop.decide('b')
 
   expect(await readNudge(shop.services, shop.scope, shop.nudge)).toMatchObject({
-    ...{ state: 'paused', hasDraft: true },
+    state: 'paused',
+    hasDraft: true,
   })
 })
 
@@ -335,7 +351,9 @@ test('the editor starts and ends it for those who may edit, and shows it to anal
   const over = await open(world.visit(path, { as: site.owner, params }))
 
   expect(shown.experiments.running).toMatchObject({
-    ...{ kind: 'draft', share: 30, nudge: { uuid: nudge } },
+    kind: 'draft',
+    share: 30,
+    nudge: { uuid: nudge },
     effect: { kind: 'compared', comparison: { kind: 'not_enough_data' } },
   })
   expect(over.experiments).toMatchObject({ running: null, ended: [{ kept: 'b' }] })

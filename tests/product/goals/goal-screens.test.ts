@@ -58,11 +58,16 @@ test('the list tells the hits of the period, of the one before it, and the last 
   const daysAgo = (at: Date | null) => at && (now.getTime() - at.getTime()) / 86_400_000
   expect(
     goals.map(({ uuid, reached }) => ({
-      ...{ uuid, ...reached, lastConversionAt: daysAgo(reached.lastConversionAt) },
+      uuid,
+      ...reached,
+      lastConversionAt: daysAgo(reached.lastConversionAt),
     })),
   ).toEqual([
     {
-      ...{ uuid: quiz.uuid, lastConversionAt: 0.5, conversions: 3, previousConversions: 1 },
+      uuid: quiz.uuid,
+      lastConversionAt: 0.5,
+      conversions: 3,
+      previousConversions: 1,
       amounts: [{ currency: 'EUR', cents: 2100 }],
     },
     { uuid: old.uuid, lastConversionAt: 90, conversions: 0, previousConversions: 0, amounts: [] },
@@ -80,8 +85,14 @@ test('a goal is made by the form, opened with its hits, changed, switched off an
   const world = await createWorld()
   const site = await world.site()
   const form = {
-    ...{ kind: 'form', name: 'Letter', selector: '#news', unique: 'every', isActive: 'on' },
-    ...{ worth: 'fixed', value: '2,50', currency: 'eur' },
+    kind: 'form',
+    name: 'Letter',
+    selector: '#news',
+    unique: 'every',
+    isActive: 'on',
+    worth: 'fixed',
+    value: '2,50',
+    currency: 'eur',
   }
 
   const made = (await make(send(world, site, { form }))) as Response
@@ -99,8 +110,13 @@ test('a goal is made by the form, opened with its hits, changed, switched off an
   expect(made.status).toBe(302)
   // The kind never changes, whatever a form says.
   expect(opened.goal).toMatchObject({
-    ...{ kind: 'form', name: 'Letter', selector: '#letter', valueCents: null, currency: null },
-    ...{ isRepeatable: true, isActive: false },
+    kind: 'form',
+    name: 'Letter',
+    selector: '#letter',
+    valueCents: null,
+    currency: null,
+    isRepeatable: true,
+    isActive: false,
   })
   expect(unsure).toMatchObject({
     init: { status: 422 },

@@ -20,7 +20,9 @@ test('a pixel that is silent for more than a day is told, one that was never the
   expect(await problems()).toEqual([
     {
       sentence: 'No page of your site has reported for more than a day.',
-      ...{ to: `/pixel/${site.uuid}`, action: 'Check the pixel', weight: 'stop' },
+      to: `/pixel/${site.uuid}`,
+      action: 'Check the pixel',
+      weight: 'stop',
     },
   ])
 })
@@ -41,13 +43,15 @@ test('use of the plan is told from 70 percent on, and stops the nudges when all 
   expect(near).toEqual([
     {
       sentence: '70% of this month’s plan is used. Nudges pause when all of it is.',
-      ...{ ...link, weight: 'note' },
+      ...link,
+      weight: 'note',
     },
   ])
   expect(full).toEqual([
     {
       sentence: 'This month’s plan is used up: nudges pause until the next month.',
-      ...{ ...link, weight: 'stop' },
+      ...link,
+      weight: 'stop',
     },
   ])
   expect(await problems()).toEqual([])
@@ -65,7 +69,9 @@ test('a shop that sends nothing for a week is told while a nudge tells activitie
 
   expect(await problems()).toContainEqual({
     sentence: `${stale} 7 days, and nudges tell only what is fresh.`,
-    ...{ to: '/data-feeds', action: 'Look at the data feeds', weight: 'stop' },
+    to: '/data-feeds',
+    action: 'Look at the data feeds',
+    weight: 'stop',
   })
   await services.db.system.update(nudges).set({ state: 'paused' }).where(eq(nudges.uuid, uuid))
   expect(await problems()).toEqual([])
@@ -83,14 +89,18 @@ test('what the plan does not allow is told with the plan that does, and not on t
   const branding = {
     sentence:
       'The link to us is switched off and still stands on your nudges: leaving it out is part of the plan Genius on.',
-    ...{ to: '/site-settings/look', action: 'See the look', weight: 'note' },
+    to: '/site-settings/look',
+    action: 'See the look',
+    weight: 'note',
   }
   expect(free).toEqual([
     branding,
     {
       sentence:
         'Leaving out what a visitor has seen is switched on and not done: it is part of the plan Lite on.',
-      ...{ to: '/popup-nudges/list', action: 'See your nudges', weight: 'note' },
+      to: '/popup-nudges/list',
+      action: 'See your nudges',
+      weight: 'note',
     },
   ])
   expect(lite).toEqual([branding])

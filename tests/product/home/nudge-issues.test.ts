@@ -19,7 +19,9 @@ test('a nudge that is on and could not be published is told, and leads to its ed
     {
       sentence:
         '“Welcome” is on, and could not be published today: some of what it tells is still to be filled in.',
-      ...{ to: `/nudges/${uuid}`, action: 'Put it right', weight: 'stop' },
+      to: `/nudges/${uuid}`,
+      action: 'Put it right',
+      weight: 'stop',
     },
   ])
   await change(uuid, { state: 'paused' })
@@ -35,7 +37,9 @@ test('a nudge that is to be published and can’t be is told before its time', a
     {
       sentence:
         '“Sale” is to be published and can’t be: some of what it tells is still to be filled in.',
-      ...{ to: `/nudges/${uuid}`, action: 'Put it right', weight: 'stop' },
+      to: `/nudges/${uuid}`,
+      action: 'Put it right',
+      weight: 'stop',
     },
   ])
   // Scheduled publication concerns the draft, if there is one.
@@ -56,7 +60,9 @@ test('a nudge without anything to tell is told a day after it was published', as
   expect(await problems()).toEqual([
     {
       sentence: '“Orders” shows nothing: no order of the last 7 days that may be told.',
-      ...{ to: `/nudges/${uuid}`, action: 'Look at its data', weight: 'stop' },
+      to: `/nudges/${uuid}`,
+      action: 'Look at its data',
+      weight: 'stop',
     },
   ])
   await storePurchase(services, site)
@@ -84,7 +90,9 @@ test.each([
     expect(unseen).toEqual([
       {
         sentence: `“Welcome” was not shown for a week, though your pages were visited: ${guess}`,
-        ...{ to: `/nudges/${uuid}`, action: 'Look at its pages', weight: 'stop' },
+        to: `/nudges/${uuid}`,
+        action: 'Look at its pages',
+        weight: 'stop',
       },
     ])
     expect(await problems()).toEqual([])

@@ -106,7 +106,9 @@ test('going back corrects the address, and a name of the owner’s own stays', a
   await send(world, ann, { intent: 'correct', url: 'shop.example', category: 'food' })
 
   expect(await site()).toMatchObject({
-    ...{ url: 'https://shop.example', name: 'shop.example', category: 'food' },
+    url: 'https://shop.example',
+    name: 'shop.example',
+    category: 'food',
   })
 })
 
@@ -221,8 +223,10 @@ test('publishing sets the goal, shows what is still missing, and ends onboarding
   await expect
     .poll(() => show(world, site.owner, new URL(path, 'http://footfall.test').search))
     .toMatchObject({
-      ...{ step: 'publish', nudge: { isPublished: true } },
-      ...{ goals: ['Thank-you page'], impressions: 0 },
+      step: 'publish',
+      nudge: { isPublished: true },
+      goals: ['Thank-you page'],
+      impressions: 0,
       seenAt: world.clock.now(),
     })
   await expect(show(world, site.owner)).rejects.toMatchObject({ status: 302 })
@@ -233,7 +237,9 @@ test('a goal that can’t be is told at its field, and nothing is published', as
   const site = await world.site()
 
   const answer = await send(world, site.owner, {
-    ...{ intent: 'publish', goal: 'page', pattern: 'danke' },
+    intent: 'publish',
+    goal: 'page',
+    pattern: 'danke',
   })
 
   expect(answer).toMatchObject({

@@ -19,7 +19,9 @@ async function bring(...[kind, ...lines]: [ImportKind, ...string[]]) {
   const site = await world.site()
   const at = new Date(world.services.now().getTime() - dayMillis).toISOString()
   const uuid = await beginImport(world.services, site.scope, {
-    ...{ kind, fileName: 'old.csv', userId: site.owner.id },
+    kind,
+    fileName: 'old.csv',
+    userId: site.owner.id,
     bytes: Buffer.from(lines.join('\n').replaceAll('AT', at)),
   })
   return { ...handle(world, site, uuid), world, site, uuid }

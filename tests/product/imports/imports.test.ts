@@ -26,7 +26,9 @@ const begin = (
   [kind, ...lines]: [ImportKind, ...string[]],
 ) =>
   beginImport(services, site.scope, {
-    ...{ kind, fileName: 'old.csv', userId: site.owner.id },
+    kind,
+    fileName: 'old.csv',
+    userId: site.owner.id,
     bytes: Buffer.from(lines.join('\r\n')),
   })
 
@@ -300,7 +302,8 @@ test('whoever asks is told that a file is behind it: in the panel and in the cla
   )
   const [row] = (await stored(shop, shop.site)).filter(({ source }) => source === 'import')
   await setApprovals(shop.services, shop.site.scope, {
-    ...{ uuids: [row?.uuid ?? ''], approval: 'hidden' },
+    uuids: [row?.uuid ?? ''],
+    approval: 'hidden',
   })
   expect((await shop.shown())?.why.join(' ')).not.toContain('file')
 })

@@ -35,7 +35,8 @@ async function openEditor() {
       createNudge(services, site.scope, { type: 'purchase', surface: 'popup', name, userId }),
     save: async (uuid: string, changed: Partial<NudgeSettings>) =>
       saveDraft(services, site.scope, {
-        ...{ uuid, userId },
+        uuid,
+        userId,
         settings: { ...(await at(uuid)).settings, ...changed },
       }),
     put: (uuid: string) => publishNudge(services, site.scope, { uuid, userId }),

@@ -35,10 +35,17 @@ test('what the editor shows is what it stores: sent back unchanged it differs in
   const { world, site, id } = await begin('purchase')
   const form = {
     ...ticked(await fieldsOf(world, site, id)),
-    ...{ intent: 'save', name: 'Sold', 'query.ago': '36', 'query.ago.unit': 'hours' },
-    ...{ 'rules.pages.0.match': 'pattern', 'rules.pages.0.value': '/mugs/*' },
-    ...{ 'rules.kinds': 'product', 'rules.from': '2026-12-01T09:30', 'look.color': '#0B6E4F' },
-    ...{ 'message.text': '{product} was bought', 'query.countries': 'nl be' },
+    intent: 'save',
+    name: 'Sold',
+    'query.ago': '36',
+    'query.ago.unit': 'hours',
+    'rules.pages.0.match': 'pattern',
+    'rules.pages.0.value': '/mugs/*',
+    'rules.kinds': 'product',
+    'rules.from': '2026-12-01T09:30',
+    'look.color': '#0B6E4F',
+    'message.text': '{product} was bought',
+    'query.countries': 'nl be',
   }
 
   await change(post(world, site, { id, form }))
@@ -66,9 +73,14 @@ test('what the editor shows is what it stores: sent back unchanged it differs in
 test('wrong input is refused at the fields that it stands in, and nothing is stored', async () => {
   const { world, site, id } = await begin('custom', 'inline')
   const form = {
-    ...{ intent: 'save', name: ' ', 'content.url': 'javascript:alert(1)' },
-    ...{ 'rules.pages.0.match': 'exact', 'rules.pages.0.value': '', 'look.color': 'green' },
-    ...{ 'query.countries': 'Holland', 'rules.until': 'soon' },
+    intent: 'save',
+    name: ' ',
+    'content.url': 'javascript:alert(1)',
+    'rules.pages.0.match': 'exact',
+    'rules.pages.0.value': '',
+    'look.color': 'green',
+    'query.countries': 'Holland',
+    'rules.until': 'soon',
   }
 
   const refused = await change(post(world, site, { id, form }))

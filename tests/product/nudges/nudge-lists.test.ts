@@ -72,7 +72,9 @@ test('the figures of a row are what its pages reported, and the switch takes it 
   await press(world, site, { act: `off ${uuid}` })
 
   expect(row).toMatchObject({
-    ...{ uuid, state: 'published', issues: [] },
+    uuid,
+    state: 'published',
+    issues: [],
     figures: { shown: 1, hovers: 0, clicks: 1, closes: 0 },
     newestAt: new Date(world.clock.now().getTime() - 60_000),
   })
@@ -216,8 +218,12 @@ test('what only pages know is ready as far as they told it', async () => {
   const { services } = world
   const needy = await sentences()
   await services.db.system.insert(products).values({
-    ...{ teamId: site.scope.teamId, siteId: site.scope.siteId, externalId: 'mug', title: 'Mug' },
-    ...{ stock: 3, updatedAt: world.clock.now() },
+    teamId: site.scope.teamId,
+    siteId: site.scope.siteId,
+    externalId: 'mug',
+    title: 'Mug',
+    stock: 3,
+    updatedAt: world.clock.now(),
   })
   const stocked = await sentences()
   const page = (await serveEdge(services)).page(site)

@@ -34,8 +34,13 @@ test('inside of its hours a nudge is told with the moments at which they begin a
 
   const { rules } = (await shown()) ?? {}
   expect(rules).toEqual({
-    ...{ pages: [], notPages: [], kinds: [], devices: ['mobile'], audience: 'all' },
-    ...{ from: secondsOf('2027-03-26T08:00Z'), until: secondsOf('2027-03-26T16:00Z') },
+    pages: [],
+    notPages: [],
+    kinds: [],
+    devices: ['mobile'],
+    audience: 'all',
+    from: secondsOf('2027-03-26T08:00Z'),
+    until: secondsOf('2027-03-26T16:00Z'),
   })
 })
 
@@ -49,7 +54,8 @@ test('outside of its hours it is only named, until a page could miss their begin
   expect(await reasons()).toEqual(['page_rule'])
   moveTo('2027-03-29T06:45:00Z')
   expect((await shown())?.rules).toMatchObject({
-    ...{ from: secondsOf('2027-03-29T07:00Z'), until: secondsOf('2027-03-29T15:00Z') },
+    from: secondsOf('2027-03-29T07:00Z'),
+    until: secondsOf('2027-03-29T15:00Z'),
   })
 })
 
@@ -69,12 +75,16 @@ test('the editor takes hours and moments by the site’s clock, and says the nex
   const id = await createNudge(services, site.scope, { ...begun, userId: site.owner.id })
   const visit = (form?: Record<string, string>, path = '') =>
     world.visit(`/nudges/${id}${path}`, {
-      ...{ as: editor, params: { id } },
+      as: editor,
+      params: { id },
       ...(form === undefined ? {} : { form }),
     })
   const typed = {
-    ...{ name: 'Sold', 'rules.from': '2027-03-29T08:30', 'rules.hours.days': '0' },
-    ...{ 'rules.hours.from': '22:00', 'rules.hours.until': '02:00' },
+    name: 'Sold',
+    'rules.from': '2027-03-29T08:30',
+    'rules.hours.days': '0',
+    'rules.hours.from': '22:00',
+    'rules.hours.until': '02:00',
   }
 
   const answer = await ask(visit(typed, '/preview'))

@@ -29,20 +29,27 @@ async function showStoredNudges() {
   const at = shop.world.clock.now()
   await shop.services.db.system.insert(nudges).values(
     rows.map((row, position) => ({
-      ...{ teamId, siteId, position, name: 'Stored', state: 'published' as const },
-      ...{ createdAt: at, updatedAt: at },
+      teamId,
+      siteId,
+      position,
+      name: 'Stored',
+      state: 'published' as const,
+      createdAt: at,
+      updatedAt: at,
       ...row,
     })),
   )
   const { db, log, now, config } = shop.services
   // Straight from the compiler: over HTTP a first payload may take no longer than a visitor waits.
   const payload = await compilePayload({ db, log, now, appUrl: config.appUrl }, shop.site.scope, {
-    ...{ withheld: undefined, counts: undefined },
+    withheld: undefined,
+    counts: undefined,
   })
   if (payload === null) throw new Error('The site has no payload.')
   const { nudges: shown, unshown, drawings } = payload
   return {
-    ...{ unshown, drawings },
+    unshown,
+    drawings,
     // Claims are random.
     nudges: shown.map(({ items, ...nudge }) => ({
       ...nudge,

@@ -16,8 +16,11 @@ import { dayMillis } from '#app/lib/time.ts'
 const planColumns = async ({ services }: World, { scope }: TestTeam) => {
   const [row] = await services.db.system
     .select({
-      ...{ plan: teams.plan, meteredBy: teams.meteredBy, planLimit: teams.planLimit },
-      ...{ boost: teams.visitorBoost, until: teams.visitorBoostExpiresAt },
+      plan: teams.plan,
+      meteredBy: teams.meteredBy,
+      planLimit: teams.planLimit,
+      boost: teams.visitorBoost,
+      until: teams.visitorBoostExpiresAt,
     })
     .from(teams)
     .where(eq(teams.id, scope.teamId))
@@ -47,7 +50,9 @@ test('a plan brings its limit and what it is measured by, for this team alone', 
   await setPlan(world.services, team.scope, { planId: 'genius-shopify' })
 
   expect(await planColumns(world, team)).toMatchObject({
-    ...{ plan: 'genius-shopify', meteredBy: 'impressions', planLimit: 100_000 },
+    plan: 'genius-shopify',
+    meteredBy: 'impressions',
+    planLimit: 100_000,
   })
   expect(await planColumns(world, other)).toMatchObject({ plan: 'free', planLimit: 1_000 })
 })
@@ -143,8 +148,13 @@ test('the meter tells what is used, by which site, and what the month will use',
   expect(ofBusy?.used).toBe(early.used - 3)
   expect(early.used).toBeLessThan(33)
   expect(early).toMatchObject({
-    ...{ plan: 'free', meteredBy: 'visitors', allowance: 1_000, isLimitReached: false },
-    ...{ percent: Math.floor(early.used / 10), reachedAt: null, forecast: null },
+    plan: 'free',
+    meteredBy: 'visitors',
+    allowance: 1_000,
+    isLimitReached: false,
+    percent: Math.floor(early.used / 10),
+    reachedAt: null,
+    forecast: null,
     renewsAt: new Date('2026-04-01T00:00:00Z'),
   })
   expect(later.forecast).toBe(Math.round((early.used * (29 * 24 + 14)) / 240))
@@ -163,7 +173,10 @@ test('impressions are split by site in the same way', async () => {
   await page.report(visitEvent(), impressionEvent(payload), impressionEvent(payload))
 
   expect(await readMeter(world.services, site.team.scope)).toMatchObject({
-    ...{ meteredBy: 'impressions', used: 2, allowance: 300, percent: 0 },
+    meteredBy: 'impressions',
+    used: 2,
+    allowance: 300,
+    percent: 0,
     sites: [
       { uuid: site.uuid, used: 2 },
       { uuid: idle.uuid, used: 0 },
@@ -176,8 +189,13 @@ test('99.9 percent are not 100, and what is used up says since when', async () =
   const team = await world.team()
   const limitReachedAt = inDays(world, 9)
   await world.services.db.system.insert(meters).values({
-    ...{ teamId: team.scope.teamId, month: '2026-03-01', meteredBy: 'visitors', visitors: 999 },
-    ...{ impressions: 0, allowance: 1_000, granted: 0 },
+    teamId: team.scope.teamId,
+    month: '2026-03-01',
+    meteredBy: 'visitors',
+    visitors: 999,
+    impressions: 0,
+    allowance: 1_000,
+    granted: 0,
   })
   world.clock.advance(20 * dayMillis)
   const before = await readMeter(world.services, team.scope)
@@ -197,7 +215,11 @@ test('without a limit there is no percent, and before the first visit all is zer
   await setPlan(world.services, team.scope, { planId: 'plus' })
 
   expect(await readMeter(world.services, team.scope)).toMatchObject({
-    ...{ used: 0, allowance: null, percent: null, isLimitReached: false, sites: [] },
+    used: 0,
+    allowance: null,
+    percent: null,
+    isLimitReached: false,
+    sites: [],
   })
 })
 
@@ -241,14 +263,21 @@ test('set-plan and add-boost take the slug or the number and tell the new limit'
   )
 
   expect(JSON.parse(named.out)).toEqual({
-    ...{ plan: 'agency', billing: 'impressions', limit: 300_000, boost: null },
-    ...{ used: 0, limitReached: false },
+    plan: 'agency',
+    billing: 'impressions',
+    limit: 300_000,
+    boost: null,
+    used: 0,
+    limitReached: false,
   })
   expect(numbered).toMatchObject({ code: 0, err: '' })
   expect(numbered.out).toContain('305000 impressions a month')
   expect(await planColumns(world, team)).toEqual({
-    ...{ plan: 'agency', meteredBy: 'impressions', planLimit: 300_000 },
-    ...{ boost: 5_000, until: new Date(until) },
+    plan: 'agency',
+    meteredBy: 'impressions',
+    planLimit: 300_000,
+    boost: 5_000,
+    until: new Date(until),
   })
 })
 

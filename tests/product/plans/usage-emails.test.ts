@@ -36,8 +36,14 @@ async function use({ services }: World, { scope }: TestTeam, visitors: number) {
   await services.db.system
     .insert(meters)
     .values({
-      ...{ teamId: scope.teamId, month, meteredBy: 'visitors', visitors, impressions: 0 },
-      ...{ allowance, granted: 0, limitReachedAt: visitors < allowance ? null : services.now() },
+      teamId: scope.teamId,
+      month,
+      meteredBy: 'visitors',
+      visitors,
+      impressions: 0,
+      allowance,
+      granted: 0,
+      limitReachedAt: visitors < allowance ? null : services.now(),
     })
     .onConflictDoUpdate({ target: [meters.teamId, meters.month], set: { visitors } })
 }

@@ -109,7 +109,9 @@ test('programs: tokens, orders, webhooks and what is broken of them', async () =
   const { fetch } = await world.serve()
   const address = `/api/v1/sites/${site.uuid}/activities`
   const order = {
-    ...{ kind: 'purchase', id: mark, occurred_at: world.clock.now().toISOString() },
+    kind: 'purchase',
+    id: mark,
+    occurred_at: world.clock.now().toISOString(),
     person: { first_name: mark, last_name: mark, email: `${mark}@shop.example` },
     items: [{ title: mark }],
   }

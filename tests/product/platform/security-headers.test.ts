@@ -48,7 +48,10 @@ async function createHttpsWorld() {
   const { owner } = await world.site()
   const { config } = world.services
   const secure = readConfig({
-    ...{ APP_URL: appUrl, DATA_DIR: config.dataDir, APP_KEY: config.appKey, DEMO: '0' },
+    APP_URL: appUrl,
+    DATA_DIR: config.dataDir,
+    APP_KEY: config.appKey,
+    DEMO: '0',
   })
   world.services.config = { ...secure, databaseUrl: config.databaseUrl }
   const { fetch: ask } = await world.serve()

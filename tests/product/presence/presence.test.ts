@@ -188,11 +188,16 @@ test('now is five minutes long, a cart a day', async () => {
 
 const buy = {
   'an order goal': (goal: string) => ({
-    ...{ id: newEventId(), type: 'goal', page: '/thanks', goal },
+    id: newEventId(),
+    type: 'goal',
+    page: '/thanks',
+    goal,
     order: 'order-1001',
   }),
   'a purchase': () => ({
-    ...{ id: newEventId(), type: 'activity', page: '/thanks' },
+    id: newEventId(),
+    type: 'activity',
+    page: '/thanks',
     activity: { kind: 'purchase', id: 'order-1001' },
   }),
 }

@@ -60,27 +60,44 @@ async function plant(world: World, person: TestUser) {
   const staff = await world.user({ isStaff: true })
   const db = services.db.system
   await db.insert(supportRequests).values({
-    ...{ userId: person.id, teamId: other.scope.teamId, subject: 'Quux', createdAt: at },
+    userId: person.id,
+    teamId: other.scope.teamId,
+    subject: 'Quux',
+    createdAt: at,
     message: 'I am Xanthippe.',
   })
   await db.insert(invitations).values({
-    ...{ teamId: other.scope.teamId, email: person.email, role: 'editor' as const },
-    ...{ tokenHash: Buffer.alloc(32), invitedBy: other.owner.id },
-    ...{ createdAt: at, sentAt: at, expiresAt: at },
+    teamId: other.scope.teamId,
+    email: person.email,
+    role: 'editor' as const,
+    tokenHash: Buffer.alloc(32),
+    invitedBy: other.owner.id,
+    createdAt: at,
+    sentAt: at,
+    expiresAt: at,
   })
   await db.insert(staffActs).values({
-    ...{ staffId: staff.id, userId: person.id, act: 'impersonation.started' as const },
-    ...{ reason: 'Xanthippe asked for it', address: '192.0.2.9', createdAt: at },
+    staffId: staff.id,
+    userId: person.id,
+    act: 'impersonation.started' as const,
+    reason: 'Xanthippe asked for it',
+    address: '192.0.2.9',
+    createdAt: at,
   })
   await db.insert(auditEntries).values({
-    ...{ teamId: other.scope.teamId, userId: person.id, act: 'token.created', createdAt: at },
+    teamId: other.scope.teamId,
+    userId: person.id,
+    act: 'token.created',
+    createdAt: at,
     details: { name: 'The token of xanthippe quux' },
   })
   await general(
     world.visit('/account/general', {
       as: person,
       form: {
-        ...{ intent: 'email', email: 'quux@new.example', emailPassword: person.password },
+        intent: 'email',
+        email: 'quux@new.example',
+        emailPassword: person.password,
       },
     }),
   )
@@ -256,9 +273,13 @@ async function sellTo(world: World, email: string) {
   const site = await world.site()
   const served = await world.serve()
   const order = {
-    ...{ kind: 'purchase', id: 'order-1', occurred_at: world.clock.now().toISOString() },
+    kind: 'purchase',
+    id: 'order-1',
+    occurred_at: world.clock.now().toISOString(),
     person: { first_name: 'Xanthippe', last_name: 'Quux', email },
-    ...{ items: [{ title: 'Blue kettle' }], total: 20, currency: 'EUR' },
+    items: [{ title: 'Blue kettle' }],
+    total: 20,
+    currency: 'EUR',
   }
   const other = { ...order, id: 'order-2', person: { first_name: 'Ann', email: 'ann@x.example' } }
   const token = await world.token(site.team)

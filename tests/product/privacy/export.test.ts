@@ -63,16 +63,28 @@ test('the file holds what is known of the person, no secret and nobody else', as
   const secret = Buffer.from('a secret of 32 bytes, or nearly.')
   for (const { id } of [ann, bob]) {
     await db.insert(supportRequests).values({
-      ...{ userId: id, subject: `Question of ${String(id)}`, message: 'How?', createdAt: at },
+      userId: id,
+      subject: `Question of ${String(id)}`,
+      message: 'How?',
+      createdAt: at,
     })
     await db.insert(passkeys).values({
-      ...{ userId: id, credentialId: `credential-${String(id)}`, publicKey: secret, counter: 0 },
-      ...{ transports: [], isSynced: false, name: `Key of ${String(id)}`, createdAt: at },
+      userId: id,
+      credentialId: `credential-${String(id)}`,
+      publicKey: secret,
+      counter: 0,
+      transports: [],
+      isSynced: false,
+      name: `Key of ${String(id)}`,
+      createdAt: at,
     })
   }
   await db.insert(twoFactors).values({ userId: ann.id, method: 'app', createdAt: at })
   await db.insert(auditEntries).values({
-    ...{ teamId: team.scope.teamId, userId: ann.id, act: 'team.renamed', createdAt: at },
+    teamId: team.scope.teamId,
+    userId: ann.id,
+    act: 'team.renamed',
+    createdAt: at,
     details: { name: 'Kettles' },
   })
 

@@ -40,8 +40,10 @@ const transfer = (
     world.visit('/site-settings/danger', {
       as,
       form: {
-        ...{ intent: 'hand-over', site: site.uuid },
-        ...{ team: String(to.scope.teamId), siteName: name },
+        intent: 'hand-over',
+        site: site.uuid,
+        team: String(to.scope.teamId),
+        siteName: name,
       },
     }),
   )
@@ -137,12 +139,12 @@ test('pages go on, rows and figures follow, and what was used stays where it was
   expect(await rowsSeenBy(world, site.team, site)).toEqual(gone)
   expect(await rowsSeenBy(world, to, site)).toMatchObject({
     ...seen,
-    ...{ api_tokens: 0, member_sites: 0, site_reports: 1 },
+    api_tokens: 0,
+    member_sites: 0,
+    site_reports: 1,
     // Including the visitor who came since then.
-    ...{
-      pixel_events: (seen['pixel_events'] ?? 0) + 2,
-      hourly_events: expect.any(Number) as number,
-    },
+    pixel_events: (seen['pixel_events'] ?? 0) + 2,
+    hourly_events: expect.any(Number) as number,
   })
   expect(seen).toMatchObject({ api_tokens: 1, member_sites: 1, nudge_experiments: 1, claims: 1 })
   expect(await listSites(services, site.team.scope)).toMatchObject([{ uuid: kept.uuid }])

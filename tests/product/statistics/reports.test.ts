@@ -141,7 +141,11 @@ test('who left, sees another site alone, or has not proven the address gets noth
   const { teamId, siteId } = site.scope
   await world.services.db.system.insert(siteReports).values(
     [gone, narrowed, unproven].map(({ id: userId }) => ({
-      ...{ teamId, siteId, userId, every: 'day' as const, createdAt: world.services.now() },
+      teamId,
+      siteId,
+      userId,
+      every: 'day' as const,
+      createdAt: world.services.now(),
     })),
   )
   await world.services.db.system.delete(teamMembers).where(eq(teamMembers.userId, gone.id))

@@ -29,8 +29,14 @@ async function openShop(holdout = 0) {
     .insert(nudges)
     .values(
       [hostileName, 'Visitors now'].map((name, position) => ({
-        ...{ teamId, siteId, ...times, name, position },
-        ...{ surface: 'popup' as const, state: 'published' as const, type: 'purchase' },
+        teamId,
+        siteId,
+        ...times,
+        name,
+        position,
+        surface: 'popup' as const,
+        state: 'published' as const,
+        type: 'purchase',
       })),
     )
     .returning({ uuid: nudges.uuid })
@@ -194,8 +200,11 @@ test('screens and files tell what the events add up to, without the bots and the
   expect(Math.min(...after)).toBeGreaterThan(0)
 
   await shop.world.services.db.system.insert(products).values({
-    ...{ teamId: shop.site.scope.teamId, siteId: shop.site.scope.siteId, externalId: 'sku-1' },
-    ...{ title: 'Blue kettle', image: 'https://kettles.example/1.png' },
+    teamId: shop.site.scope.teamId,
+    siteId: shop.site.scope.siteId,
+    externalId: 'sku-1',
+    title: 'Blue kettle',
+    image: 'https://kettles.example/1.png',
     updatedAt: shop.world.services.now(),
   })
   const named = await byProduct(visit(shop, `/statistics/products?${window}&sort=cart`))
@@ -239,7 +248,8 @@ test('pages are ranked by the server, 25 at a time, and the address says which',
   const rows = Array.from({ length: 60 }, (_one, number) =>
     Array.from({ length: number + 1 }, () =>
       eventRow(shop.site, {
-        ...{ receivedAt: shop.world.services.now(), page: `/page-${String(number)}` },
+        receivedAt: shop.world.services.now(),
+        page: `/page-${String(number)}`,
       }),
     ),
   ).flat()

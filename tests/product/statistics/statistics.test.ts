@@ -38,8 +38,13 @@ async function openSite(world: World) {
     .insert(nudges)
     .values(
       kinds.map((type, position) => ({
-        ...{ ...whose, ...times, surface: 'popup' as const, state: 'published' as const },
-        ...{ type, name: type, position },
+        ...whose,
+        ...times,
+        surface: 'popup' as const,
+        state: 'published' as const,
+        type,
+        name: type,
+        position,
       })),
     )
     .returning({ id: nudges.id, uuid: nudges.uuid, type: nudges.type })
@@ -47,8 +52,11 @@ async function openSite(world: World) {
     .insert(goals)
     .values(
       ['Order', 'Letter'].map((name) => ({
-        ...{ ...whose, ...times, name },
-        ...{ kind: 'js' as const, isRepeatable: true },
+        ...whose,
+        ...times,
+        name,
+        kind: 'js' as const,
+        isRepeatable: true,
       })),
     )
     .returning({ id: goals.id })
@@ -79,8 +87,12 @@ function rowOf(
 ): EventRow {
   const isOfNudge = one.type === 'impression' || one.type === 'click' || one.type === 'not_shown'
   const row = eventRow(site, {
-    ...{ type: one.type, page: one.page, device: one.device, country: one.country },
-    ...{ outcome: one.outcome, receivedAt: new Date(begin.getTime() + one.minute * 60_000) },
+    type: one.type,
+    page: one.page,
+    device: one.device,
+    country: one.country,
+    outcome: one.outcome,
+    receivedAt: new Date(begin.getTime() + one.minute * 60_000),
     nudge: isOfNudge ? (known[one.nudge]?.uuid ?? null) : null,
     reason: one.type === 'not_shown' ? one.reason : '',
     amount: one.type === 'not_shown' ? one.amount : 1,
@@ -170,7 +182,9 @@ test('series, breakdowns and totals equal a plain count of the events, without r
         )
         for (const [dimension, keyOf] of Object.entries(keysOf(shop))) {
           const found = await readBreakdown(services, scope, {
-            ...{ window, types, limit: 1000 },
+            window,
+            types,
+            limit: 1000,
             dimension: dimension as keyof ReturnType<typeof keysOf>,
           })
           const expected = countBy(inWindow, keyOf)
@@ -285,7 +299,9 @@ test('a breakdown is cut after the members of which most was counted', async () 
   const { world, scope } = await openBusySite()
 
   const pages = await readBreakdown(world.services, scope, {
-    ...{ window: allTime, dimension: 'page', limit: 2 },
+    window: allTime,
+    dimension: 'page',
+    limit: 2,
     types: ['click', 'impression'],
   })
 
@@ -366,7 +382,9 @@ test('distinct visitors are told day by day, with what counts as one', async () 
     eventRow(site, { receivedAt: at('03-04T11:00'), visitor }),
     eventRow(site, { receivedAt: at('03-04T12:00'), arm: 'holdout' }),
     eventRow(site, {
-      ...{ receivedAt: at('03-04T12:00'), type: 'goal', visitor },
+      receivedAt: at('03-04T12:00'),
+      type: 'goal',
+      visitor,
       goal: { goalId, uniqueKey: 'order:1', amountCents: null, currency: null },
     }),
   ])

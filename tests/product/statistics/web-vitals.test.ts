@@ -11,7 +11,12 @@ import { browser, newEventId } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const report = (figures: object = {}) => ({
-  ...{ id: newEventId(), type: 'speed', page: '/kettle', own: 2, lcp: 1800, cls: 0 },
+  id: newEventId(),
+  type: 'speed',
+  page: '/kettle',
+  own: 2,
+  lcp: 1800,
+  cls: 0,
   ...figures,
 })
 
@@ -30,8 +35,15 @@ async function openShop(options: Parameters<World['site']>[0] = { options: { hol
       const known = await world.services.siteCache.site(site.uuid)
       if (!known) throw new Error('The site is unknown.')
       const outcomes = await collector.collect({
-        ...{ site: known, events, bytes: 100, since: performance.now(), isBot: false },
-        ...{ isSiteHost: true, address: '192.0.2.1', userAgent: browser, country: '' },
+        site: known,
+        events,
+        bytes: 100,
+        since: performance.now(),
+        isBot: false,
+        isSiteHost: true,
+        address: '192.0.2.1',
+        userAgent: browser,
+        country: '',
         ...from,
       })
       return outcomes.map(({ outcome }) => outcome)
@@ -96,7 +108,11 @@ test('pages with nudges stand beside those of the hold-out, unless it was change
   const { world, site, read } = await openShop({ options: { holdout: 50 } })
   const reports = createWebVitalsReports(world.services)
   const measured = (arm: 'shown' | 'holdout' | 'paused', lcp: number) => ({
-    ...{ id: newEventId(), siteId: site.scope.siteId, arm, lcp, own: 2 },
+    id: newEventId(),
+    siteId: site.scope.siteId,
+    arm,
+    lcp,
+    own: 2,
     receivedAt: world.services.now(),
   })
   const many = Array.from({ length: 100 }, (_none, at) => at)

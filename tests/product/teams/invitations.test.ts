@@ -25,7 +25,8 @@ const pathOf = (given: unknown) =>
 const ask = (world: World, { scope, owner }: TestTeam, form: Record<string, string>, as = owner) =>
   invite(
     world.visit('/settings/teams/1/invitations', {
-      ...{ as, form },
+      as,
+      form,
       params: { id: String(scope.teamId) },
     }),
   )
@@ -63,8 +64,11 @@ test('a new person registers by the link, is proven by it and joins instead of s
   const site = await world.site({ team: await world.team({ name: 'Kettles' }) })
   const { team, owner } = site
   await ask(world, team, {
-    ...{ intent: 'invite', email: ' New@Shop.example ', role: 'analyst' },
-    ...{ access: 'some', sites: site.uuid },
+    intent: 'invite',
+    email: ' New@Shop.example ',
+    role: 'analyst',
+    access: 'some',
+    sites: site.uuid,
   })
   const [mail] = await world.mailsNow(1)
   const token = tokenOf(mail)
@@ -236,7 +240,8 @@ test('a plan without a seat left invites nobody, whoever asks at the same moment
   expect(outcomes.sort()).toEqual([full, 'sent'])
   await world.mailsNow(1)
   expect(await list(world, team)).toMatchObject({
-    ...{ seats: { taken: 3, limit: 3, isFull: true }, mayPay: true },
+    seats: { taken: 3, limit: 3, isFull: true },
+    mayPay: true,
     teamId: team.scope.teamId,
   })
 })

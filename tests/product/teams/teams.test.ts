@@ -35,7 +35,8 @@ const change = (
 ) =>
   changeMember(
     world.visit('/settings/teams/1/members/1', {
-      ...{ as, form },
+      as,
+      form,
       params: { id: idOf(team), member: String(member.id) },
     }),
   )
@@ -221,7 +222,8 @@ test('a member leaves; the owner can’t', async () => {
   const leave = (as: TestUser) =>
     changeTeam(
       world.visit('/settings/teams/1', {
-        ...{ as, form: { intent: 'leave' } },
+        as,
+        form: { intent: 'leave' },
         params: { id: idOf(team) },
       }),
     )
@@ -276,7 +278,8 @@ test('the organization is handed over: the new owner is told by mail, the old on
   const bob = await world.member(team, { role: 'analyst', sites: [] })
 
   const answer = await ownership(world, team, owner, {
-    ...{ intent: 'transfer', member: String(bob.id) },
+    intent: 'transfer',
+    member: String(bob.id),
     transferPassword: owner.password,
   })
 
@@ -320,7 +323,8 @@ test('handing over and deleting ask for the password, and deleting for the name'
     })
   }
   const toStranger = ownership(world, team, owner, {
-    ...{ intent: 'transfer', member: String(stranger.id) },
+    intent: 'transfer',
+    member: String(stranger.id),
     transferPassword: owner.password,
   })
   await expect(toStranger).rejects.toMatchObject({ code: 'not_found' })
@@ -340,7 +344,9 @@ test('a deleted organization is gone for everybody, and its people stay', async 
   const { fetch } = await world.serve()
 
   const answer = await ownership(world, team, owner, {
-    ...{ intent: 'delete', name: 'Kettles', deletePassword: owner.password },
+    intent: 'delete',
+    name: 'Kettles',
+    deletePassword: owner.password,
   })
 
   expect(pathOf(answer)).toBe('/settings/teams?done=deleted')

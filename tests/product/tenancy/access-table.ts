@@ -54,7 +54,9 @@ const withToken = (answers: {
   analyst?: ExpectedAnswer
 }): Record<AccessPerson, ExpectedAnswer> => ({
   ...all(answers.member),
-  ...{ nobody: 401, former: 401, staff: 401 },
+  nobody: 401,
+  former: 401,
+  staff: 401,
   analyst: answers.analyst ?? answers.member,
   otherTeam: answers.otherTeam,
 })
@@ -65,11 +67,15 @@ const withoutTeam = (answer: ExpectedAnswer) => ({ former: answer, staff: answer
 /** A screen of the team in the URL, which doesn't exist for others. */
 const ofTeam = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...all(answer),
-  ...{ nobody: 'login', former: 404, otherTeam: 404, staff: 404 },
+  nobody: 'login',
+  former: 404,
+  otherTeam: 404,
+  staff: 404,
 })
 const ofAdmins = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...ofTeam(answer),
-  ...{ analyst: 403, editor: 403 },
+  analyst: 403,
+  editor: 403,
 })
 const ofOwner = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...ofAdmins(answer),

@@ -56,7 +56,9 @@ const askers = (state: AddressAccess['state']): readonly AccessPerson[] =>
 const rows: Row[] = Object.entries(accessTable).flatMap(([address, access]) =>
   (['GET', 'POST'] as const).flatMap((method) =>
     askers(access.state).map((person) => ({
-      ...{ address, method, person },
+      address,
+      method,
+      person,
       expected: access[method][person],
     })),
   ),

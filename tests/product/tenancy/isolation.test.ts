@@ -67,10 +67,15 @@ test('another team’s things answer like missing ones, to every method, and sta
   const real = await fillTeam(world, theirs)
   const ours = await fillTeam(world, mine)
   const missing: Names = {
-    ...{ uuid: randomUUID(), goal: randomUUID(), nudge: randomUUID(), activity: randomUUID() },
+    uuid: randomUUID(),
+    goal: randomUUID(),
+    nudge: randomUUID(),
+    activity: randomUUID(),
     import: randomUUID(),
     claim: '987654',
-    ...{ team: '987654', member: '987654', token: '987654' },
+    team: '987654',
+    member: '987654',
+    token: '987654',
   }
   const before = await rowsOf(world, theirs)
   const ask = async (method: string, path: string) => {
@@ -111,15 +116,22 @@ test('another team’s things answer like missing ones, to every method, and sta
 /** One of everything that a URL can refer to. */
 async function fillTeam(world: World, site: TestSite): Promise<Names> {
   const nudge = await createNudge(world.services, site.scope, {
-    ...{ type: 'purchase', surface: 'popup', name: 'Orders', userId: site.owner.id },
+    type: 'purchase',
+    surface: 'popup',
+    name: 'Orders',
+    userId: site.owner.id,
   })
   const activity = randomUUID()
   await storePurchase(world.services, site, { uuid: activity })
   await world.token(site.team)
   const member = await world.member(site.team)
   const goal = await createGoal(world.services, site.scope, {
-    ...{ kind: 'url', name: 'Thanks', match: 'exact', pattern: '/thanks' },
-    ...{ is_repeatable: false, is_active: true },
+    kind: 'url',
+    name: 'Thanks',
+    match: 'exact',
+    pattern: '/thanks',
+    is_repeatable: false,
+    is_active: true,
   })
   const { rows } = await world.services.pool.query<{ token: string }>(
     'select max(id)::text as token from api_tokens where team_id = $1',
@@ -134,7 +146,9 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     nudge,
     activity,
     import: await beginImport(world.services, site.scope, {
-      ...{ kind: 'signup', fileName: 'signups.csv', userId: site.owner.id },
+      kind: 'signup',
+      fileName: 'signups.csv',
+      userId: site.owner.id,
       bytes: Buffer.from('id,occurred_at\n1,2026-01-31 09:30\n'),
     }),
     claim: '1',

@@ -202,11 +202,19 @@ async function insertSample(tx: Queries, table: string, sample: Sample): Promise
 function sampleOf(type: string, { number, at }: Sample): SQL {
   const moment = at.toISOString()
   const samples: Record<string, SQL> = {
-    ...{ int2: sql`${number}`, int4: sql`${number}`, int8: sql`${number}`, float8: sql`${number}` },
-    ...{ text: sql`${`text ${String(number)}`}`, uuid: sql`${randomUUID()}::uuid` },
-    ...{ timestamptz: sql`${moment}::timestamptz`, date: sql`${moment.slice(0, 10)}::date` },
-    ...{ bool: sql`true`, jsonb: sql`'{}'::jsonb`, bytea: sql`${Buffer.from(String(number))}` },
-    ...{ _text: sql`'{}'::text[]`, _int8: sql`'{}'::bigint[]` },
+    int2: sql`${number}`,
+    int4: sql`${number}`,
+    int8: sql`${number}`,
+    float8: sql`${number}`,
+    text: sql`${`text ${String(number)}`}`,
+    uuid: sql`${randomUUID()}::uuid`,
+    timestamptz: sql`${moment}::timestamptz`,
+    date: sql`${moment.slice(0, 10)}::date`,
+    bool: sql`true`,
+    jsonb: sql`'{}'::jsonb`,
+    bytea: sql`${Buffer.from(String(number))}`,
+    _text: sql`'{}'::text[]`,
+    _int8: sql`'{}'::bigint[]`,
   }
   const found = samples[type]
   if (!found) throw new Error(`No sample of the type ${type} yet.`)

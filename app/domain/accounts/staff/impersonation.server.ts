@@ -56,8 +56,12 @@ export async function startImpersonation(
     if (!begun) throw new Refusal('conflict', running)
 
     await tx.insert(staffActs).values({
-      ...{ staffId: staff.id, userId: user, act: 'impersonation.started' },
-      ...{ reason, address, createdAt: at },
+      staffId: staff.id,
+      userId: user,
+      act: 'impersonation.started',
+      reason,
+      address,
+      createdAt: at,
     })
     return token
   })

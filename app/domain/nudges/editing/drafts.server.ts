@@ -47,7 +47,10 @@ export async function duplicateNudge(
   const name = `${settings.name.slice(0, 72)} (copy)`
   return services.db.asTeam(site, (tx) =>
     insertDraft(tx, site, {
-      ...{ type, surface, userId, at: services.now() },
+      type,
+      surface,
+      userId,
+      at: services.now(),
       settings: { ...settings, name },
     }),
   )
@@ -83,7 +86,11 @@ async function insertDraft(
   const [made] = await tx
     .insert(nudges)
     .values({
-      ...{ teamId: site.teamId, siteId: site.siteId, type, surface, userId },
+      teamId: site.teamId,
+      siteId: site.siteId,
+      type,
+      surface,
+      userId,
       name: settings.name,
       state: 'draft',
       draft: settings,

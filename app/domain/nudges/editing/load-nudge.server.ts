@@ -54,11 +54,19 @@ async function pick(rows: PromiseLike<(typeof nudges.$inferSelect)[]>): Promise<
   const { id, uuid, state, version, draft, publishAt, publishedAt, archivedAt, updatedAt } = row
   const stored = settledOf(row)
   return {
-    ...{ id, uuid, type, surface: row.surface, state, version },
+    id,
+    uuid,
+    type,
+    surface: row.surface,
+    state,
+    version,
     settings: draft ?? stored,
     published: state === 'draft' ? null : stored,
     hasDraft: draft !== null || state === 'draft',
-    ...{ publishAt, publishedAt, archivedAt, updatedAt },
+    publishAt,
+    publishedAt,
+    archivedAt,
+    updatedAt,
   }
 }
 

@@ -49,8 +49,13 @@ export async function publishNudge(
       .update(nudges)
       .set({
         ...settings,
-        ...{ state: 'published', draft: null, publishAt: null, archivedAt: null, version: next },
-        ...{ publishedAt: at, updatedAt: at },
+        state: 'published',
+        draft: null,
+        publishAt: null,
+        archivedAt: null,
+        version: next,
+        publishedAt: at,
+        updatedAt: at,
         ...(userId === null ? {} : { userId }),
       })
       .where(whereNudge(site, uuid))
@@ -72,8 +77,13 @@ async function storeVersion(
   await tx
     .insert(nudgeVersions)
     .values({
-      ...{ nudgeId: nudge.id, version, teamId: site.teamId, siteId: site.siteId },
-      ...{ settings: nudge.settings, userId, createdAt: at },
+      nudgeId: nudge.id,
+      version,
+      teamId: site.teamId,
+      siteId: site.siteId,
+      settings: nudge.settings,
+      userId,
+      createdAt: at,
     })
     // The onboarding path published version 1 before versions were stored.
     .onConflictDoUpdate({

@@ -46,8 +46,15 @@ export async function startExperiment(
       const variantB =
         kind === 'draft' ? await storeDraftVersion(tx, site, { nudge, userId, at }) : nothing
       await tx.insert(nudgeExperiments).values({
-        ...{ teamId: site.teamId, siteId: site.siteId, nudgeId: nudge.id, kind, share, userId },
-        ...{ versionA: nudge.version, ...variantB, startedAt: at },
+        teamId: site.teamId,
+        siteId: site.siteId,
+        nudgeId: nudge.id,
+        kind,
+        share,
+        userId,
+        versionA: nudge.version,
+        ...variantB,
+        startedAt: at,
       })
     })
   } catch (error) {
@@ -73,8 +80,13 @@ async function storeDraftVersion(
   refuseInvalid(nudge, at)
   const version = await nextVersion(tx, nudge)
   await tx.insert(nudgeVersions).values({
-    ...{ nudgeId: nudge.id, version, teamId: site.teamId, siteId: site.siteId },
-    ...{ settings, userId, createdAt: at },
+    nudgeId: nudge.id,
+    version,
+    teamId: site.teamId,
+    siteId: site.siteId,
+    settings,
+    userId,
+    createdAt: at,
   })
   return { versionB: version, settingsB: settings }
 }
@@ -132,7 +144,8 @@ function publishedAs(
   const isChanged = hasDraft && !sameSettings(published, edited)
   return {
     ...published,
-    ...{ version, publishedAt: at },
+    version,
+    publishedAt: at,
     draft: isChanged ? edited : null,
     publishAt: isChanged ? publishAt : null,
   }

@@ -11,8 +11,14 @@ type Given = Partial<NudgeSettings> & { surface?: 'popup' | 'inline' }
 
 function lint(type: NudgeType, { surface = 'popup', ...given }: Given) {
   const settings = {
-    ...{ name: 'Test', query: {}, content: null, rules: {}, placement: null, message: null },
-    ...{ look: {}, ...given },
+    name: 'Test',
+    query: {},
+    content: null,
+    rules: {},
+    placement: null,
+    message: null,
+    look: {},
+    ...given,
   }
   return lintNudge({ type, surface, settings, at })
 }

@@ -157,7 +157,11 @@ const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 /** Weekday and time, from the platform's formatter. */
 function makeClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   })
   return (seconds: number) => {
     const [, name = '', time = ''] =

@@ -41,8 +41,13 @@ export function formatSchedule(from: number, until: number, timeZone: string): s
 
 function createMoments(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   })
   return (seconds: number) => {
     const parts = format.formatToParts(seconds * 1000)

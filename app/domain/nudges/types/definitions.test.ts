@@ -24,9 +24,18 @@ const richData: NudgeData = {
   listRecentActivities: () =>
     Promise.resolve([
       {
-        ...{ id: 1, source: 'rest_api', firstName: 'Anna', lastName: 'Bos', occurredAt: at },
-        ...{ city: 'Utrecht', country: 'NL', sameCity: 99, stars: 5, body: 'Boils fast.' },
-        ...{ productTitle: 'Kettle', productUrl: 'https://shop.example/kettle' },
+        id: 1,
+        source: 'rest_api',
+        firstName: 'Anna',
+        lastName: 'Bos',
+        occurredAt: at,
+        city: 'Utrecht',
+        country: 'NL',
+        sameCity: 99,
+        stars: 5,
+        body: 'Boils fast.',
+        productTitle: 'Kettle',
+        productUrl: 'https://shop.example/kettle',
         productImage: 'https://shop.example/kettle.png',
       },
     ]),
@@ -60,7 +69,11 @@ function contextOf(
   { language = 'en', data = richData, query = {} }: Variation = {},
 ): CompileContext {
   return {
-    ...{ data, at, options, siteName: 'shop.example', withdrawals: 0 },
+    data,
+    at,
+    options,
+    siteName: 'shop.example',
+    withdrawals: 0,
     query: { ...queryDefaults, ...definition.defaults, ...query },
     content: definition.example ?? null,
     words: wordsOf(language),
@@ -143,7 +156,11 @@ function findContentGaps({ content, example, fields }: NudgeDefinition): string[
 
 function findReadinessGaps(definition: NudgeDefinition): string[] {
   const none: ReadinessData = {
-    ...{ total: 0, missingData: null, pixelSeenAt: null, at, stocked: 0 },
+    total: 0,
+    missingData: null,
+    pixelSeenAt: null,
+    at,
+    stocked: 0,
     pages: { carts: 0, views: 0 },
   }
   const all = { ...none, total: 50, pixelSeenAt: at, stocked: 5, pages: { carts: 5, views: 5 } }

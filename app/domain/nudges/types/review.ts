@@ -51,7 +51,10 @@ export const review = defineNudge({
   async compile(context) {
     const { data, siteName, query, options, words, at } = context
     const shown = await data.listRecentActivities({
-      ...{ kind: 'review', query, options, at },
+      kind: 'review',
+      query,
+      options,
+      at,
       minStars: Math.max(query.minimum, fewestStars),
       requiresText: query.hideEmpty,
     })

@@ -135,6 +135,8 @@ const formatChance = (pValue: number) =>
 const counts = new Intl.NumberFormat('en')
 const countOf = (count: number) => counts.format(count)
 const percents = new Intl.NumberFormat('en', {
-  ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
 })
 const percentOf = (share: number) => percents.format(share)

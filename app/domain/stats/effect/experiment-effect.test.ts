@@ -13,7 +13,8 @@ const sides = (a: [number, number], b: [number, number]): VariantCounts => ({
 
 test('of a draft the effect is what it changes beside what is published', () => {
   const effect = evaluateExperiment({
-    ...{ kind: 'draft', share: 50 },
+    kind: 'draft',
+    share: 50,
     variants: sides([100_000, 5_000], [100_000, 7_500]),
   })
 
@@ -25,7 +26,8 @@ test('of a draft the effect is what it changes beside what is published', () => 
 
 test('of a nudge that side B does without the effect is what the nudge changes', () => {
   const effect = evaluateExperiment({
-    ...{ kind: 'without', share: 20 },
+    kind: 'without',
+    share: 20,
     variants: sides([160_000, 8_000], [40_000, 4_000]),
   })
 
@@ -37,7 +39,8 @@ test('of a nudge that side B does without the effect is what the nudge changes',
 
 test('before there are enough converters on both sides it says what is missing', () => {
   const effect = evaluateExperiment({
-    ...{ kind: 'draft', share: 20 },
+    kind: 'draft',
+    share: 20,
     variants: sides([800, 30], [200, 5]),
   })
 
@@ -51,7 +54,8 @@ test('before there are enough converters on both sides it says what is missing',
 
 test('sides that are almost alike have no difference yet', () => {
   const effect = evaluateExperiment({
-    ...{ kind: 'without', share: 50 },
+    kind: 'without',
+    share: 50,
     variants: sides([10_000, 500], [10_000, 495]),
   })
 

@@ -85,8 +85,10 @@ export async function newestExperiments(
   if (nudgeIds.length === 0) return new Map()
   const newest = await tx
     .selectDistinctOn([nudgeExperiments.nudgeId], {
-      ...{ id: nudgeExperiments.id, nudgeId: nudgeExperiments.nudgeId },
-      ...{ kind: nudgeExperiments.kind, share: nudgeExperiments.share },
+      id: nudgeExperiments.id,
+      nudgeId: nudgeExperiments.nudgeId,
+      kind: nudgeExperiments.kind,
+      share: nudgeExperiments.share,
       endedAt: nudgeExperiments.endedAt,
     })
     .from(nudgeExperiments)
@@ -113,7 +115,9 @@ async function readWhere(
 ): Promise<Experiment[]> {
   const rows = await tx
     .select({
-      ...{ id: nudgeExperiments.id, kind: nudgeExperiments.kind, share: nudgeExperiments.share },
+      id: nudgeExperiments.id,
+      kind: nudgeExperiments.kind,
+      share: nudgeExperiments.share,
       startedAt: nudgeExperiments.startedAt,
       endedAt: nudgeExperiments.endedAt,
       kept: nudgeExperiments.kept,
