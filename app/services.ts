@@ -23,22 +23,28 @@ export type Services = {
   log: Log
   now: () => Date
   jobs: JobQueue
-  /** Call only from jobs, so that requests never wait for a mail server. */
-  mailer: Mailer
-  /** Stores emails when there is no mail server. */
-  outbox: Outbox
-  /** Null: no provider is configured. */
-  sms: SmsSender | null
-  secrets: Secrets
-  passwords: PasswordHasher
-  rateLimits: RateLimits
+  mail: {
+    /** Call only from jobs, so that requests never wait for a mail server. */
+    mailer: Mailer
+    /** Stores emails when there is no mail server. */
+    outbox: Outbox
+    /** Text messages. Null: no provider is configured. */
+    sms: SmsSender | null
+  }
+  security: {
+    secrets: Secrets
+    passwords: PasswordHasher
+    rateLimits: RateLimits
+    /** Distinguishes a site's visitors without storing anything in their browsers. */
+    visitorKeys: VisitorKeys
+  }
+  /** The only way to request a URL that someone else chose. */
+  net: {
+    fetch: GuardedFetch
+    /** For bodies that are read in chunks. */
+    stream: GuardedStream
+  }
   /** Sites by public uuid and their payloads, cached in memory for seconds. */
   siteCache: SiteCache
-  /** Distinguishes a site's visitors without storing anything in their browsers. */
-  visitorKeys: VisitorKeys
   images: ImageEncoder
-  /** The only way to fetch a URL that someone else chose. */
-  fetchOutside: GuardedFetch
-  /** The same for bodies that are read in chunks. */
-  streamOutside: GuardedStream
 }

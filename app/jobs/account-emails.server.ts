@@ -64,9 +64,12 @@ export const sendPasswordChangedEmail = handle(
 
 export const sendFarewellEmail = handle(accountEmailJobs.farewell, async (services, { to, at }) => {
   const deletedAt = new Date(at)
-  const email = services.secrets.open(Buffer.from(to, 'base64'), farewellSealLabel(deletedAt))
+  const email = services.security.secrets.open(
+    Buffer.from(to, 'base64'),
+    farewellSealLabel(deletedAt),
+  )
   await send(services, email, farewellEmail(deletedAt, services.config.appUrl))
 })
 
-const send = ({ mailer }: Services, to: string, letter: EmailContent) =>
+const send = ({ mail: { mailer } }: Services, to: string, letter: EmailContent) =>
   mailer.send({ id: `account-${randomUUID()}`, to, ...renderEmail(letter) })

@@ -13,5 +13,5 @@ const mailDays = 30
  */
 export const applyErasuresJob = schedule('privacy.keep-erased', '41 3 * * *', async (services) => {
   await applyErasures(services)
-  await services.outbox.sweep(new Date(services.now().getTime() - mailDays * 86_400_000))
+  await services.mail.outbox.sweep(new Date(services.now().getTime() - mailDays * 86_400_000))
 })

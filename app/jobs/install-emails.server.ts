@@ -9,7 +9,7 @@ import { handle } from './job.ts'
 export const sendInstallEmail = handle(installEmailJob, async (services, { to, ...about }) => {
   const facts = await readInstallEmailData(services, about)
   if (!facts) return
-  await services.mailer.send({
+  await services.mail.mailer.send({
     id: `install-${randomUUID()}`,
     to,
     replyTo: facts.sender.email,

@@ -32,7 +32,7 @@ export const sendReportEmail = handle(reportEmailJob, async (services, due) => {
 
   const { siteId, userId, every, to } = due
   const { siteUuid, email } = facts
-  await services.mailer.send({
+  await services.mail.mailer.send({
     id: `report-${every}-${to}-${String(siteId)}-${String(userId)}`,
     to: email,
     ...renderEmail(reportEmail(facts, due, services.config.appUrl)),

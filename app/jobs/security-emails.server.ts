@@ -12,7 +12,7 @@ export const sendSecurityEmail = handle(
     const email = await findAccountEmail(services, userId)
     if (email === null) return
     const letter = securityEmail(event, new Date(at), services.config.appUrl)
-    await services.mailer.send({
+    await services.mail.mailer.send({
       id: `account-${randomUUID()}`,
       to: email,
       ...renderEmail(letter),

@@ -10,7 +10,7 @@ export const sendSupportEmail = handle(supportEmailJob, async (services, { id })
   const request = supportEmail === undefined ? null : await findSupportRequest(services, id)
   if (supportEmail === undefined || !request) return
 
-  await services.mailer.send({
+  await services.mail.mailer.send({
     id: `support-${String(id)}`,
     to: supportEmail,
     replyTo: request.person.email,

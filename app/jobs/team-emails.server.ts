@@ -22,5 +22,5 @@ export const sendOwnershipEmail = handle(teamEmailJobs.ownership, async (service
   if (facts) await send(services, facts.email, ownershipEmail(facts.team, address))
 })
 
-const send = ({ mailer }: Services, to: string, letter: EmailContent) =>
+const send = ({ mail: { mailer } }: Services, to: string, letter: EmailContent) =>
   mailer.send({ id: `team-${randomUUID()}`, to, ...renderEmail(letter) })

@@ -36,7 +36,7 @@ export const sendUsageEmail = handle(usageEmailJob, async (services, notice) => 
   if (!(await wantsEmail(services, subscription))) return
 
   const letter = usageEmail(facts, percent, services.config.appUrl)
-  await services.mailer.send({
+  await services.mail.mailer.send({
     id: `meter-${month}-${String(teamId)}-${String(percent)}`,
     to: facts.ownerEmail,
     ...renderEmail(letter),

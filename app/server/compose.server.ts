@@ -76,17 +76,20 @@ export function composeServices(
     log,
     now,
     jobs: queue,
-    mailer: createMailer({ config, log, now }),
-    outbox: createOutbox(config),
-    sms: config.twilio ? createTwilioSms(config.twilio, createProviders(config, now)) : null,
-    secrets,
-    passwords,
-    rateLimits: createRateLimits(pool),
+    mail: {
+      mailer: createMailer({ config, log, now }),
+      outbox: createOutbox(config),
+      sms: config.twilio ? createTwilioSms(config.twilio, createProviders(config, now)) : null,
+    },
+    security: {
+      secrets,
+      passwords,
+      rateLimits: createRateLimits(pool),
+      visitorKeys: createVisitorKeys({ db, secrets }),
+    },
+    net: { fetch: createGuardedFetch(), stream: createGuardedStream() },
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
-    visitorKeys: createVisitorKeys({ db, secrets }),
     images: createImageEncoder(),
-    fetchOutside: createGuardedFetch(),
-    streamOutside: createGuardedStream(),
   }
   return { services, queue }
 }

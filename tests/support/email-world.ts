@@ -30,5 +30,11 @@ export async function createMailWorld(queued: readonly Job[]): Promise<MailWorld
 
 export function withSmtp(services: Services, smtpUrl: string): Services {
   const { log, now, config } = services
-  return { ...services, mailer: createMailer({ config: { ...config, smtpUrl }, log, now }) }
+  return {
+    ...services,
+    mail: {
+      ...services.mail,
+      mailer: createMailer({ config: { ...config, smtpUrl }, log, now }),
+    },
+  }
 }

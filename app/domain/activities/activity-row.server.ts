@@ -28,7 +28,7 @@ export type NewActivityRow = typeof activities.$inferInsert & { bodyHash: string
 /**
  * Replaces the email address by its fingerprint. The domain is only used while the report arrives.
  */
-export function stripEmail({ secrets }: { secrets: Secrets }, fact: ReportedFact): ActivityReport {
+export function stripEmail(secrets: Secrets, fact: ReportedFact): ActivityReport {
   const email = fact.person?.email
   return {
     fact,

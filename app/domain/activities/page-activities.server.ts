@@ -10,6 +10,7 @@ import type { PageActivity } from '#app/contract/page-activities.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { createGroupCommit } from '#app/lib/async/group-commit.ts'
+import type { Services } from '#app/services.ts'
 import { fingerprintOfHash } from './email-fingerprint.server.ts'
 
 export type PageReport = {
@@ -42,8 +43,6 @@ export type PageActivities = {
   drain: () => Promise<void>
 }
 
-type Parts = { pool: pg.Pool; secrets: Secrets }
-
 /** Bounded, and limited to one connection, so that a flood doesn't affect anything else. */
 const limits = {
   maxBatch: 500,
@@ -53,7 +52,10 @@ const limits = {
   maxInFlight: 1,
 }
 
-export function createPageActivities({ pool, secrets }: Parts): PageActivities {
+export function createPageActivities({
+  pool,
+  security: { secrets },
+}: Pick<Services, 'pool' | 'security'>): PageActivities {
   const queue = createGroupCommit<PageReport, PageActivityOutcome>({
     ...limits,
     write: (reports) =>

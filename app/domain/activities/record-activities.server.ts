@@ -44,7 +44,7 @@ export async function recordActivities(
   site: SiteScope,
   { inputs, tokenId }: { inputs: readonly ActivityInput[]; tokenId: number },
 ): Promise<Recorded[]> {
-  const reports = inputs.map((input) => stripEmail(services, input))
+  const reports = inputs.map((input) => stripEmail(services.security.secrets, input))
   const provenance: Provenance = { source: 'rest_api', tokenId }
   return services.db.asTeam(site, async (tx) => {
     const recorded = await recordReports(tx, site, { reports, provenance, at: services.now() })

@@ -12,7 +12,10 @@ export type DemoShop = {
 }
 
 /** Null before the demo is created. */
-export async function findDemoShop({ db, secrets }: Services): Promise<DemoShop | null> {
+export async function findDemoShop({
+  db,
+  security: { secrets },
+}: Services): Promise<DemoShop | null> {
   const [row] = await db.system
     .select({
       id: demoShops.siteId,
@@ -36,7 +39,7 @@ export async function findDemoShop({ db, secrets }: Services): Promise<DemoShop 
 
 /** Stores the demo shop's token, encrypted. */
 export async function storeDemoShop(
-  { db, secrets }: Services,
+  { db, security: { secrets } }: Services,
   site: SiteScope,
   token: string,
 ): Promise<void> {

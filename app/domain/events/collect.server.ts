@@ -73,7 +73,13 @@ export const defaultLimits = {
 export type QueueLimits = typeof defaultLimits
 
 export function createCollector(services: Services, limits: Partial<QueueLimits> = {}): Collector {
-  const { config, pool, now, visitorKeys, siteCache } = services
+  const {
+    config,
+    pool,
+    now,
+    siteCache,
+    security: { visitorKeys },
+  } = services
   const sightings = createPixelLastSeen(services)
   const pageActivities = createPageActivities(services)
   const speedReports = createWebVitalsReports(services)

@@ -51,13 +51,13 @@ async function showPhoto(services: Services, id: string, pixels: number): Promis
 }
 
 async function showOutside(
-  { secrets, fetchOutside, images }: Services,
+  { images, security: { secrets }, net }: Services,
   asked: { url: string; key: string },
   pixels: number,
 ): Promise<Buffer> {
   if (!isSignedImage(secrets, asked)) throw notShown
   try {
-    const bytes = await fetchOutside(asked.url, fetchLimits)
+    const bytes = await net.fetch(asked.url, fetchLimits)
     return await images.encode(bytes, { width: pixels, isSquare: false })
   } catch (error) {
     if (error instanceof NotFetched || error instanceof InvalidImage) throw notShown

@@ -22,7 +22,7 @@ type Choice = {
  * @throws Refusal `not_found`, or `invalid` with messages at the fields
  */
 export async function chooseColumns(
-  { db, secrets }: Services,
+  { db, security: { secrets } }: Services,
   site: SiteScope,
   { uuid, typed }: Choice,
 ): Promise<ImportState> {

@@ -29,10 +29,7 @@ const maxRecordLength = 16 * 1024
 const maxName = 100
 
 /** @throws Refusal `invalid` at the file when it can't be read */
-export async function readTable(
-  { secrets }: { secrets: Secrets },
-  bytes: Buffer,
-): Promise<FileTable> {
+export async function readTable(secrets: Secrets, bytes: Buffer): Promise<FileTable> {
   const text = textOf(bytes)
   const [head, ...rows] = await recordsOf(text)
   if (!head || rows.length === 0) throw refuse('There is no row below the names of the columns.')

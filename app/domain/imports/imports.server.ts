@@ -76,9 +76,13 @@ export async function beginImport(
   site: SiteScope,
   { kind, fileName, bytes, userId }: Given,
 ): Promise<string> {
-  const { db, secrets, now } = services
+  const {
+    db,
+    now,
+    security: { secrets },
+  } = services
   const uuid = randomUUID()
-  const table = await readTable(services, bytes)
+  const table = await readTable(secrets, bytes)
   const places = recognizeColumns(kind, table.names)
   const timeZone = await db.asTeam(site, (tx) => readTimeZone(tx, site))
   const rows = storeRows({

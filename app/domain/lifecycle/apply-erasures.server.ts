@@ -61,7 +61,7 @@ const tables = { user: users, team: teams, site: sites }
 
 /** Rows that match the list. */
 async function findAgain(
-  { db, secrets }: Services,
+  { db, security: { secrets } }: Services,
   kind: keyof typeof tables,
   listed: readonly Erasure[],
 ): Promise<number[]> {

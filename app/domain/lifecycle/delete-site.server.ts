@@ -47,7 +47,11 @@ export async function eraseSiteRows(
   services: Services,
   siteId: number,
 ): Promise<void> {
-  const { secrets, siteCache, now } = services
+  const {
+    siteCache,
+    now,
+    security: { secrets },
+  } = services
   const [site] = await tx
     .select({
       id: sites.id,

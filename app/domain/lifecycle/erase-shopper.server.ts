@@ -15,7 +15,11 @@ import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.ser
  * @param email in any spelling that delivers to the same mailbox
  */
 export async function eraseShopper(services: Services, email: string): Promise<number> {
-  const { db, secrets, now } = services
+  const {
+    db,
+    now,
+    security: { secrets },
+  } = services
   const hash = fingerprintOfEmail(secrets, email.trim().toLowerCase())
   const erasure = { kind: 'shopper' as const, hash, at: now() }
   return db.longTransaction(async (tx) => {

@@ -16,7 +16,12 @@ export async function eraseTeamRows(
   services: Services,
   teamId: number,
 ): Promise<void> {
-  const { jobs, secrets, siteCache, now } = services
+  const {
+    jobs,
+    siteCache,
+    now,
+    security: { secrets },
+  } = services
   const [team] = await tx
     .select({ id: teams.id, createdAt: teams.createdAt })
     .from(teams)

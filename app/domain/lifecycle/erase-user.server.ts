@@ -71,7 +71,11 @@ export async function deleteAccount(
  * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
 export async function eraseUser(services: Services, userId: number): Promise<void> {
-  const { db, secrets, jobs } = services
+  const {
+    db,
+    jobs,
+    security: { secrets },
+  } = services
   const at = services.now()
   await db.transaction(async (tx) => {
     await endSessions(tx, { userId, at })
@@ -90,7 +94,11 @@ export async function eraseUser(services: Services, userId: number): Promise<voi
  *
  * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
-export async function eraseUserRows(tx: Transaction, { jobs, outbox }: Services, userId: number) {
+export async function eraseUserRows(
+  tx: Transaction,
+  { jobs, mail: { outbox } }: Services,
+  userId: number,
+) {
   const [user] = await tx
     .select({
       id: users.id,

@@ -71,7 +71,7 @@ async function rename(tx: Queries, renamed: readonly Renamed[]): Promise<string[
 const asRow = ({ siteId, before, after }: Renamed) => ({ site_id: siteId, before, after })
 
 async function keyOf(
-  { visitorKeys, now }: Services,
+  { now, security: { visitorKeys } }: Services,
   siteUuid: string,
   consentId: string,
 ): Promise<string> {

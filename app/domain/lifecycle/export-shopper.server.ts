@@ -14,7 +14,7 @@ import type { WriteRow } from './export-team.server.ts'
  * @param email in any spelling that delivers to the same mailbox
  */
 export async function exportShopperByEmail(
-  { db, secrets }: Services,
+  { db, security: { secrets } }: Services,
   email: string,
   take: WriteRow,
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function exportShopperByEmail(
 
 /** The same for the id stored in a browser. */
 export async function exportShopperByConsentId(
-  { db, visitorKeys, now }: Services,
+  { db, now, security: { visitorKeys } }: Services,
   consentId: string,
   take: WriteRow,
 ): Promise<number> {

@@ -48,7 +48,7 @@ export async function readProductFeed(services: Services, feedId: number): Promi
 
   const known = { etag: feed.etag, lastModified: feed.lastModified }
   try {
-    const answer = await services.streamOutside(feed.url, wanted, known)
+    const answer = await services.net.stream(feed.url, wanted, known)
     if (answer.isUnchanged) {
       await note(system, feedId, { readAt: at, fault: null })
       return

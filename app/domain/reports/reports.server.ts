@@ -52,7 +52,7 @@ export type ReportLink = { userId: number; siteUuid: string }
 
 /** Valid as long as both exist, because emails are read late. */
 export function createReportLink(
-  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+  { config, security: { secrets } }: Pick<Services, 'security' | 'config'>,
   { userId, siteUuid }: ReportLink,
 ): string {
   const link = new URL('/unsubscribe/report', config.appUrl)
@@ -67,7 +67,7 @@ export function createReportLink(
  * longer exists.
  */
 export async function readReportLink(
-  { db, secrets }: Services,
+  { db, security: { secrets } }: Services,
   query: URLSearchParams,
 ): Promise<{ userId: number; siteId: number; siteName: string } | null> {
   const [userId, siteUuid] = [Number(query.get('user')), query.get('site') ?? '']
@@ -93,5 +93,5 @@ export async function unsubscribeFromReport(
     .where(and(eq(siteReports.siteId, siteId), eq(siteReports.userId, userId)))
 }
 
-const keyOf = (secrets: Services['secrets'], { userId, siteUuid }: ReportLink) =>
+const keyOf = (secrets: Services['security']['secrets'], { userId, siteUuid }: ReportLink) =>
   secrets.fingerprint(`${String(userId)}\0${siteUuid}`, 'end report')

@@ -20,7 +20,7 @@ const lifeSeconds = 15 * 60
  * @throws Refusal `not_found` when the site has no such nudge
  */
 export async function createPreviewLink(
-  { db, secrets, now }: Services,
+  { db, now, security: { secrets } }: Services,
   site: SiteScope,
   nudge: string | null,
 ): Promise<string> {
@@ -91,7 +91,7 @@ export async function openPreview(
 ): Promise<PixelPayload> {
   const site = await services.siteCache.site(uuid)
   if (!site || !isPageOfSite(site.url, origin)) throw closed()
-  const grant = decodePreviewToken(services.secrets, site, { token, now: services.now() })
+  const grant = decodePreviewToken(services.security.secrets, site, { token, now: services.now() })
   if (!grant || !isTab(tab) || !(await isSameTab(services, grant, tab))) throw closed()
 
   const scope = provenSite(provenTeam(site.teamId), { id: site.siteId, uuid: site.uuid })

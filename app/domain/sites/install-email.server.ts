@@ -17,7 +17,7 @@ type Sender = { account: Pick<Account, 'id' | 'email' | 'isVerified'>; address: 
  * @throws Refusal `too_many`; `invalid` while the sender's address isn't verified
  */
 export async function requestInstallEmail(
-  { rateLimits, jobs }: Services,
+  { jobs, security: { rateLimits } }: Services,
   { site, sender }: { site: SiteScope; sender: Sender },
   { to }: InstallEmailInput,
 ): Promise<void> {

@@ -38,7 +38,12 @@ export async function verifyPixel(
   { site, asker }: { site: Pick<Site, 'url' | 'uuid'>; asker: PixelCheckRequester },
   path = '/',
 ): Promise<PixelCheck> {
-  const { fetchOutside, rateLimits, config, now } = services
+  const {
+    config,
+    now,
+    security: { rateLimits },
+    net,
+  } = services
   await rateLimits.consume('verify', asker.account, asker.address)
 
   const asked = new URL(path, site.url).href
@@ -46,7 +51,7 @@ export async function verifyPixel(
   const onAnswer = (given: OutsideHead) => {
     answer = given
   }
-  const read = await fetchOutside(asked, { ...limits, onAnswer }).catch(whyOf)
+  const read = await net.fetch(asked, { ...limits, onAnswer }).catch(whyOf)
   // Set by the callback, which the compiler can't know.
   const response = answer as OutsideHead | null
   const about = {

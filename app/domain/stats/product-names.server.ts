@@ -10,7 +10,7 @@ type Known = { name: string; image: ImageSource | null }
 
 /** Unknown products keep the id that pages use. */
 export async function readProductNames(
-  { db, secrets }: Services,
+  { db, security: { secrets } }: Services,
   site: SiteScope,
   members: readonly string[],
 ): Promise<(member: string) => Known> {

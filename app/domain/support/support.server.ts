@@ -15,7 +15,7 @@ export type SupportRequester = {
 
 /** @throws Refusal `too_many` */
 export async function requestSupport(
-  { db, rateLimits, jobs, now }: Services,
+  { db, jobs, now, security: { rateLimits } }: Services,
   { account, teamId, address }: SupportRequester,
   { subject, message }: SupportInput,
 ): Promise<void> {

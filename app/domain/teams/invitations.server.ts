@@ -67,7 +67,7 @@ export type Inviter = TeamActor & { address: string }
  * @throws Refusal `invalid` at a field, or for the form when the plan has no free seat; `too_many`
  */
 export async function inviteMember(
-  { db, rateLimits, jobs, now }: Services,
+  { db, jobs, now, security: { rateLimits } }: Services,
   { actor, team, address }: Inviter,
   { email, role, siteUuids }: MemberAccess & { email: string },
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function inviteMember(
  * @throws Refusal `not_found`, `too_many`, `invalid` for the form when the plan has no free seat
  */
 export async function resendInvitation(
-  { db, rateLimits, jobs, now }: Services,
+  { db, jobs, now, security: { rateLimits } }: Services,
   { actor, team: { teamId }, address }: Inviter,
   id: string,
 ): Promise<{ email: string }> {

@@ -87,7 +87,7 @@ export async function acceptInvitation(
  * @throws Refusal as `acceptInvitation` does, `invalid` at a field
  */
 export async function registerInvitedAccount(
-  { db, passwords, now }: Services,
+  { db, now, security: { passwords } }: Services,
   invitation: OpenInvitation,
   { name, password }: InvitedInput,
 ): Promise<VerifiedPassword> {

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   return {
     twoFactor: await findTwoFactor(services, id),
-    hasTextMessages: services.sms !== null,
+    hasTextMessages: services.mail.sms !== null,
     passkeys: await listPasskeys(services, id),
     now: services.now(),
   }

@@ -90,12 +90,12 @@ async function makeAccount(
   if (invitation) {
     const form = await readForm(request, invitedForm)
     if (!form.ok) return { errors: form.errors }
-    await services.rateLimits.consume('register', invitation.email, clientAddress)
+    await services.security.rateLimits.consume('register', invitation.email, clientAddress)
     return { proof: await registerInvitedAccount(services, invitation, form.value) }
   }
   const form = await readForm(request, registerForm)
   if (!form.ok) return { errors: form.errors }
-  await services.rateLimits.consume('register', form.value.email, clientAddress)
+  await services.security.rateLimits.consume('register', form.value.email, clientAddress)
   return { proof: await registerAccount(services, form.value) }
 }
 

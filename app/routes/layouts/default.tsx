@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Where the person can read our emails. */
 function placeOfMails(
-  { config, outbox }: Services,
+  { config, mail: { outbox } }: Services,
   { isStaff }: Account,
 ): 'sent' | 'kept' | 'kept-for-you' {
   if (config.isProduction || !outbox.isInUse) return 'sent'

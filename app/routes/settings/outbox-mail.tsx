@@ -15,7 +15,11 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss 
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args)
-  const { outbox, now, config } = args.context.services
+  const {
+    now,
+    config,
+    mail: { outbox },
+  } = args.context.services
   const mail = await outbox.read(args.params['id'] ?? '')
   if (!mail)
     throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))

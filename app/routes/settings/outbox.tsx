@@ -14,7 +14,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss 
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args)
-  const { outbox, now } = args.context.services
+  const {
+    now,
+    mail: { outbox },
+  } = args.context.services
   return { isInUse: outbox.isInUse, mails: await outbox.list(), now: now() }
 }
 

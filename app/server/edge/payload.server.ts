@@ -71,7 +71,7 @@ export function payloadResponse(
 }
 
 function respondWithPayload(
-  { config, visitorKeys, now }: Services,
+  { config, now, security: { visitorKeys } }: Services,
   request: RequestHead,
   { uuid, query, payload }: PayloadRequest & { payload: ServedPayload | null },
 ): MaybePromise<EdgeResponse> {

@@ -24,8 +24,8 @@ test('staff sees the mails that would have been sent, the newest first', async (
   const world = await createWorld()
   const staff = await world.user({ isStaff: true })
   const { fetch } = await world.serve()
-  await world.services.mailer.send({ id: 'old', ...mail('ann@shop.example') })
-  await world.services.mailer.send({ id: 'new', ...mail('bob@shop.example') })
+  await world.services.mail.mailer.send({ id: 'old', ...mail('ann@shop.example') })
+  await world.services.mail.mailer.send({ id: 'new', ...mail('bob@shop.example') })
   date(world, 'old', new Date('2026-03-01T09:00:00Z'))
   date(world, 'new', new Date('2026-03-02T09:00:00Z'))
 
@@ -41,7 +41,7 @@ test('one mail is shown as text, with links of our own and nothing that runs', a
   const world = await createWorld()
   const staff = await world.user({ isStaff: true })
   const { fetch } = await world.serve()
-  await world.services.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
+  await world.services.mail.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
 
   const page = await fetch('/settings/outbox/reset', { headers: { Cookie: staff.cookie } })
 
@@ -56,7 +56,7 @@ test('for everybody else there is no outbox', async () => {
   const world = await createWorld()
   const ann = await world.user()
   const { fetch } = await world.serve()
-  await world.services.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
+  await world.services.mail.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
 
   for (const address of ['/settings/outbox', '/settings/outbox/reset']) {
     const answer = await fetch(address, { headers: { Cookie: ann.cookie } })
@@ -71,7 +71,7 @@ test.each(['..%2Fapp-key', '%2e%2e%2fapp-key', 'reset%2F..%2Freset', 'gone', 'ap
     const world = await createWorld()
     const staff = await world.user({ isStaff: true })
     const { fetch } = await world.serve()
-    await world.services.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
+    await world.services.mail.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
 
     const page = await fetch(`/settings/outbox/${id}`, { headers: { Cookie: staff.cookie } })
 
@@ -82,13 +82,13 @@ test.each(['..%2Fapp-key', '%2e%2e%2fapp-key', 'reset%2F..%2Freset', 'gone', 'ap
 test('a mail is kept for 30 days', async () => {
   const world = await createWorld()
   const { services, clock } = world
-  await services.mailer.send({ id: 'old', ...mail('ann@shop.example') })
-  await services.mailer.send({ id: 'new', ...mail('ann@shop.example') })
+  await services.mail.mailer.send({ id: 'old', ...mail('ann@shop.example') })
+  await services.mail.mailer.send({ id: 'new', ...mail('ann@shop.example') })
   const day = 86_400_000
   date(world, 'old', new Date(clock.now().getTime() - 31 * day))
   date(world, 'new', new Date(clock.now().getTime() - 29 * day))
 
   await applyErasuresJob.run(services, {})
 
-  expect(await services.outbox.list()).toMatchObject([{ id: 'new' }])
+  expect(await services.mail.outbox.list()).toMatchObject([{ id: 'new' }])
 })

@@ -33,7 +33,7 @@ async function createSmsWorld() {
     now: world.clock.now,
     internet: { doubles: [sms.account.url] },
   })
-  world.services.sms = createTwilioSms(sms.account, clients)
+  world.services.mail.sms = createTwilioSms(sms.account, clients)
   return { ...world, sms }
 }
 

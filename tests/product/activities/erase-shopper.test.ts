@@ -33,7 +33,7 @@ const keysOf = async ({ services }: World) => {
 
 async function keyOf({ services }: World, siteUuid: string) {
   const facts = { siteUuid, consentId: shopperId, address: '', userAgent: '', at: services.now() }
-  return (await services.visitorKeys.of(facts)).toString('hex')
+  return (await services.security.visitorKeys.of(facts)).toString('hex')
 }
 
 async function run({ services }: World, ...words: string[]) {

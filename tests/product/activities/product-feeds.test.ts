@@ -26,12 +26,12 @@ async function serveFeed() {
     await closed
   })
   const { port } = server.address() as AddressInfo
-  const streamOutside = createGuardedStream({
+  const stream = createGuardedStream({
     ports: [port],
     resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     isAllowed: (address) => address === '127.0.0.1',
   })
-  return { shop, streamOutside, url: `http://shop.example:${String(port)}/feed` }
+  return { shop, stream, url: `http://shop.example:${String(port)}/feed` }
 }
 
 /** These tests don't use the queue and run its job by hand. */
@@ -48,8 +48,11 @@ const feedId = async ({ services }: World) => {
 test('a feed is read, read again only when it changed, and what it no longer lists is gone', async () => {
   const world = await createWorld()
   const site = await world.site()
-  const { shop, streamOutside, url } = await serveFeed()
-  const services = { ...withoutQueue(world.services), streamOutside }
+  const { shop, stream, url } = await serveFeed()
+  const services = {
+    ...withoutQueue(world.services),
+    net: { ...world.services.net, stream },
+  }
   const show = async () => {
     const { products } = await loader(world.visit('/data-feeds/products', { as: site.owner }))
     return products.map(({ title, stock, isHidden }) => ({ title, stock, isHidden }))

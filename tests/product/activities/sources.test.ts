@@ -61,7 +61,7 @@ async function openShop() {
     integration: () =>
       services.db.asTeam(site.scope, (tx) =>
         recordReports(tx, site.scope, {
-          reports: [stripEmail(services, inputFor('integration'))],
+          reports: [stripEmail(services.security.secrets, inputFor('integration'))],
           provenance: { source: 'integration', connectionId },
           at: services.now(),
         }),

@@ -39,7 +39,10 @@ test('the hold-out is told the same but no nudges, each visitor always the same'
   const arms = await Promise.all(
     names.map(async (consentId) => {
       const facts = { siteUuid: site.uuid, consentId, address: '', userAgent: '' }
-      return assignArm(await world.services.visitorKeys.of({ ...facts, at: new Date() }), 50)
+      return assignArm(
+        await world.services.security.visitorKeys.of({ ...facts, at: new Date() }),
+        50,
+      )
     }),
   )
   const groups = first.map(({ payload }) => (payload.nudges.length > 0 ? 'shown' : 'holdout'))

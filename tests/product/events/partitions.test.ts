@@ -142,7 +142,10 @@ test('a deleted site takes everything with it that it was told', async () => {
 
 test('a visitor is another one tomorrow, and on another site, unless they agreed', async () => {
   const { world, site } = await openSite()
-  const { visitorKeys, db } = world.services
+  const {
+    db,
+    security: { visitorKeys },
+  } = world.services
   const someone = { siteUuid: site.uuid, address: '192.0.2.7', userAgent: 'Browser' }
   const key = async (change: object) =>
     (await visitorKeys.of({ ...someone, at: world.clock.now(), ...change })).toString('hex')
@@ -171,7 +174,10 @@ test('processes that ask at once agree on the salt of a day', async () => {
 
   const keys = await Promise.all(
     [1, 2, 3].map(async () =>
-      createVisitorKeys(world.services).of({ ...facts, at: world.clock.now() }),
+      createVisitorKeys({ db: world.services.db, secrets: world.services.security.secrets }).of({
+        ...facts,
+        at: world.clock.now(),
+      }),
     ),
   )
 

@@ -93,7 +93,7 @@ async function drawVisitors({ services, site, experiments }: Shop, holdout: numb
   for (let number = 0; number < 100; number += 1) {
     const consentId = `visitor-${String(number).padStart(20, '0')}`
     const facts = { siteUuid: site.uuid, consentId, address: '', userAgent: '' }
-    const key = await services.visitorKeys.of({ ...facts, at: services.now() })
+    const key = await services.security.visitorKeys.of({ ...facts, at: services.now() })
     const isHeldOut = assignArm(key, holdout) === 'holdout'
     drawn[isHeldOut ? 'holdout' : assignVariant(key, experiment)].push(consentId)
   }

@@ -146,7 +146,7 @@ test.each([
     expect(head.places).toEqual({ email: 0 })
     expect(counts).toEqual({ fresh: 2, repeated: 1, old: 0, faulty: 0 })
     expect(JSON.stringify(row)).not.toMatch(/@|call Ann/)
-    const opened = JSON.stringify(openTable(world.services.secrets, table ?? '', uuid))
+    const opened = JSON.stringify(openTable(world.services.security.secrets, table ?? '', uuid))
     expect(opened).toContain('call Ann')
     expect(opened).not.toContain('@')
     expect(JSON.stringify(rows)).not.toContain('@')

@@ -112,7 +112,7 @@ test('a token that can not be opened any more is replaced', async () => {
   const world = await createWorld()
   const services = withDemo(world)
   await ensureDemo(services)
-  const broken = services.secrets.seal('x', 'another row')
+  const broken = services.security.secrets.seal('x', 'another row')
   await services.db.system.update(demoShops).set({ apiToken: broken })
 
   await ensureDemo(services)

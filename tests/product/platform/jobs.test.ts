@@ -132,7 +132,7 @@ test('jobs that yesterday’s product stored still run, about rows that no longe
   const world = await createWorld()
   const { services } = world
   const label = `farewell ${String(farewellAt)}`
-  const to = services.secrets.seal('gone@shop.example', label).toString('base64')
+  const to = services.security.secrets.seal('gone@shop.example', label).toString('base64')
   const stored = { ...yesterday, 'accounts.mail-farewell': { to, at: farewellAt } }
   expect(jobs.map(({ name }) => name).sort()).toEqual(Object.keys(stored).sort())
   await world.queue.start(jobs, services)

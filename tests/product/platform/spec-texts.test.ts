@@ -268,8 +268,11 @@ test('§9 A stored file path starting with http is kept as it is; otherwise a st
   const { services } = await createWorld()
   const stored = 'https://cdn.example/cup.png?size=2'
 
-  const kept = new URLSearchParams(sourceOfPath(services.secrets, stored)?.split('?')[1])
-  const signedSource = sourceOfPath(services.secrets, '3f2b8c1e-7a5d-4e9f-8b6a-1c2d3e4f5a6b')
+  const kept = new URLSearchParams(sourceOfPath(services.security.secrets, stored)?.split('?')[1])
+  const signedSource = sourceOfPath(
+    services.security.secrets,
+    '3f2b8c1e-7a5d-4e9f-8b6a-1c2d3e4f5a6b',
+  )
 
   expect(kept.get('url')).toBe(stored)
   expect(signedSource).toBe('/api/image?photo=3f2b8c1e-7a5d-4e9f-8b6a-1c2d3e4f5a6b')

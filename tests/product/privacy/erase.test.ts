@@ -340,8 +340,8 @@ test('a mail that is kept in the outbox goes with the person', async () => {
   const [ann, bob] = [await world.user(xanthippe), await world.user()]
   await world.queue.start([sendFarewellEmail], world.services)
   const mail = { subject: 'A mail', text: 'Hello', html: '<p>Hello</p>' }
-  await world.services.mailer.send({ id: 'to-ann', to: ann.email, ...mail })
-  await world.services.mailer.send({ id: 'to-bob', to: bob.email, ...mail })
+  await world.services.mail.mailer.send({ id: 'to-ann', to: ann.email, ...mail })
+  await world.services.mail.mailer.send({ id: 'to-bob', to: bob.email, ...mail })
 
   await eraseUser(world.services, ann.id)
 

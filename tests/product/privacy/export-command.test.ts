@@ -87,7 +87,7 @@ test('an organization is written down whole, and nothing of another one', async 
 test('a shopper is told what shops reported with the address, whatever its spelling', async () => {
   const world = await createWorld()
   const site = await world.site({ url: 'https://kettles.example' })
-  const emailHash = fingerprintOfEmail(world.services.secrets, 'mira@mail.example')
+  const emailHash = fingerprintOfEmail(world.services.security.secrets, 'mira@mail.example')
   await storePurchase(world.services, site, { productTitle: 'Green tea', emailHash })
   await storePurchase(world.services, site, { productTitle: 'Black tea' })
   const { run, rows, printed: output } = await exportTo(world, 'shopper', ' Mira@Mail.example')

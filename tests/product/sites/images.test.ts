@@ -174,12 +174,15 @@ async function serveOutside(world: World, bytes: Buffer) {
     await closed
   })
   const { port } = server.address() as AddressInfo
-  const fetchOutside = createGuardedFetch({
+  const fetchImage = createGuardedFetch({
     ports: [port],
     resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     isAllowed: (address) => address === '127.0.0.1',
   })
-  const served = await serve({ ...world.services, fetchOutside })
+  const served = await serve({
+    ...world.services,
+    net: { ...world.services.net, fetch: fetchImage },
+  })
   return { served, asked, address: `http://shop.example:${String(port)}/cup.png` }
 }
 
@@ -188,7 +191,7 @@ test('a stored path that starts with http is kept, and shown through the proxy (
   const bytes = await drawPicture(800, 400).png().toBuffer()
   const { served, asked, address } = await serveOutside(world, bytes)
 
-  const source = sourceOfPath(world.services.secrets, address)
+  const source = sourceOfPath(world.services.security.secrets, address)
   const shown = await served.fetch(addressOf(source, 32, 2))
 
   expect(asked).toEqual(['/cup.png'])
@@ -201,14 +204,14 @@ test.each(['httpx://shop.example/a.png', 'http', 'http://', 'https:'])(
   async (path) => {
     const { services } = await createWorld()
 
-    expect(sourceOfPath(services.secrets, path)).toBeNull()
+    expect(sourceOfPath(services.security.secrets, path)).toBeNull()
   },
 )
 
 test('an address that we did not make is not asked', async () => {
   const world = await createWorld()
   const { served, asked, address } = await serveOutside(world, Buffer.alloc(0))
-  const source = sourceOfPath(world.services.secrets, address) ?? ''
+  const source = sourceOfPath(world.services.security.secrets, address) ?? ''
   const other = source.replace('cup.png', 'other.png')
   const unsigned = `/api/image?url=${encodeURIComponent(address)}`
 
@@ -234,7 +237,7 @@ test.each([
   const world = await createWorld()
   const { fetch } = await world.serve()
 
-  const answer = await fetch(addressOf(sourceOfPath(world.services.secrets, address)))
+  const answer = await fetch(addressOf(sourceOfPath(world.services.security.secrets, address)))
 
   expect(answer.status).toBe(400)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -245,7 +248,9 @@ test('what is no picture is not passed on', async () => {
   const world = await createWorld()
   const { served, address } = await serveOutside(world, svg)
 
-  const answer = await served.fetch(addressOf(sourceOfPath(world.services.secrets, address)))
+  const answer = await served.fetch(
+    addressOf(sourceOfPath(world.services.security.secrets, address)),
+  )
 
   expect(answer.status).toBe(400)
   expect(await answer.text()).not.toContain('svg')

@@ -38,7 +38,7 @@ async function openShop() {
   })
   const { port } = server.address() as AddressInfo
   const world = await createWorld()
-  const fetchOutside = createGuardedFetch({
+  const fetchPage = createGuardedFetch({
     ports: [port],
     resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     isAllowed: (address) => address === '127.0.0.1',
@@ -49,7 +49,10 @@ async function openShop() {
       const args = world.visit(path, about)
       return {
         ...args,
-        context: { ...args.context, services: { ...world.services, fetchOutside } },
+        context: {
+          ...args.context,
+          services: { ...world.services, net: { ...world.services.net, fetch: fetchPage } },
+        },
       }
     },
   }

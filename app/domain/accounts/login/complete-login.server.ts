@@ -131,7 +131,7 @@ export async function consumeLoginCode<Outcome>(
 ): Promise<Outcome> {
   const { userId } = login
   const tries = await countCodeAttempt(services, login)
-  await services.rateLimits.consume('code', String(userId), address)
+  await services.security.rateLimits.consume('code', String(userId), address)
 
   const at = services.now()
   const done = await services.db.transaction(async (tx) => {
@@ -140,7 +140,7 @@ export async function consumeLoginCode<Outcome>(
     return { outcome: await act(tx, { proof: issueLoginProof('code', userId), at }) }
   })
   if (done) {
-    await services.rateLimits.reset('code', String(userId))
+    await services.security.rateLimits.reset('code', String(userId))
     return done.outcome
   }
   // Someone who gets this far knows the password.
@@ -181,7 +181,7 @@ export async function completeLoginByEmergencyToken(
   { token, userAgent, address }: LoginClient & { token: string },
 ): Promise<string> {
   const { userId } = login
-  await services.rateLimits.consume('emergency', String(userId), address)
+  await services.security.rateLimits.consume('emergency', String(userId), address)
 
   const given = tokenHash(normalizeCrockford(token))
   const at = services.now()

@@ -21,7 +21,11 @@ export async function registerAccount(
   services: Services,
   input: RegisterInput,
 ): Promise<VerifiedPassword> {
-  const { db, passwords, jobs } = services
+  const {
+    db,
+    jobs,
+    security: { passwords },
+  } = services
   await refuseCommonPassword('password', input.password, input)
   const passwordHash = await passwords.hash(input.password)
   return db.transaction(async (tx) => {
@@ -43,7 +47,7 @@ export async function registerAccount(
  * @throws Refusal `invalid` at the email field when the address is taken
  */
 export async function createVerifiedAccount(
-  { db, passwords, now }: Services,
+  { db, now, security: { passwords } }: Services,
   { name, email, password }: RegisterInput,
 ): Promise<VerifiedPassword> {
   const passwordHash = await passwords.hash(password)
@@ -99,7 +103,7 @@ export async function insertAccount(
  * @throws Refusal `too_many` after too many attempts, `invalid` when email and password don't match
  */
 export async function verifyCredentials(
-  { db, passwords, rateLimits }: Services,
+  { db, security: { passwords, rateLimits } }: Services,
   { email, password }: LoginInput,
   address: string,
 ): Promise<VerifiedPassword> {

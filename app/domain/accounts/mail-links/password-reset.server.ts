@@ -20,7 +20,7 @@ export const resetMinutes = 60
  * @throws Refusal `too_many`
  */
 export async function requestPasswordReset(
-  { db, rateLimits, jobs }: Services,
+  { db, jobs, security: { rateLimits } }: Services,
   email: string,
   address: string,
 ): Promise<void> {
@@ -81,7 +81,12 @@ export async function resetPassword(
   token: string,
   password: string,
 ): Promise<boolean> {
-  const { db, passwords, rateLimits, jobs, now } = services
+  const {
+    db,
+    jobs,
+    now,
+    security: { passwords, rateLimits },
+  } = services
   const found = await findPasswordReset(services, token)
   if (!found) return false
   await refuseCommonPassword('password', password, found)

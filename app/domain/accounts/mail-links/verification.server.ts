@@ -28,7 +28,7 @@ export type VerificationLink = {
 
 /** Sends the email with the link, unless too many were sent. @throws Refusal `too_many` */
 export async function requestVerification(
-  { rateLimits, jobs }: Services,
+  { jobs, security: { rateLimits } }: Services,
   account: { id: number; email: string },
   address: string,
 ): Promise<void> {
@@ -67,7 +67,10 @@ export async function createEmailChangeLink(
  * The specification prescribes a URL within a URL (`verify_url`): the outer one is the screen, the
  * inner one says who and until when, and is signed by us.
  */
-function linkOf({ secrets, config, now }: Services, about: Omit<Claim, 'expires'>): string {
+function linkOf(
+  { config, now, security: { secrets } }: Services,
+  about: Omit<Claim, 'expires'>,
+): string {
   const claim = { ...about, expires: Math.floor(now().getTime() / 1000) + linkDays * 86_400 }
   const inner = new URL(path, config.appUrl)
   for (const [name, value] of Object.entries(claim)) inner.searchParams.set(name, String(value))
@@ -89,7 +92,11 @@ export async function readVerificationLink(
   services: Services,
   text: string,
 ): Promise<VerificationLink | null> {
-  const { db, secrets, now } = services
+  const {
+    db,
+    now,
+    security: { secrets },
+  } = services
   const claim = isVerifyUrl(services, text) ? readClaim(new URL(text), secrets) : null
   if (!claim || claim.expires * 1000 <= now().getTime()) return null
 
@@ -131,7 +138,7 @@ export async function consumeVerificationLink(services: Services, text: string):
   return true
 }
 
-function readClaim({ searchParams }: URL, secrets: Services['secrets']): Claim | null {
+function readClaim({ searchParams }: URL, secrets: Services['security']['secrets']): Claim | null {
   const claim: Claim = {
     userId: Number(searchParams.get('userId')),
     from: searchParams.get('from') ?? '',
@@ -143,5 +150,5 @@ function readClaim({ searchParams }: URL, secrets: Services['secrets']): Claim |
   return given.length === expected.length && timingSafeEqual(given, expected) ? claim : null
 }
 
-const sign = (secrets: Services['secrets'], { userId, from, to, expires }: Claim) =>
+const sign = (secrets: Services['security']['secrets'], { userId, from, to, expires }: Claim) =>
   secrets.fingerprint([String(userId), from, to, String(expires)].join('\0'), 'verify-email')

@@ -25,7 +25,7 @@ export async function startPasskeyLogin(
   services: Services,
   address: string,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; token: string }> {
-  await services.rateLimits.consume('passkey', address, address)
+  await services.security.rateLimits.consume('passkey', address, address)
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(services.config).id,

@@ -172,7 +172,7 @@ export async function removePasskey(
 }
 
 /** The same for all passkeys of a person, without identifying them. */
-const handleOf = ({ secrets }: Services, userId: number) =>
+const handleOf = ({ security: { secrets } }: Services, userId: number) =>
   new Uint8Array(Buffer.from(secrets.fingerprint(String(userId), 'passkey-user'), 'hex'))
 
 const refused = (sentence: string) => refuseField('', sentence)

@@ -52,7 +52,7 @@ export async function wantsEmail(
 
 /** Valid as long as the account exists, because emails are read late. */
 export function createUnsubscribeLink(
-  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+  { config, security: { secrets } }: Pick<Services, 'security' | 'config'>,
   subscription: EmailSubscription,
 ): string {
   const link = new URL('/unsubscribe', config.appUrl)
@@ -72,7 +72,7 @@ export async function readUnsubscribeLink(
   const [userId, kind] = [Number(query.get('user')), query.get('kind') ?? '']
   if (!Number.isSafeInteger(userId) || !isNotificationKind(kind)) return null
   const subscription = { userId, kind }
-  if (!timingSafeEqualText(query.get('key') ?? '', keyOf(services.secrets, subscription)))
+  if (!timingSafeEqualText(query.get('key') ?? '', keyOf(services.security.secrets, subscription)))
     return null
 
   const [user] = await services.db.system
@@ -100,5 +100,5 @@ async function saveNotificationChoice(
     })
 }
 
-const keyOf = (secrets: Services['secrets'], { userId, kind }: EmailSubscription) =>
+const keyOf = (secrets: Services['security']['secrets'], { userId, kind }: EmailSubscription) =>
   secrets.fingerprint(`${String(userId)}\0${kind}`, 'unsubscribe')

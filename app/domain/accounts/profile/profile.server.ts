@@ -43,7 +43,7 @@ export async function requestEmailChange(
     .where(eq(users.email, email))
   if (taken) throw refuseField('email', 'This address has an account already.')
 
-  await services.rateLimits.consume('mail', email, address)
+  await services.security.rateLimits.consume('mail', email, address)
   await services.jobs.send(accountEmailJobs.emailChange, { userId: account.id, email })
 }
 
@@ -62,7 +62,7 @@ export async function changePassword(
   await checkPassword(services, asker, { currentPassword })
   await refuseCommonPassword('newPassword', newPassword, account)
 
-  const passwordHash = await services.passwords.hash(newPassword)
+  const passwordHash = await services.security.passwords.hash(newPassword)
   const at = services.now()
   const userId = account.id
   await services.db.transaction(async (tx) => {
@@ -83,7 +83,10 @@ export async function checkPassword(
   { account, address }: AccountRequester,
   given: Record<string, string>,
 ): Promise<VerifiedPassword> {
-  const { db, passwords, rateLimits } = services
+  const {
+    db,
+    security: { passwords, rateLimits },
+  } = services
   const [[field, password] = ['', '']] = Object.entries(given)
   await rateLimits.consume('login', account.email, address)
   const [user] = await db.system

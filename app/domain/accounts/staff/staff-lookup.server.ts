@@ -26,7 +26,7 @@ export async function grantStaff({ db, now }: Services, userId: number): Promise
 
 /** Replaces a password and ends all sessions of the account. */
 export async function replaceAccountPassword(
-  { db, passwords, now }: Services,
+  { db, now, security: { passwords } }: Services,
   userId: number,
   password: string,
 ): Promise<void> {

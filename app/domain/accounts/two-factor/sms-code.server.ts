@@ -23,7 +23,11 @@ export async function sendSmsCode(
   login: PendingLogin,
   address: string,
 ): Promise<void> {
-  const { sms, rateLimits, db } = services
+  const {
+    db,
+    mail: { sms },
+    security: { rateLimits },
+  } = services
   if (!sms) throw new Refusal('conflict', 'No service for text messages is set up here.')
   const number = await findNumber(db.system, login.userId)
   if (!number) throw new Refusal('conflict', 'Save a phone number first.')

@@ -53,7 +53,7 @@ export async function startAppSetup(
   const seed = createSeed()
   await storeUnconfirmedTwoFactor(services, userId, {
     method: 'app',
-    seed: services.secrets.seal(seed, rowName(userId)),
+    seed: services.security.secrets.seal(seed, rowName(userId)),
   })
   return { seed, address: otpauthUrl(seed, email) }
 }
@@ -107,7 +107,7 @@ export async function confirmAppSetup(
       .where(and(eq(twoFactors.userId, userId), eq(twoFactors.method, 'app'), isFresh))
       .for('update')
     if (!row?.seed) throw wrongCode('This set-up is over. Load the page and begin again.')
-    const step = matchingStep(services.secrets.open(row.seed, rowName(userId)), code, at)
+    const step = matchingStep(services.security.secrets.open(row.seed, rowName(userId)), code, at)
     if (step === null) {
       throw wrongCode('This code is not right. Codes change every 30 seconds: take the newest.')
     }
@@ -148,7 +148,7 @@ export async function enableTwoFactor(
  */
 export async function consumeAppCode(
   tx: Queries,
-  { secrets }: Pick<Services, 'secrets'>,
+  { security: { secrets } }: Pick<Services, 'security'>,
   taking: { userId: number; code: string; at: Date },
 ): Promise<boolean> {
   const { userId, code, at } = taking

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   return {
     isOn: (await findTwoFactor(services, id)) !== null,
-    hasTextMessages: services.sms !== null,
+    hasTextMessages: services.mail.sms !== null,
     phone: await findTwoFactorPhone(services, id),
   }
 }
