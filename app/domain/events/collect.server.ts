@@ -95,12 +95,15 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   })
 
   /** Values shared by all events of a visitor in a report. */
-  function contextFor(report: EventReport, visitor: Buffer, receivedAt: Date): EventContext {
-    const { site, isBot, isSiteHost, userAgent, country } = report
+  function contextFor(
+    { site, isBot, isSiteHost, country }: EventReport,
+    visitor: Buffer,
+    { device, receivedAt }: Pick<EventContext, 'device' | 'receivedAt'>,
+  ): EventContext {
     const arm = armOf(site, visitor)
     return {
       siteId: site.siteId,
-      device: deviceOf(userAgent),
+      device,
       country,
       visitor,
       arm,
@@ -114,7 +117,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   function createContextLookup(report: EventReport): ContextLookup {
     const { site, address, userAgent } = report
     const known = new Map<string | undefined, MaybePromise<EventContext>>()
-    const receivedAt = now()
+    const sent = { device: deviceOf(userAgent), receivedAt: now() }
 
     return ({ visitor: consentId }) => {
       const found = known.get(consentId)
@@ -124,12 +127,12 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
         address,
         userAgent,
         consentId,
-        at: receivedAt,
+        at: sent.receivedAt,
       }
       const key = visitorKeys.of(facts)
       const made = isPromise(key)
-        ? key.then((visitor) => contextFor(report, visitor, receivedAt))
-        : contextFor(report, key, receivedAt)
+        ? key.then((visitor) => contextFor(report, visitor, sent))
+        : contextFor(report, key, sent)
       known.set(consentId, made)
       return made
     }

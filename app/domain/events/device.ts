@@ -5,6 +5,7 @@ export type Device = (typeof devices)[number]
 
 /** Android tablets omit the word that phones have. Current iPads identify as a Mac. */
 export function deviceOf(userAgent: string): Device {
-  if (/iPad|Tablet|PlayBook|Silk(?!.*Mobile)|Android(?!.*Mobile)/i.test(userAgent)) return 'tablet'
-  return /Mobi|iPhone|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
+  if (/iPad|Tablet|PlayBook/i.test(userAgent)) return 'tablet'
+  if (/Mobi|iPhone|iPod/i.test(userAgent)) return 'mobile'
+  return /Silk|Android/i.test(userAgent) ? 'tablet' : 'desktop'
 }

@@ -1,15 +1,23 @@
 /** The only check for a path that came from outside. Prevents open redirects. */
 
+/** Stands for the origin of the product, whichever it is. */
+const ownOrigin = 'http://own.invalid'
+
 /**
  * The wanted path if it is one of ours, otherwise the fallback. Refuses other origins, schemes,
- * backslashes, control characters and their encoded forms.
+ * backslashes, control characters, dot segments, and their encoded forms. What is returned is the
+ * path as the URL parser wrote it, because browsers read `/.//host` as another origin only after
+ * the dot is gone.
  */
 export function safeRedirectPath(wanted: string | null | undefined, fallback = '/'): string {
   if (!wanted || wanted.length > 2048) return fallback
-  if (!/^\/(?![/\\])/.test(wanted)) return fallback
+  if (!wanted.startsWith('/') || wanted.startsWith('//')) return fallback
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]|%5c|%0[0-9a-f]|%1[0-9a-f]|%2f%2f|^\/%2f/i.test(wanted))
     return fallback
-  const url = new URL(wanted, 'http://own.invalid')
-  return url.origin === 'http://own.invalid' ? url.pathname + url.search + url.hash : fallback
+  if (/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(wanted)) return fallback
+  if (!URL.canParse(wanted, ownOrigin)) return fallback
+  const { origin, pathname, search, hash } = new URL(wanted, ownOrigin)
+  const isOwn = origin === ownOrigin && !pathname.startsWith('//')
+  return isOwn ? pathname + search + hash : fallback
 }

@@ -4,11 +4,14 @@ import { headerOf, type RequestHead } from './request-head.ts'
 
 export type ClientInfo = {
   address: string
-  /** Empty without a User-Agent. */
+  /** Empty without a User-Agent. Cut to what browsers need, because expressions search it. */
   userAgent: string
   /** ISO 3166-1 alpha-2; empty unless our proxy sent it. */
   country: string
 }
+
+/** Browsers send 70 to 250 characters; some apps on a phone add as many again. */
+const maxUserAgentLength = 512
 
 /** The header names of Cloudflare and Amazon CloudFront. */
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country']
@@ -19,7 +22,7 @@ const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country']
 export function readClientInfo(request: RequestHead, trustsProxy: boolean): ClientInfo {
   return {
     address: clientAddress(request, trustsProxy),
-    userAgent: headerOf(request, 'user-agent') ?? '',
+    userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, maxUserAgentLength),
     country: trustsProxy ? countryOf(request) : '',
   }
 }

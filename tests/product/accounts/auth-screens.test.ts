@@ -85,6 +85,7 @@ test.each([
   ['?to=%2Fonboarding%3Fstep%3Dinstall', '/onboarding?step=install'],
   ['?to=https%3A%2F%2Felsewhere.test%2F', '/'],
   ['?to=%2F%2Felsewhere.test', '/'],
+  ['?to=%2F.%2F%2Felsewhere.test', '/'],
 ])('after a login at "%s" one lands on %s', async (query, place) => {
   const world = await createWorld()
   const { email, password } = await world.user()
