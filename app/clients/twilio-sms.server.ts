@@ -15,7 +15,7 @@ export function createTwilioSms(
   { url, accountSid, authToken, from }: TwilioAccount,
   clients: ProviderClients,
 ): SmsSender {
-  const client = clients({ key: `twilio ${accountSid}`, budget })
+  const client = clients({ key: `twilio ${accountSid}`, budget, maxPauseMillis: 0 })
   const address = `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
   // A messaging service chooses among its numbers; any other sender is named directly.

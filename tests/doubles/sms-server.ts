@@ -48,6 +48,7 @@ export async function startSmsServer(
       ? [planned.status, planned.code]
       : (responseFor(request, form) ?? [])
     if (status !== undefined) {
+      if (status >= 429) response.setHeader('Retry-After', '3600')
       response.writeHead(status).end(JSON.stringify({ code, message: 'Refused.', status }))
       return
     }

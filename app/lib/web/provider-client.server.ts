@@ -50,6 +50,11 @@ export type ProviderAccount = {
   maxMillis?: number
   /** Of the response's body. Default: 5 MB. */
   maxBytes?: number
+  /**
+   * How long a `Retry-After` may stop all requests of the account. Default: 24 hours, which the header is
+   * bounded to. 0 where a person waits for each request.
+   */
+  maxPauseMillis?: number
 }
 
 export type ProviderClients = (account: ProviderAccount) => ProviderClient
@@ -61,7 +66,7 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
   const net = internetWith(internet)
   const budgets = createRequestBudgets()
 
-  return ({ key, budget, maxMillis = 10_000, maxBytes = 5_000_000 }) => ({
+  return ({ key, budget, maxMillis = 10_000, maxBytes = 5_000_000, maxPauseMillis = Infinity }) => ({
     async request(request) {
       const url = urlOf(request, net)
       const freeAt = budgets.spend(key, budget, now())
@@ -71,7 +76,8 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
       if (reply instanceof NotFetched) throw outcomeOf(reply, now())
       const outcome = refusalOf(reply, now())
       if (outcome instanceof TryLater && reply.header('retry-after') !== null) {
-        budgets.pause(key, outcome.at)
+        const millis = Math.min(maxPauseMillis, outcome.at.getTime() - now().getTime())
+        budgets.pause(key, new Date(now().getTime() + millis))
       }
       if (outcome) throw outcome
       return reply
@@ -143,15 +149,15 @@ function bodyOf({ json, form }: ProviderRequest): {
 /** A provider that gives no moment is asked again after this. */
 const pauseMillis = 60_000
 
-const timeout = (now: Date) => new Date(now.getTime() + pauseMillis)
+const nextTry = (now: Date) => new Date(now.getTime() + pauseMillis)
 
 /** No response, or one that can't be read. */
 function outcomeOf({ why }: NotFetched, now: Date): Error {
   switch (why) {
     case 'connection':
-      return new TryLater('The provider could not be reached.', timeout(now))
+      return new TryLater('The provider could not be reached.', nextTry(now))
     case 'time':
-      return new TryLater('The provider did not answer in time.', timeout(now))
+      return new TryLater('The provider did not answer in time.', nextTry(now))
     case 'address':
       return new ConnectionLost('The address does not lead to a public web server.')
     case 'redirects':
@@ -172,6 +178,6 @@ function refusalOf(reply: ProviderReply, now: Date): Error | null {
   const message = `The provider answered ${String(status)}.`
   if (status === 401 || status === 403) return new ConnectionLost(message, reply)
   if (!passing.has(status) && status < 500) return new BadRecord(message, reply)
-  const at = readRetryAfter(reply.header('retry-after'), now) ?? timeout(now)
+  const at = readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)
   return new TryLater(message, at, reply)
 }
