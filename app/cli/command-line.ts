@@ -10,11 +10,17 @@ export type Terminal = {
   err: (text: string) => void
 }
 
+type OpenTools = CommandTools & {
+  close: () => Promise<void>
+  /** False after a change was stored and a step that follows its commit failed. */
+  isComplete: () => boolean
+}
+
 export type CommandLine = {
   commands: readonly Command[]
   terminal: Terminal
   /** Opens everything that commands need; called at most once, on demand. */
-  open: () => Promise<CommandTools & { close: () => Promise<void> }>
+  open: () => Promise<OpenTools>
   /** Message for a failure that the operator can fix; null for a bug. */
   explain: (error: unknown) => string | null
 }
@@ -37,21 +43,25 @@ export async function runCommandLine(words: readonly string[], line: CommandLine
   }
 
   try {
-    const answer = await runOpen(line, command, parsed.values)
+    const { answer, isComplete } = await runOpen(line, command, parsed.values)
     terminal.out(
       isJson ? `${JSON.stringify(answer.json)}\n` : answer.lines.map((one) => `${one}\n`).join(''),
     )
-    return 0
+    if (isComplete) return 0
+    printError(terminal, { code: 'incomplete', message: incomplete, isJson })
+    return 1
   } catch (error) {
     printError(terminal, { ...describeError(error, line), isJson })
     return 1
   }
 }
 
+const incomplete = 'The change is stored, but a step after it failed: see the error above.'
+
 async function runOpen(line: CommandLine, command: Command, values: OptionValues) {
-  const { close, ...tools } = await line.open()
+  const { close, isComplete, ...tools } = await line.open()
   try {
-    return await command.run(tools, values)
+    return { answer: await command.run(tools, values), isComplete: isComplete() }
   } finally {
     await close()
   }

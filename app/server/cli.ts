@@ -12,8 +12,20 @@ async function open() {
   const config = readConfig(process.env)
   // Standard output is reserved for results.
   const log = createLog(config.logLevel, process.stderr)
-  const { services, close } = await compose(config, { log, joinRunning: true })
-  return { services, close, countPendingMigrations: () => countPendingMigrations(services.db) }
+  let isComplete = true
+  const { services, close } = await compose(config, {
+    log,
+    joinRunning: true,
+    onAfterCommitError: () => {
+      isComplete = false
+    },
+  })
+  return {
+    services,
+    close,
+    countPendingMigrations: () => countPendingMigrations(services.db),
+    isComplete: () => isComplete,
+  }
 }
 
 function explain(error: unknown): string | null {

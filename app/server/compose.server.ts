@@ -30,11 +30,13 @@ type Outside = {
   passwords?: PasswordHasher
   /** Lets the command line join a running product instead of being refused. */
   joinRunning?: boolean
+  /** Called, beside the log entry, when a change is stored and a step after its commit failed. */
+  onAfterCommitError?: () => void
 }
 
 /** @throws FolderHeld when another process serves the embedded database */
 export async function compose(config: Config, outside: Outside): Promise<Composition> {
-  const { log, joinRunning = false } = outside
+  const { log, joinRunning = false, onAfterCommitError } = outside
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -46,6 +48,7 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
     },
     onAfterCommitError: (error) => {
       log.error({ err: error }, 'a change is stored, but what follows it failed')
+      onAfterCommitError?.()
     },
   })
   const { services, queue } = composeServices(database, config, outside)

@@ -46,6 +46,7 @@ async function run({ services }: World, ...words: string[]) {
       Promise.resolve({
         services,
         countPendingMigrations: () => Promise.resolve(0),
+        isComplete: () => true,
         close: () => Promise.resolve(),
       }),
   })

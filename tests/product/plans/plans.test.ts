@@ -235,6 +235,7 @@ async function run({ services }: World, ...words: string[]) {
         services,
         close: () => Promise.resolve(),
         countPendingMigrations: () => Promise.resolve(0),
+        isComplete: () => true,
       }),
   })
   return { code, ...output }

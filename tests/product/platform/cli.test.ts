@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { runCommandLine } from '#app/cli/command-line.ts'
@@ -23,11 +25,17 @@ async function run({ services, clock }: World, ...words: string[]) {
     async open() {
       opened += 1
       const { config, log } = services
-      const joined = await compose(config, { log, now: clock.now, joinRunning: true })
+      let isComplete = true
+      const onAfterCommitError = () => {
+        isComplete = false
+      }
+      const about = { log, now: clock.now, joinRunning: true, onAfterCommitError }
+      const joined = await compose(config, about)
       return {
         services: joined.services,
         close: joined.close,
         countPendingMigrations: () => countPendingMigrations(joined.services.db),
+        isComplete: () => isComplete,
       }
     },
   })
@@ -170,6 +178,7 @@ test('migrate refuses while an older product runs on tables that are behind', as
       Promise.resolve({
         services: world.services,
         countPendingMigrations: () => Promise.resolve(2),
+        isComplete: () => true,
         close: () => Promise.resolve(),
       }),
   })
@@ -239,4 +248,18 @@ test('help lists every command without opening anything', async () => {
   expect([plain.code, plain.opened]).toEqual([0, 0])
   for (const { name } of commands) expect(plain.out).toContain(name)
   expect(json.json()['commands']).toHaveLength(commands.length)
+})
+
+test('a step after the commit that fails is told, with exit code 1', async () => {
+  const world = await createWorld()
+  const { scope } = await world.site()
+  // The list of erasures can't be written, because a folder is in its place.
+  await mkdir(path.join(world.services.config.dataDir, 'erasures'), { recursive: true })
+
+  const erased = await run(world, 'erase', '--kind', 'team', '--subject', String(scope.teamId))
+
+  expect(erased.code).toBe(1)
+  expect(erased.out).toContain('rased')
+  expect(erased.err).toContain('The change is stored, but a step after it failed')
+  expect(world.takeErrors()).toHaveLength(1)
 })

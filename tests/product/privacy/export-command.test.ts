@@ -30,6 +30,7 @@ async function exportTo({ services }: World, kind: string, subject: string) {
         Promise.resolve({
           services,
           countPendingMigrations: () => Promise.resolve(0),
+          isComplete: () => true,
           close: () => Promise.resolve(),
         }),
     })
