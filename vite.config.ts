@@ -32,15 +32,11 @@ const buildMeta: Plugin = {
 }
 
 const reloading = 'window.location.reload();'
-/**
- * Remix reloads the page whenever a module fails to load, in a loop if necessary. With this plugin
- * the page decides (app/browser/chunk-reload.ts), and shows the error page if it doesn't reload.
- */
 const failing = 'return routeModulesCache[route.id] = { default() { throw error } };'
 
 /**
- * Remix reloads the page whenever a part of it can't be loaded, for ever if need be. Instead the page
- * decides (app/browser/chunk-reload.ts), and when it does not reload, the error page tells.
+ * Remix reloads the page whenever a module fails to load, in a loop if necessary. With this plugin
+ * the page decides (app/browser/chunk-reload.ts), and shows the error page if it doesn't reload.
  */
 const failedParts: Plugin = {
   name: 'footfall-failed-parts',

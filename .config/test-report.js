@@ -6,7 +6,7 @@
  * @typedef {object} Sum
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} [failures] told again at the end
+ * @property {string[]} [failures] repeated at the end
  * @property {TestTime[]} [times] of each test
  */
 
@@ -47,7 +47,7 @@ const rowOf = ({ heading, seconds, passed, failed }) => [
   String(failed),
 ]
 
-/** The first column stands at the left, numbers at the right. @param {string[][]} rows */
+/** The first column is left-aligned, numbers are right-aligned. @param {string[][]} rows */
 function columns(rows) {
   /** @param {number} at */
   const widthOf = (at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))

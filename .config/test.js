@@ -22,8 +22,8 @@ const formatCache = [
 ]
 
 /**
- * Each of them keeps one core busy, so two run at once. The longest goes first, and the build, which the
- * stages after these need.
+ * Each of them keeps one core busy, so two run at the same time. The longest goes first, and the
+ * build, which the stages after these need.
  *
  * @type {Stage[]}
  */
@@ -148,7 +148,7 @@ const runShown = (args) =>
   })
 
 /**
- * Shows what it wrote when it is over: two at once would mix.
+ * Shows the output at the end, because the output of two would mix.
  *
  * @param {string[]} args @param {string} above @returns {Promise<number>}
  */

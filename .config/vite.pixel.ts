@@ -97,8 +97,7 @@ async function buildPart(name: string, mode: string, options: BuildOptions) {
   const chunk = results[0]?.output[0]
   if (!chunk) throw new Error(`The pixel's part "${name}" was not built.`)
   for (const taken of Object.values(chunk.importedBindings).flat()) {
-    if (!sharedNames.has(taken))
-      throw new Error(`"${name}" takes "${taken}", which nobody lends it.`)
+    if (!sharedNames.has(taken)) throw new Error(`"${name}" takes "${taken}", which isn't shared.`)
   }
 
   return { name, code: chunk.code }

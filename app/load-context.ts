@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 declare module '@remix-run/node' {
   interface AppLoadContext {
     services: Services
-    /** Where the request comes from: it says who is asking. */
+    /** Platform of the request, which authenticates the person. */
     platform: Platform
     /** CSP nonce of this response's scripts. */
     nonce: string

@@ -1,6 +1,6 @@
 /** Which toasts are shown. No rendering. */
 
-/** More at once can't be read. The numbers are the specification's. */
+/** More at the same time can't be read. The numbers are the specification's. */
 export const maxToasts = 5
 export const toastMillis = 5000
 export const toastSwipeThreshold = 50

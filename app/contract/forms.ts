@@ -37,7 +37,7 @@ const pathRules = z
   .max(50, 'Use at most 50 addresses.')
   .default([])
 
-/** The page part of a nudge's rules. Empty: every page except the checkout. */
+/** The page part of a nudge's rules. Without it, every page except the checkout. */
 export const formPages = z.object(
   {
     pages: pathRules,

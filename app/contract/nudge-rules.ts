@@ -17,11 +17,11 @@ const pathRule = z.object({
 })
 
 export const nudgeRules = z.object({
-  /** Only on these; empty: on every page. */
+  /** Only on these. An empty list means every page. */
   pages: z.array(pathRule).max(50),
   /** Never on these. */
   notPages: z.array(pathRule).max(50),
-  /** As the page's script or markup reports; empty: every kind. */
+  /** As the page's script or markup reports. An empty list means every kind. */
   kinds: z.array(z.enum(pageKinds)),
   devices: z.array(z.enum(['desktop', 'mobile'])),
   audience: z.enum(['all', 'new', 'returning']),

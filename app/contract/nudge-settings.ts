@@ -23,10 +23,10 @@ const template = z
  * An item that lacks a fact without a fallback isn't shown.
  */
 export const nudgeMessage = z.object({
-  /** Empty: the type's title. */
+  /** The type's title when empty. */
   title: template,
   text: template,
-  /** For counts: the text for exactly one. Empty: same as `text`. */
+  /** For counts: the text for exactly one. Same as `text` when empty. */
   one: template,
 })
 export type NudgeMessage = z.infer<typeof nudgeMessage>

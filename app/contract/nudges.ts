@@ -47,7 +47,7 @@ export const nudgeQuery = z.object({
   duration: z.number().int().min(60).max(86_400).nullable(),
   /** How many activities are in rotation. */
   listSize: z.number().int().min(1).max(50),
-  /** ISO 3166-1 alpha-2 of the visitor; empty: all countries. */
+  /** ISO 3166-1 alpha-2 of the visitor. An empty list means all countries. */
   countries: z.array(country).max(250),
   /** Hides the nudge instead of leaving a fact out. */
   hideEmpty: z.boolean(),

@@ -65,7 +65,7 @@ export const siteOptions = z.object({
   imagePosition: z.enum(['start', 'end', 'none']),
   /** Shows the heading of a nudge's category. */
   showNudgeTitle: z.boolean(),
-  /** Headings; empty: the language's defaults. */
+  /** Headings. The language's defaults when empty. */
   categoryTitles: z.object({
     popular: heading,
     selling_fast: heading,

@@ -24,7 +24,7 @@ const proof = { everyMillis: 5_000, withinMillis: 3_000 }
 
 const connectMillis = 2_000
 
-/** @param onError told once for each time that listening breaks or can't begin */
+/** @param onError called once each time listening breaks or can't begin */
 export function createListen(url: string, onError: (error: Error) => void): Listen {
   return (channel, listener) => {
     let client: pg.Client | null = null

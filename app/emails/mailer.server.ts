@@ -23,14 +23,14 @@ export type Mailer = {
   /**
    * Resolves when the mail server accepted the email, or when the file is written.
    *
-   * @throws MailNotTaken, with neither the address nor the text in it
+   * @throws EmailNotAccepted, with neither the address nor the text in it
    */
   send: (mail: OutgoingEmail) => Promise<void>
 }
 
 /** The mail server couldn't be reached, or refused the email. */
 export class EmailNotAccepted extends Error {
-  override readonly name = 'MailNotTaken'
+  override readonly name = 'EmailNotAccepted'
 }
 
 type Parts = {

@@ -23,7 +23,7 @@ export type RunningQueue = JobQueue & {
    * Creates the queues and starts working. Each slot of a schedule runs once across all processes.
    */
   start: (jobs: readonly Job[], services: Services) => Promise<void>
-  /** Looks for work at once, instead of within two seconds. */
+  /** Looks for work immediately, instead of within two seconds. */
   wake: () => void
   /** Finishes running jobs. */
   stop: () => Promise<void>

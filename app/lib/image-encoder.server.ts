@@ -15,7 +15,7 @@ export type EncodeOptions = {
 
 export type ImageEncoder = {
   /**
-   * @throws NotAPicture
+   * @throws InvalidImage
    * @throws Refusal `unavailable` when too many wait
    */
   encode: (bytes: Buffer, drawing: EncodeOptions) => Promise<Buffer>
@@ -23,7 +23,7 @@ export type ImageEncoder = {
 
 /** Neither JPEG, PNG, WebP nor GIF, or broken, or too large to decode. */
 export class InvalidImage extends Error {
-  override readonly name = 'NotAPicture'
+  override readonly name = 'InvalidImage'
 }
 
 /** Decoding takes whole CPU cores, which page requests need too. */

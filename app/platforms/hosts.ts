@@ -1,5 +1,5 @@
 /**
- * What answers `useHost()` on each platform. A table of its own beside `shells.ts`: the root draws every
+ * The host behind `useHost()` on each platform. Separate from `shells.ts`, because the root draws every
  * screen in a host, and people who are not logged in are sent no shell.
  */
 import type { ComponentType, ReactNode } from 'react'

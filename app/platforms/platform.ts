@@ -1,5 +1,5 @@
 /**
- * What the server asks of a platform: where the product is opened by itself, or inside the admin of a
+ * What the server asks of a platform: where the product is opened directly, or inside the admin of a
  * shop system. The browser's part is in `hosts.ts` and `shells.ts`, by the same name, so that neither
  * part is sent where it does not belong. Each platform passes the tests of
  * tests/product/platform/platform-battery.ts.

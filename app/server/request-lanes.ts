@@ -1,6 +1,7 @@
 /**
- * Bounds how many requests Remix works on at once, by lane. All of them share one thread with what shop
- * pages ask: a request that waits here delays nothing else, and one without a place costs next to nothing.
+ * Bounds how many requests Remix works on at the same time, by lane. All of them share one thread
+ * with what shop pages ask: a request that waits here delays nothing else, and one without a place
+ * costs next to nothing.
  */
 import { Refusal } from '#app/lib/errors.ts'
 import { createFairShare } from './edge/fair-share.ts'

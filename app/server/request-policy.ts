@@ -1,9 +1,9 @@
-/** What holds for a request by its method and path alone: its lane, and how large its body may be. */
+/** The lane and body limit of a request, by method and path. */
 
 /** A login costs a password hash and a whole page, so logins run one at a time, with a short queue. */
 export const lanes = {
   login: { atOnce: 1, queued: 24 },
-  /** Providers wait five seconds for an answer and send many at once after an outage. */
+  /** Providers wait five seconds for an answer and send many at the same time after an outage. */
   hook: { atOnce: 8, queued: 400 },
   page: { atOnce: 16, queued: 400 },
 } as const satisfies Record<string, { atOnce: number; queued: number }>
@@ -16,7 +16,7 @@ type BodyLimit = {
   sentence: string
 }
 
-/** What stands in a form around its file. */
+/** Bytes of a form in addition to its file. */
 const formBytes = 16 * 1024
 const megabyte = 1024 * 1024
 

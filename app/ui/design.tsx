@@ -1,4 +1,7 @@
-/** What every screen stands in: Polaris with its words and our links, toasts, tooltips, the host, the session. */
+/**
+ * Wraps every screen: Polaris with its texts and our links, toasts, tooltips, the host, the
+ * session.
+ */
 import { AppProvider, type AppProviderProps } from '@shopify/polaris'
 import translations from '@shopify/polaris/locales/en.json'
 import type { ComponentType, ReactNode } from 'react'

@@ -23,7 +23,7 @@ export function lastYear(now: Date): Year {
 /**
  * Fills the tables and rolls up the days like the product's job.
  *
- * @param tell progress
+ * @param log progress
  */
 export async function makeYear(
   shop: BenchShop,

@@ -1,4 +1,4 @@
-/** docs/architecture.md tells the layers and floors that the import rules are made from. */
+/** docs/architecture.md lists the layers and floors that the import rules are generated from. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

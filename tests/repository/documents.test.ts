@@ -10,11 +10,47 @@ const documents = [
     .map((name) => `docs/${name}`),
 ]
 
-/** Paths in backticks, without placeholders and patterns. */
-const namedPaths = (text: string) =>
-  [...text.matchAll(/`((?:app|tests|docs|public|\.config)\/[\w./-]*\w)\/?`/g)].map(
-    ([, path = '']) => path,
+const tracked = ['app', 'tests', 'bench', 'docs', 'public', '.config'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+)
+
+/** Stand for any file of their kind. */
+const examples = ['x.ts', 'x.server.ts', 'gift-wrap.ts', 'gift-wrap.words.ts']
+
+/**
+ * Paths, names of files and patterns like `app/{a,b}/*.ts` in backticks, and targets of links, that
+ * no file answers to.
+ */
+function missingIn(document: string, text: string): string[] {
+  const inBackticks = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
+  const paths = inBackticks.filter((name) =>
+    /^(?:app|tests|bench|docs|public|\.config)\//.test(name),
   )
+  const files = inBackticks.filter((name) => /^[\w-]+(?:\.[\w-]+)*\.(?:tsx?|cjs)$/.test(name))
+  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target = '']) =>
+    path.normalize(path.join(path.dirname(document), target)),
+  )
+  return [
+    ...paths.filter(
+      (name) => !existsSync(name) && !tracked.some((file) => asPattern(name).test(file)),
+    ),
+    ...files.filter(
+      (name) =>
+        !examples.includes(name) &&
+        !existsSync(name) &&
+        !tracked.some((file) => file.endsWith(`/${name}`)),
+    ),
+    ...links.filter((target) => !existsSync(target)),
+  ]
+}
+
+function asPattern(name: string): RegExp {
+  const escaped = name.replace(/\/$/, '').replace(/[.+?^$()|[\]\\]/g, String.raw`\$&`)
+  const alternatives = escaped.replace(/\{([^}]*)\}/g, (_all, words: string) =>
+    words.includes(',') ? `(?:${words.replaceAll(',', '|')})` : '[^/]+',
+  )
+  return new RegExp(`^${alternatives.replace(/\*|<\w+>/g, '[^/]*')}$`)
+}
 
 const sources = ['app', 'tests', 'bench', '.config'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -33,7 +69,10 @@ const threats = new Set(
   ),
 )
 
-/** Cited documents, numbers and sections of the specification that no reader of the repository can look up. */
+/**
+ * Cited documents, numbers and sections of the specification that no reader of the repository can
+ * look up.
+ */
 function danglingIn(comment: string): string[] {
   const text = comment.replace(/https?:\/\/\S+/g, '')
   const cited = [...text.matchAll(/(?:[\w.-]+\/)*[\w-]+\.md\b|\bdocs\/[\w./-]*\w/g)]
@@ -49,9 +88,7 @@ function danglingIn(comment: string): string[] {
 test.each(documents)('everything that %s names exists', (document) => {
   const text = readFileSync(document, 'utf8')
 
-  const missing = namedPaths(text).filter((path) => !existsSync(path))
-
-  expect([...missing, ...danglingIn(text)]).toEqual([])
+  expect([...missingIn(document, text), ...danglingIn(text)]).toEqual([])
 })
 
 test.each([
@@ -64,7 +101,7 @@ test.each([
   ['what is here', '/** docs/threats.md T28, docs/decisions/0003-database.md */', []],
   ['the web', '// https://example.org/blob/main/readme.md', []],
   ['no comment', "const file = 'security.md'", []],
-])('a comment with %s is judged', (_what, text, expected) => {
+])('a comment with %s is checked', (_what, text, expected) => {
   expect(commentsIn(text).flatMap(danglingIn)).toEqual(expected)
 })
 
@@ -81,17 +118,6 @@ test('every document and threat that a comment names exists', () => {
     )
 
   expect(dangling).toEqual([])
-})
-
-test('every test file that the specification map names exists', () => {
-  const known = ['tests', 'app']
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    .map((file) => path.basename(file))
-  const map = readFileSync('docs/spec-map.md', 'utf8')
-
-  const named = [...map.matchAll(/`([\w-]+\.test\.ts)`/g)].map(([, name = '']) => name)
-
-  expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
 test('every variable of the configuration stands in .env.example, and no other', () => {

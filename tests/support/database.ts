@@ -18,7 +18,7 @@ export type TestDatabase = OpenDatabase & {
 /** Outlives the test file, whose modules may be loaded again for the next one. */
 const kept = globalThis as { footfallTestDatabase?: Promise<TestDatabase> }
 
-/** The process' database without any rows. Never for two tests at once. */
+/** The process' database without any rows. Never for two tests at the same time. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   kept.footfallTestDatabase ??= openTestDatabase()
   const database = await kept.footfallTestDatabase

@@ -1,6 +1,6 @@
 /**
  * A platform as shop systems have them: in a frame, with a token in each request, and no cookie. It
- * stands behind the same seam as the real ones, and shows that the seam is not made for one alone.
+ * implements the same interface as the real ones, to prove that the interface fits more than one.
  */
 import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import type { Platform } from '#app/platforms/platform.ts'
@@ -15,7 +15,7 @@ const shopOf = (request: Request): string | null =>
   /^[a-z0-9-]+$/.exec(new URL(request.url).searchParams.get('shop') ?? '')?.[0] ?? null
 
 export type FramedPlatform = Platform & {
-  /** How often it was asked who somebody is. */
+  /** How often it was asked to authenticate. */
   asked: () => number
 }
 

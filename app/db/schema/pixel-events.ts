@@ -68,7 +68,7 @@ export const pixelEvents = pgTable(
 
 /**
  * Ids since the last rotation, and those of the rotation before: repeats are recognized for seven
- * to fourteen days. Rotated by `rotate_event_ids()`.
+ * to fourteen days. Rotated by `turn_event_ids()`.
  */
 export const eventIds = pgTable(
   'event_ids',

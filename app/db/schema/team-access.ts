@@ -75,7 +75,7 @@ export const auditEntries = pgTable(
     impersonatorId: reference('impersonator_id').references(() => users.id, {
       onDelete: 'set null',
     }),
-    /** A name from domain/teams/audit.ts, like `member.role_changed`. */
+    /** A name from domain/teams/audit.ts, like `member.changed`. */
     act: text('act').notNull(),
     /** Data for the log's sentence. No secrets, no email texts. */
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),

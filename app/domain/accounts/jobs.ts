@@ -22,7 +22,7 @@ const at = z.number()
 
 export const accountEmailJobs = {
   verification: job('accounts.mail-verification', ofUser),
-  /** 0 stands for no account, so that asking takes the same time for every address. */
+  /** 0 means no account, so asking takes the same time for every address. */
   reset: job('accounts.mail-reset', ofUser),
   /** To the new address. */
   emailChange: job('accounts.mail-email-change', ofUser.extend({ email: z.string() })),

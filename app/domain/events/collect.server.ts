@@ -306,7 +306,7 @@ function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
     case 'quarantined':
     case 'over_limit':
     case 'duplicate':
-      return { id, outcome: outcome }
+      return { id, outcome }
     case 'unknown_site':
     case 'unknown_nudge':
     case 'unknown_claim':

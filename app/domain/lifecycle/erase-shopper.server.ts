@@ -29,9 +29,9 @@ export async function eraseShopper(services: Services, email: string): Promise<n
 }
 
 /**
- * Everybody on the list of erasures. What a shop reported after that is a new fact, and none of what was
- * to be erased. Claims go with their activity; what was counted forgets it by a trigger. Returns how many
- * activities went.
+ * Erases the activities of all listed shoppers again, except those reported after the erasure.
+ * Their claims are deleted with them, and a trigger resets cached counts. Returns the number of
+ * erased activities.
  */
 export async function eraseListedShoppers(
   tx: Transaction,

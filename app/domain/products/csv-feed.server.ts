@@ -7,7 +7,7 @@ import { fieldName, type ProductFields } from './product-fields.ts'
 
 type CsvLimits = { maxFields: number; maxFieldLength: number }
 
-/** @throws FeedFault; any error of `take` and of the input */
+/** @throws FeedError; any error of `take` and of the input */
 export async function readCsv(
   pieces: AsyncIterable<string>,
   limits: CsvLimits,

@@ -1,6 +1,6 @@
 /** Why a feed can't be read, in a sentence for its owner. */
 export class FeedError extends Error {
-  override readonly name = 'FeedFault'
+  override readonly name = 'FeedError'
 }
 
 /** Limits that protect memory and time of everyone else. */

@@ -6,7 +6,7 @@ import { readXmlFeed, type TakeItem } from './xml-feed.server.ts'
 /**
  * Passes on the entries one by one.
  *
- * @throws FeedFault when it is neither XML nor CSV, or exceeds a limit
+ * @throws FeedError when it is neither XML nor CSV, or exceeds a limit
  */
 export async function readFeedItems(
   pieces: AsyncIterable<Buffer>,

@@ -32,7 +32,7 @@ export async function readProductFeed(services: Services, feedId: number): Promi
   const { db, siteCache, now } = services
   const { system } = db
   const at = now()
-  // The process that records the attempt reads the feed. Two at once would each delete the other's
+  // The process that records the attempt reads the feed. Two at the same time would each delete the other's
   // products.
   const [feed] = await system
     .update(productFeeds)

@@ -8,7 +8,7 @@ import { fieldName, type ProductFields } from './product-fields.ts'
 
 export type TakeItem = (fields: ProductFields) => Promise<void>
 
-/** @throws FeedFault; any error of `take` and of the input */
+/** @throws FeedError; any error of `take` and of the input */
 export async function readXmlFeed(
   pieces: AsyncIterable<string>,
   limits: FeedLimits,

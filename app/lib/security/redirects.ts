@@ -1,7 +1,7 @@
 /** The only check for a path that came from outside. Prevents open redirects. */
 
 /** Stands for the origin of the product, whichever it is. */
-const ownOrigin = 'http://own.invalid'
+const siteOrigin = 'http://own.invalid'
 
 /**
  * The wanted path if it is one of ours, otherwise the fallback. Refuses other origins, schemes,
@@ -16,8 +16,8 @@ export function safeRedirectPath(wanted: string | null | undefined, fallback = '
   if (/[\\\u0000-\u001f\u007f]|%5c|%0[0-9a-f]|%1[0-9a-f]|%2f%2f|^\/%2f/i.test(wanted))
     return fallback
   if (/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(wanted)) return fallback
-  if (!URL.canParse(wanted, ownOrigin)) return fallback
-  const { origin, pathname, search, hash } = new URL(wanted, ownOrigin)
-  const isOwn = origin === ownOrigin && !pathname.startsWith('//')
-  return isOwn ? pathname + search + hash : fallback
+  if (!URL.canParse(wanted, siteOrigin)) return fallback
+  const { origin, pathname, search, hash } = new URL(wanted, siteOrigin)
+  const isSameOrigin = origin === siteOrigin && !pathname.startsWith('//')
+  return isSameOrigin ? pathname + search + hash : fallback
 }

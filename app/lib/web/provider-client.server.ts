@@ -1,6 +1,6 @@
 /**
  * The HTTP client for companies that we call: integrations' providers, and those that work for us. It
- * keeps to a budget, reaches public addresses only, and turns whatever goes wrong into one of the outcomes
+ * keeps to a budget, reaches public addresses only, and maps every failure to one of the outcomes
  * of provider-errors.ts. It never retries: the queue does, at the moment that TryLater names.
  */
 import { validateHeaderValue } from 'node:http'
@@ -66,7 +66,13 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
   const net = internetWith(internet)
   const budgets = createRequestBudgets()
 
-  return ({ key, budget, maxMillis = 10_000, maxBytes = 5_000_000, maxPauseMillis = Infinity }) => ({
+  return ({
+    key,
+    budget,
+    maxMillis = 10_000,
+    maxBytes = 5_000_000,
+    maxPauseMillis = Infinity,
+  }) => ({
     async request(request) {
       const url = urlOf(request, net)
       const freeAt = budgets.spend(key, budget, now())
@@ -123,12 +129,12 @@ async function exchange(
   }
 }
 
-/** Credentials may have been pasted with a line break in them, which is not for any retry to mend. */
+/** Credentials may have been pasted with a line break in them, which no retry can fix. */
 function sendable(headers: Readonly<Record<string, string>>) {
   try {
     for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value)
   } catch {
-    throw new ConnectionLost('The credentials contain characters that can not be sent.')
+    throw new ConnectionLost('The credentials contain characters that can’t be sent.')
   }
   return headers
 }
@@ -165,7 +171,7 @@ function outcomeOf({ why }: NotFetched, now: Date): Error {
     case 'size':
       return new BadRecord('The response is too large.')
     case 'answer':
-      return new BadRecord('The response can not be read.')
+      return new BadRecord('The response can’t be read.')
   }
 }
 

@@ -302,7 +302,7 @@ test('the fourth redirect loses the connection', async () => {
 })
 
 test.each(['Bearer a\nb', 'Bearer a\r\nX-Other: 1', 'Bearer \u{1F511}'])(
-  'credentials that can not be sent lose the connection: %j',
+  'credentials that can’t be sent lose the connection: %j',
   async (authorization) => {
     const { provider, call } = await connect()
 
@@ -348,7 +348,7 @@ test.each([
   expect(provider.seen).toEqual([])
 })
 
-test('a double stands for this machine, and for no other one', async () => {
+test('a double can be on this machine only', async () => {
   const url = 'https://shop.example:8080'
   const resolvingTo = (address: string) =>
     createProviderClients({

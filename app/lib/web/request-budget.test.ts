@@ -30,7 +30,7 @@ test('the moment that is named is granted', () => {
   expect(budgets.spend('a', budget, at(7_000))).toBeNull()
 })
 
-test('a clock that is set back blocks nobody for longer than the window', () => {
+test('a clock that is set back blocks no one for longer than the window', () => {
   const budgets = createRequestBudgets()
   const budget = { requests: 1, seconds: 1 }
   budgets.spend('a', budget, at(3_600_000))

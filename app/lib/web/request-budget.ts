@@ -1,13 +1,13 @@
 /** How many requests may go to each provider account, so that no provider has to stop us. */
 import { createLruMap } from '../cache/lru-map.ts'
 
-/** So many requests in any so many seconds; all of them may come together. */
+/** Number of requests in any period of this many seconds. Bursts are allowed. */
 export type Budget = { requests: number; seconds: number }
 
 export type RequestBudgets = {
   /** Spends one request. @returns null; or, with nothing spent, the moment when one will be free */
   spend: (key: string, budget: Budget, now: Date) => Date | null
-  /** Grants nothing before that moment, whatever is left. */
+  /** Grants nothing before that moment, even if requests are left. */
   pause: (key: string, until: Date) => void
 }
 
@@ -17,7 +17,7 @@ type Account = {
   pausedUntil: number
 }
 
-/** Kept in memory: each process spends a budget of its own, and a restart begins a new one. */
+/** Kept in memory: each process has a separate budget, and a restart resets it. */
 export function createRequestBudgets(maxKeys = 10_000): RequestBudgets {
   const accounts = createLruMap<string, Account>({ maxWeight: maxKeys })
 

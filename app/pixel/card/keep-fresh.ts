@@ -10,7 +10,7 @@ const minuteMillis = 60_000
 const graceMillis = 20
 
 /**
- * Calls `retell` with the text, or null when there is nothing to show any more. Returns a function
+ * Calls `showAgain` with the text, or null when there is nothing to show any more. Returns a function
  * that stops it.
  */
 export const keepFresh = (

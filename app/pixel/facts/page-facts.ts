@@ -4,7 +4,7 @@ import type { PageFacts } from '../renderer.ts'
 /** Limit of texts from the page. */
 const mostLength = 200
 
-/** Merges the valid parts of `told` into the facts. */
+/** Merges the valid parts of `given` into the facts. */
 export const readFacts = (facts: PageFacts, given: unknown): PageFacts => {
   if (!isObject(given)) return facts
   const { product, cart, kind, variables } = given

@@ -46,7 +46,7 @@ export function findMissingData(
   if (found === 0) return missingData(`No ${labels.one} of ${window} that may be told.`)
   if (found < needed) {
     return missingData(
-      `${String(found)} ${nounFor(found, labels)} of ${window}, and it tells ${String(needed)} or more.`,
+      `${String(found)} ${nounFor(found, labels)} of ${window}, and it needs at least ${String(needed)}.`,
     )
   }
   if (!isCovered) return missingData(`Your data don’t reach back over ${window} yet.`)

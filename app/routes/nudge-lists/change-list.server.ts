@@ -25,7 +25,7 @@ const changeInput = z.object({
     },
     z.object({ name: z.enum(listActions), one: z.uuid().optional() }),
   ),
-  /** For `place`; empty: to the end. */
+  /** For `place`. Moves to the end when empty. */
   before: z.union([z.uuid(), z.literal('')]).optional(),
   uuid: z.array(z.uuid()).max(maxNudges),
 })

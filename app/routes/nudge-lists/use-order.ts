@@ -15,7 +15,7 @@ type Order = {
   uuids: readonly string[]
   /** There is another page. */
   hasNext: boolean
-  /** @param before uuid of the next row; empty: to the end */
+  /** @param before uuid of the next row, or '' to move to the end */
   move: (uuid: string, before: string) => void
 }
 

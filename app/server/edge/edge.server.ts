@@ -132,7 +132,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   })
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    // The client is gone.
+    // The client has disconnected.
     if (response.headersSent || (request.destroyed && !request.complete)) {
       response.destroy()
       return

@@ -1,4 +1,4 @@
-/** What a change costs, and how soon pages see it, whichever process makes it. */
+/** What a change costs, and how soon pages see it, in any process. */
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#app/db/db.ts'

@@ -218,7 +218,7 @@ test('ten thousand ids, each sent three times at once, count ten thousand', asyn
   const batches = Array.from({ length: 100 }, (_one, at) => ids.slice(at * 100, at * 100 + 100))
   const thrice = [...batches, ...batches.toReversed(), ...batches]
 
-  // As many at once as the queue accepts while the database is busy. More would rightly be refused.
+  // As many at the same time as the queue accepts while the database is busy. More would rightly be refused.
   const answers: Awaited<ReturnType<ReturnType<typeof edge.page>['report']>>[] = []
   for (let from = 0; from < thrice.length; from += 50) {
     const wave = thrice.slice(from, from + 50)

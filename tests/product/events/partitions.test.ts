@@ -94,7 +94,7 @@ test('a repeat is known for seven days at least, whenever the ids are turned', a
 
   expect(afterTurn).toMatchObject([{ outcome: 'duplicate' }, { outcome: 'duplicate' }])
   expect(sevenDaysLater).toMatchObject([{ outcome: 'duplicate' }])
-  // Two rotations later they are gone.
+  // Two rotations later they no longer exist.
   world.clock.advance(7.1 * dayMillis)
   await keepPartitions(world.services)
   world.clock.advance(7.1 * dayMillis)

@@ -206,7 +206,7 @@ test('readiness says what is there and no more', async () => {
   })
   expect(of('purchases')).toEqual({
     state: 'needs',
-    sentence: 'Not yet: 1 order of the last 7 days, and it tells 5 or more.',
+    sentence: 'Not yet: 1 order of the last 7 days, and it needs at least 5.',
   })
   expect(of('conversion')).toEqual({ state: 'needs', sentence: 'Needs sign-ups' })
   expect(of('visitor')?.state).toBe('needs')

@@ -40,7 +40,7 @@ test('what the platform answers goes out in place of the page, once for all that
   }
 })
 
-test('who may frame an answer is said for each request by itself', async () => {
+test('each request gets its own frame ancestors', async () => {
   const framed = createFramedPlatform()
   const world = await createWorld()
   const { fetch } = await world.serve({ platforms: [framed, ...platforms] })

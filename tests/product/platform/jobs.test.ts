@@ -128,7 +128,7 @@ const yesterday: Record<string, object> = {
 
 const farewellAt = 1_763_700_000_000
 
-test('jobs that yesterday’s product stored still run, about rows that no longer exist too', async () => {
+test('jobs that yesterday’s product stored still run when their rows no longer exist', async () => {
   const world = await createWorld()
   const { services } = world
   const label = `farewell ${String(farewellAt)}`

@@ -1,4 +1,4 @@
-/** What every platform passes. Each has a file of its own beside this one, which says how it is used. */
+/** Tests that every platform passes. Each has a separate file next to this one with its use. */
 import { describe, expect, test } from 'vitest'
 import { sessionDays } from '#app/domain/accounts/login/sessions.server.ts'
 import { dayMillis } from '#app/lib/time.ts'

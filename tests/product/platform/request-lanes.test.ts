@@ -31,7 +31,7 @@ test('a dashboard that is full keeps no delivery waiting', async () => {
     const { status } = await fetch('/slow')
     statuses.push(status)
   })
-  // One address may take half of the queue: whatever is above that is refused.
+  // One address can take half of the queue. Further requests are refused.
   const refused = lanes.page.queued / 2
   await expect.poll(() => statuses.length).toBe(refused)
   expect(begun()).toBe(lanes.page.atOnce)
@@ -51,7 +51,7 @@ test('a dashboard that is full keeps no delivery waiting', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(count - refused)
 })
 
-/** Hands over what arrived at an address instead of the product's page. */
+/** Records the body that arrived at an address instead of the product's page. */
 async function serveBodies() {
   const { services } = await createWorld()
   const bodies: Buffer[] = []

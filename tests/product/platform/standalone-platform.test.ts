@@ -8,7 +8,7 @@ import { testPlatform } from './platform-battery.ts'
 
 testPlatform({
   platform: standalone,
-  // It is there for whatever no other platform claims.
+  // It takes every request that no other platform claims.
   foreign: [],
   at: (path) => path,
   headersOf: ({ cookie }) => ({ Cookie: cookie }),

@@ -173,7 +173,7 @@ test('the code goes to a developer once the sender has shown who that is', async
   expect(mail?.text).toContain(installationCode(world.services.config.appUrl, site.uuid))
   expect(mail?.text).toContain(site.owner.email)
   expect(mail?.text).toContain('shop.example')
-  // Three a day to one address, whoever sends them.
+  // Three a day to one address, from all senders together.
   expect(results.map(statusOf)).toEqual([200, 200, 200, 429])
   expect(smtp.mails.length).toBeGreaterThanOrEqual(2)
 })

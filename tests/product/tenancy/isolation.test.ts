@@ -91,7 +91,7 @@ test('another team’s things answer like missing ones, to every method, and sta
     return { status: answer.status, leaked: bare(await answer.text()) }
   }
 
-  // Another team's ids in its own URLs, and in URLs of one's own team.
+  // Another team's ids in its own URLs, and in our team's URLs.
   const within = { uuid: ours.uuid, team: ours.team }
   const pairs = addresses
     .flatMap((address) => [

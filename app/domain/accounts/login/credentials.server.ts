@@ -41,8 +41,8 @@ export async function registerAccount(
 }
 
 /**
- * Makes an account, for the command line and the demo: the operator vouches for the address,
- * and nobody is written to.
+ * Creates a verified account for the command line and the demo. The operator vouches for the
+ * address, so no email is sent.
  *
  * @throws Refusal `invalid` at the email field when the address is taken
  */

@@ -16,7 +16,7 @@ import { pendingMinutes } from './two-factor.ts'
  * Sends a new code to the account's number, verified or not, and invalidates the previous one.
  *
  * @param address the client's network address, for the limits
- * @throws Refusal `too_many`, `conflict` when there is no number or no provider; SmsNotTaken
+ * @throws Refusal `too_many`, `conflict` when there is no number or no provider; SmsNotAccepted
  */
 export async function sendSmsCode(
   services: Services,

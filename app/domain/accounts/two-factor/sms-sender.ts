@@ -4,12 +4,12 @@ export type SmsSender = {
    * Resolves when the provider accepted the message.
    *
    * @param to in E.164: `+4915112345678`
-   * @throws SmsNotTaken, with neither the number nor the text in it
+   * @throws SmsNotAccepted, with neither the number nor the text in it
    */
   send: (message: { to: string; text: string }) => Promise<void>
 }
 
 /** The provider couldn't be reached, or refused the number. */
 export class SmsNotAccepted extends Error {
-  override readonly name = 'SmsNotTaken'
+  override readonly name = 'SmsNotAccepted'
 }

@@ -1,4 +1,4 @@
-/** All that is to be said about a nudge before it is published. Needs no database. */
+/** All findings about a nudge before it is published. Needs no database. */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'

@@ -6,10 +6,10 @@ export type ContentInput = {
   /** The property of the content. */
   name: string
   label: string
-  /** `{timeZone}` stands for the site's. */
+  /** `{timeZone}` is replaced by the site's. */
   help?: string
   lines?: number
-  /** Fills a row; others stand in pairs. */
+  /** Fills a row. Others share one in pairs. */
   isWide?: boolean
 }
 

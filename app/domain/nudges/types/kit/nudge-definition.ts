@@ -136,5 +136,5 @@ export type NudgeDefinition = {
   about: { data: string; hidesWhen: string }
 }
 
-/** Checks the literal where it stands, and types the parameters of its functions. */
+/** Checks the literal in place, and types the parameters of its functions. */
 export const defineNudge = (definition: NudgeDefinition): NudgeDefinition => definition

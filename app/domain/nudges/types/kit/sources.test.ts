@@ -56,7 +56,7 @@ test('the rule of a claim describes each source differently', () => {
   expect(new Set([...rules, describeSource(context)]).size).toBe(activitySources.length + 1)
 })
 
-test('a site without connections is offered what it was offered before', () => {
+test('screens offer no source of connections yet', () => {
   expect(offeredSources).toEqual(['rest_api', 'pixel', 'import'])
   expect(offeredQuerySources).toEqual(['rest_api', 'pixel'])
 })
