@@ -10,6 +10,7 @@ import {
 } from 'vite'
 import { sharedCard } from '../app/pixel/card/shared-card.ts'
 import { sharedCore } from '../app/pixel/shared-core.ts'
+import { borderVersion } from '../app/contract/pixel-scripts.ts'
 
 const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixel', name)
 
@@ -66,7 +67,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   ]
   const hash = createHash('sha256')
   for (const { code } of parts) hash.update(code)
-  const version = hash.digest('hex').slice(0, 12)
+  const version = `${String(borderVersion)}-${hash.digest('hex').slice(0, 12)}`
 
   return {
     publicDir: false,

@@ -1,7 +1,7 @@
 /** Loads scripts that not every page needs, each once and on demand. */
 import { guarded } from './guard.ts'
 
-/** Set by the build: a hash of all of them, so that each can be cached permanently. */
+/** Set by the build: border version and a hash of all of them, so that each can be cached permanently. */
 declare const footfallParts: string
 
 /**

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { refreshCore } from '#app/server/edge/library.server.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
 import type { Page } from 'playwright/test'
 import { sendAll, showingRuns } from './time.ts'
@@ -131,3 +133,28 @@ const watchRequests = (page: Page) => {
   })
   return () => names
 }
+
+test('a core of another border shows nothing, throws nothing, and is fetched anew for the next page', async ({
+  shop,
+}) => {
+  const faults: unknown[] = []
+  shop.page.on('pageerror', (fault) => faults.push(fault))
+  let asked = 0
+  const core = readFileSync('build/pixel/pixel.library.js', 'utf8')
+  await shop.page.route('**/js/pixel.library.js', (route) => {
+    asked += 1
+    const body = asked === 1 ? core.replace(/\d+-[0-9a-f]{12}/, '000000000000') : core
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await shop.page.route('**/js/pixel.showing.000000000000.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: refreshCore }),
+  )
+
+  await shop.open()
+  await expect.poll(() => asked).toBe(2)
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  expect(faults).toEqual([])
+
+  await shop.page.reload()
+  await expect(shop.nudge).toBeVisible()
+})

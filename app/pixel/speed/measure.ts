@@ -62,8 +62,7 @@ export const measureVitals = ({ turn, payload, core }: View) => {
   for (const type of types) {
     if (!PerformanceObserver.supportedEntryTypes.includes(type)) continue
     if (type === 'layout-shift') cls = 0
-    const options: EventTimingInit = { type, buffered: true, durationThreshold: slowMillis }
-    observer.observe(options)
+    observer.observe({ type, buffered: true, durationThreshold: slowMillis } as EventTimingInit)
   }
 
   const stop = listen(document, 'visibilitychange', () => {

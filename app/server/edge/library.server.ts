@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { borderVersion } from '#app/contract/pixel-scripts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { createBodyHeaders, type EncodedBody, type BodyHeaders } from './encoded-body.server.ts'
 
@@ -11,9 +12,12 @@ const libraryName = 'pixel.library.js'
 
 const parts = ['library', 'showing', 'more', 'facts', 'preview', 'speed']
 
-/** The core has a fixed name; the names of its parts contain their hash. */
+/**
+ * The core has a fixed name; the names of its parts contain the border's version and their hash. The
+ * first version was not written out.
+ */
 export const scriptPath =
-  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|preview|speed)\.[0-9a-f]{12})\.js)$/
+  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|preview|speed)\.(?:\d{1,4}-)?[0-9a-f]{12})\.js)$/
 
 const contentType = 'text/javascript; charset=utf-8'
 
@@ -31,12 +35,19 @@ export const partHead = createBodyHeaders({
 
 /**
  * For a request with an outdated hash. A page can cache the core for up to a day, and the parts
- * that this core names don't exist after an update. It gets the current part instead, since both
- * keep to an interface to which things are only ever added (app/pixel/core.ts). With a 404 such
- * pages would show nothing for a day. Cached for a minute only: while several servers update one
- * after another, the current part may be the older one.
+ * that this core names don't exist after an update. It gets the current part instead, when both have
+ * the same border (app/contract/pixel-scripts.ts). With a 404 such pages would show nothing for a
+ * day. Cached for a minute only: while several servers update one after another, the current part may
+ * be the older one.
  */
 export const substituteHead = createBodyHeaders({ contentType, cacheControl: 'public, max-age=60' })
+
+/**
+ * Instead of a part whose border is another one than the core's: fetches the core past the browser's
+ * cache, so that the next page has the one that fits. This page shows nothing.
+ */
+export const refreshCore =
+  "fetch(document.currentScript.src.replace(/[^/]*$/,'pixel.library.js'),{cache:'reload',mode:'no-cors'}).catch(()=>0)"
 
 /** How often development checks whether the file changed. */
 const lookMillis = 500
@@ -52,7 +63,13 @@ export function createScripts(folder: string, isWatched: boolean) {
     }),
   )
 
+  let refresh: Promise<EncodedBody> | null = null
+
   return async (name: string): Promise<{ text: EncodedBody; head: BodyHeaders }> => {
+    if (name !== libraryName && !name.includes(`.${String(borderVersion)}-`)) {
+      refresh ??= encode(Buffer.from(refreshCore))
+      return { text: await refresh, head: substituteHead }
+    }
     const ready = await scripts.get(name.split('.')[1] ?? '')?.()
     if (!ready) throw new Refusal('unavailable', 'The pixel is not built. Run "npm run build".')
 
@@ -116,13 +133,15 @@ export function createLibrary({ folder, name, isWatched }: Options): () => Promi
 }
 
 async function load(file: string): Promise<EncodedBody | null> {
-  let identity: Buffer
   try {
-    identity = await readFile(file)
+    return await encode(await readFile(file))
   } catch (error) {
     if (isMissing(error)) return null
     throw error
   }
+}
+
+async function encode(identity: Buffer): Promise<EncodedBody> {
   const [brotli, zipped] = await Promise.all([
     promisify(brotliCompress)(identity),
     promisify(gzip)(identity, { level: 9 }),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { borderVersion } from '#app/contract/pixel-scripts.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
@@ -27,8 +28,8 @@ test('the core is asked for again soon, so that a new version reaches every page
   const core = await answer.text()
   // One hash for all parts, so that a page never mixes two versions.
   for (const part of parts) {
-    const [, hash = ''] = /\.([0-9a-f]{12})\.js$/.exec(built(part)) ?? []
-    expect(core).toContain(`.${hash}.js`)
+    const [, version = ''] = /\.(\d+-[0-9a-f]{12})\.js$/.exec(built(part)) ?? []
+    expect(core).toContain(`.${version}.js`)
   }
 })
 
@@ -53,11 +54,24 @@ test.each(parts)(
   async (part) => {
     const ask = await openEdge()
 
-    const answer = await ask(`pixel.${part}.000000000000.js`)
+    const answer = await ask(`pixel.${part}.${String(borderVersion)}-000000000000.js`)
 
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
     expect(await answer.text()).toBe(readFileSync(`${folder}/${built(part)}`, 'utf8'))
+  },
+)
+
+test.each(['000000000000', '1-000000000000', '9999-000000000000'])(
+  'a core whose parts are of the border %s gets one line that fetches the core anew',
+  async (version) => {
+    const ask = await openEdge()
+
+    const answer = await ask(`pixel.showing.${version}.js`)
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+    expect(await answer.text()).toMatch(/^fetch\(.*pixel\.library\.js/)
   },
 )
 

@@ -1,0 +1,74 @@
+/** Names that scripts of the pixel from different days share must not change by accident. */
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { sharedCard } from '#app/pixel/card/shared-card.ts'
+import { sharedCore } from '#app/pixel/shared-core.ts'
+import { borderVersion } from '#app/contract/pixel-scripts.ts'
+
+type Border = { version: number; names: Record<string, string[]> }
+
+const listed = JSON.parse(readFileSync('tests/repository/pixel-border.json', 'utf8')) as Border
+
+/** Members of the types that a part gets from, or gives to, another script. */
+const sources: Record<string, readonly string[]> = {
+  'app/pixel/core.ts': ['Core', 'Parts', 'View', 'Visitor', 'PlayNudges'],
+  'app/pixel/renderer.ts': [
+    'Explaining',
+    'ItemText',
+    'More',
+    'PageFacts',
+    'RenderContext',
+    'Showing',
+  ],
+  'app/pixel/card/layer.ts': ['Layer'],
+}
+
+function membersIn(file: string, wanted: readonly string[]): [string, string[]][] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
+  return source.statements
+    .filter(ts.isTypeAliasDeclaration)
+    .filter(({ name }) => wanted.includes(name.text))
+    .map(({ name, type }) => [name.text, namesOf(type).sort()])
+}
+
+/** Of all object types inside, so that what a function returns counts as well. */
+function namesOf(node: ts.Node): string[] {
+  const inside: string[] = []
+  node.forEachChild((child) => {
+    inside.push(...namesOf(child))
+  })
+  const isMember = ts.isPropertySignature(node) || ts.isMethodSignature(node)
+  return isMember && ts.isIdentifier(node.name) ? [node.name.text, ...inside] : inside
+}
+
+const names: Record<string, string[]> = {
+  ...Object.fromEntries(
+    Object.entries(sources).flatMap(([file, wanted]) => membersIn(file, wanted)),
+  ),
+  sharedCore: Object.keys(sharedCore).sort(),
+  sharedCard: Object.keys(sharedCard).sort(),
+}
+
+test('every type at the border is found', () => {
+  expect(Object.keys(names).sort()).toEqual(Object.keys(listed.names).sort())
+  for (const members of Object.values(names)) expect(members).not.toEqual([])
+})
+
+test('a name at the border is taken away or renamed only with a new version', () => {
+  const missing = Object.entries(listed.names).flatMap(([type, members]) =>
+    members.filter((name) => !names[type]?.includes(name)).map((name) => `${type}.${name}`),
+  )
+
+  // If this fails: raise borderVersion in app/contract/pixel-scripts.ts, and write the list anew.
+  expect(missing).toEqual([])
+  expect(borderVersion).toBe(listed.version)
+})
+
+test('a new name is added to the list, which protects it from then on', () => {
+  const unlisted = Object.entries(names).flatMap(([type, members]) =>
+    members.filter((name) => !listed.names[type]?.includes(name)).map((name) => `${type}.${name}`),
+  )
+
+  expect(unlisted).toEqual([])
+})
