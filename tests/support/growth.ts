@@ -2,8 +2,8 @@
 
 /** Runs of each size; the fastest one is the least disturbed by other work on the machine. */
 const runs = 7
-/** Below this, the clock's resolution and the compiler's warm-up are all that is measured. */
-const leastMillis = 0.5
+/** Work this short holds nobody up, and the clock measures little more than itself. */
+const leastMillis = 5
 
 /**
  * The ratio of the CPU time for an input four times as long: about 4 for linear work, about 16 for
@@ -11,28 +11,22 @@ const leastMillis = 0.5
  *
  * @param of input of the wanted length; the longer one should be at the bound that the product sets
  */
-export function growthOf(
+export async function growthOf(
   work: (text: string) => unknown,
   of: (length: number) => string,
   longest: number,
-): number {
+): Promise<number> {
   const [short, long] = [of(Math.ceil(longest / 4)), of(longest)]
-  const longMillis = fastest(() => work(long))
+  const longMillis = await fastest(() => work(long))
   if (longMillis < leastMillis) return 1
-  return (
-    longMillis /
-    Math.max(
-      leastMillis / 8,
-      fastest(() => work(short)),
-    )
-  )
+  return longMillis / Math.max(leastMillis / 8, await fastest(() => work(short)))
 }
 
-function fastest(work: () => unknown): number {
+async function fastest(work: () => unknown): Promise<number> {
   let best = Infinity
   for (let run = 0; run < runs; run++) {
     const before = process.cpuUsage()
-    work()
+    await work()
     const { user, system } = process.cpuUsage(before)
     best = Math.min(best, (user + system) / 1000)
   }

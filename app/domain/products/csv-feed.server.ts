@@ -22,12 +22,17 @@ export async function readCsv(
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: limits.maxFieldLength,
+    // While a record is read: the size above doesn't count delimiters, so it bounds no row of empty
+    // fields.
+    cast(value, { index }) {
+      if (index >= limits.maxFields) throw new FeedError('There are too many columns.')
+      return value
+    },
   })
   const readRecords = async (records: AsyncIterable<string[]>) => {
     for await (const record of records) {
       if (names === null) {
         names = record.map(fieldName)
-        if (names.length > limits.maxFields) throw new FeedError('There are too many columns.')
         continue
       }
       const known = names

@@ -82,9 +82,24 @@ test.each([
   [' \n ', {}, 'The feed is empty.'],
   ['id,title\n7,"never closed', {}, 'Line 2 can not be read as CSV.'],
   [`id,title\n7,${'7'.repeat(50)}`, { maxFieldLength: 20 }, 'Line 2 can not be read as CSV.'],
+  [`id,title\n7${','.repeat(50)}`, { maxFields: 20 }, 'There are too many columns.'],
 ])('%s is refused with its reason', async (text, limits, sentence) => {
   await expect(readAll(text, limits)).rejects.toThrow(sentence)
 })
+
+test.each(['', 'id,title\n'])(
+  'a row of commas after %j is refused before it ends',
+  async (head) => {
+    async function* endless() {
+      yield Buffer.from(head)
+      for (;;) yield await Promise.resolve(Buffer.alloc(64 * 1024, ','))
+    }
+
+    const reading = readFeedItems(endless(), () => Promise.resolve())
+
+    await expect(reading).rejects.toThrow('There are too many columns.')
+  },
+)
 
 test.each([
   ['id,title\n,Kettle', 'id'],

@@ -65,7 +65,7 @@ export async function verifyPixel(
   }
 
   const address = response?.address ?? asked
-  const found = findPixel(read.toString('utf8'), address)
+  const found = await findPixel(read.toString('utf8'), address)
   const pixelOrigin = new URL(config.appUrl).origin
   const ours = found.tags.filter(({ origin }) => origin === pixelOrigin)
   const policies = [...headerPolicies(response), ...found.policies]

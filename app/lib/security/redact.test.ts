@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growthOf } from '#tests/support/growth.ts'
 import { describeError, redactTokens } from './redact.ts'
 
 const token = 'q'.repeat(43)
@@ -84,4 +85,10 @@ test('what is no error says nothing', () => {
     type: 'object',
     message: 'not an error',
   })
+})
+
+test.each(['a', '-', '%4', 'a.'])('the cost of hiding in %s repeated is linear', async (piece) => {
+  const repeated = (length: number) => piece.repeat(length / piece.length)
+
+  expect(await growthOf(redactTokens, repeated, 200_000)).toBeLessThan(9)
 })

@@ -62,7 +62,7 @@ const framesOf = (stack: string) =>
     .join('\n')
 
 const hideAddresses = (text: string) =>
-  text.replaceAll(/[^\s"'<>(),=/]+(@|%40)[^\s"'<>(),=/]+/gi, ':address')
+  text.replaceAll(/[^\s"'<>(),=/]+/g, (word) => (/.(?:@|%40)./i.test(word) ? ':address' : word))
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

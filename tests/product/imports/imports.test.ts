@@ -225,6 +225,7 @@ const refused: [BlobPart, string][] = [
   [`id,date\n${'1,now\n'.repeat(5001)}`, 'The file has more than 5000 rows: part it.'],
   ['id,date\n1,"'.padEnd(20_000, 'x'), 'Line 2 can not be read as CSV.'],
   [`${'id,'.repeat(200)}date\n1,2`, 'There are too many columns.'],
+  [`id,date\n${','.repeat(200)}`, 'There are too many columns.'],
   [Buffer.from([0x69, 0x64, 0x2c, 0xe9]), 'The file is not written in UTF-8.'],
   [Buffer.alloc(2 * 1024 * 1024 + 1, 0x61), 'The file is larger than 2 MB.'],
 ]
