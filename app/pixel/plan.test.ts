@@ -4,10 +4,8 @@ import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
-import { planNudges } from './plan.ts'
+import { formatItem, listNotShown, planNudges } from './plan.ts'
 import { addNudges, endShowing, nextStep, noteDecided, startSchedule } from './play/schedule.ts'
-import { formatItem } from './item-text.ts'
-import { listNotShown } from './not-shown.ts'
 
 const moment = momentOf()
 

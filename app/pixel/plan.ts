@@ -1,7 +1,18 @@
-/** What this page view can show: eligible nudges, with the items that have a text. Pure. */
-import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
+/**
+ * What this page view can show: eligible nudges, with the items that have a text. Pure.
+ *
+ * An evaluation checks once whether a nudge is shown. It ends with an impression or one reason, so
+ * impressions + reasons = evaluations. A page view has one for each nudge that isn't eligible (or a
+ * single one without a nudge when everything is withheld), as soon as its payload has arrived. It
+ * has one for each showing, when the visitor sees it or it turns out to have no text, and one for
+ * each nudge without a showing, after the last showing. A showing that no one saw, or that the
+ * visitor left before, is no evaluation. Neither is a payload that never arrived, or a page on
+ * which nothing is ever shown. If later facts give a nudge showings that it didn't have, that is
+ * another evaluation.
+ */
+import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { FormattedItem } from './core.ts'
+import type { Parts, FormattedItem } from './core.ts'
 import type { PageContext } from './page-context.ts'
 import { isForCountry, findRuleMismatch } from './rules.ts'
 
@@ -14,7 +25,7 @@ export type Plan = {
 export const planNudges = (
   nudges: readonly PixelNudge[],
   moment: PageContext,
-  formatItem: (item: PixelItem) => FormattedItem,
+  format: (item: PixelItem) => FormattedItem,
 ): Plan => {
   const plan: Plan = { nudges: [], reasons: [] }
   for (const nudge of nudges) {
@@ -22,7 +33,7 @@ export const planNudges = (
     const isShowable = (item: PixelItem) => {
       if (!isForCountry(item, nudge.items, moment.country)) return false
       const formatted =
-        nudge.skipsSeen && moment.visitor.seen.includes(item.claim) ? 'seen' : formatItem(item)
+        nudge.skipsSeen && moment.visitor.seen.includes(item.claim) ? 'seen' : format(item)
       if (typeof formatted === 'string') reason = formatted
       return typeof formatted !== 'string'
     }
@@ -32,3 +43,32 @@ export const planNudges = (
   }
   return plan
 }
+
+/** True when the item's text isn't final. */
+export const isOpen = ({ count, threshold, hasVariables, countsDown }: PixelItem) =>
+  count ?? threshold ?? hasVariables ?? countsDown
+
+/**
+ * The text of an item at one moment. Items without a final text need `fillItem`. Without it they
+ * aren't shown.
+ */
+export const formatItem = (
+  item: PixelItem,
+  moment: PageContext,
+  fillItem: Parts['fill'] | undefined,
+): FormattedItem => {
+  const { from = 0, until = Infinity } = item
+  if (moment.now < from || moment.now >= until) return 'no_data'
+  if (!isOpen(item)) return item
+
+  return fillItem ? fillItem(item, moment) : 'no_data'
+}
+
+type Reason = { nudge?: string; reason: NotShownReason }
+
+/** Which nudges aren't shown, and why, as far as it is known when the payload has arrived. */
+export const listNotShown = (
+  withheld: NotShownReason | undefined,
+  unshown: PixelPayload['unshown'] = [],
+  { reasons }: Pick<Plan, 'reasons'>,
+): Reason[] => (withheld ? [{ reason: withheld }] : [...unshown, ...reasons])

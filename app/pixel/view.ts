@@ -5,12 +5,10 @@ import type { Load } from './loader.ts'
 import type { PageContext } from './page-context.ts'
 import { findElement, readKind } from './page.ts'
 import type { FetchedPayload } from './payload.ts'
-import { planNudges } from './plan.ts'
+import { formatItem, isOpen, listNotShown, planNudges } from './plan.ts'
 import { later, readClock } from './guard.ts'
 import { findRuleMismatch } from './rules.ts'
-import { isOpen, formatItem } from './item-text.ts'
 import { sharedCore } from './shared-core.ts'
-import { listNotShown } from './not-shown.ts'
 
 /** One in this many page loads is measured. Shares no factor with the number of rotating items. */
 const speedShare: typeof ofContract = 17
