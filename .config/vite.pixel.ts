@@ -16,8 +16,8 @@ const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixe
 
 /** Modules that a script takes from those that ran before it, instead of bundling a copy. */
 const ofCore = ['page.ts', 'guard.ts'].map(inPixel)
-const ofShowing = ['card', 'keep-fresh', 'element', 'layer', 'interactions', 'track-card'].map(
-  (name) => inPixel(`card/${name}.ts`),
+const ofShowing = ['card', 'keep-fresh', 'element', 'layer', 'track-card'].map((name) =>
+  inPixel(`card/${name}.ts`),
 )
 
 /** Exports of those modules (app/pixel/shared-core.ts). */

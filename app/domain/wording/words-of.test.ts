@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from '#app/pixel/card/age.ts'
+import { formatAge } from '#app/pixel/card/card.ts'
 import { pickForm } from '#app/pixel/plural.ts'
 import { defaultSiteOptions, languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { headingOf } from './headings.ts'

@@ -1,11 +1,14 @@
 /** The card of one item: the parts that all nudges have. */
-import type { PixelOptions, PixelPhrases } from '#app/contract/pixel.ts'
+import type { PixelItem, PixelOptions, PixelPhrases } from '#app/contract/pixel.ts'
+import { listen } from '../guard.ts'
+import { fillForm } from '../plural.ts'
 import type { Showing, RenderContext, ItemText } from '../renderer.ts'
-import { formatAge } from './age.ts'
-import { isWebAddress, makeElement, makeSignButton, setText } from './element.ts'
+import { isWebAddress, makeDrawing, makeElement, makeSignButton, setText } from './element.ts'
 import type { Layer } from './layer.ts'
 import { drawPanel, type Panel } from './panel.ts'
-import { drawPicture } from './picture.ts'
+
+/** How far a visitor's clock may be behind ours before it isn't trusted. */
+const toleratedSeconds = 300
 
 /** Actions of the visitor. Without `close` there is no close button. */
 export type CardActions = { close?: () => void; turnOff: () => void; toggled: () => void }
@@ -14,6 +17,39 @@ export type Card = {
   panel: Panel
   /** Replaces the text without touching any control. */
   write: (words: ItemText) => void
+}
+
+/**
+ * The text for an activity at `at`, at the time `now`; both in Unix seconds. Null when no text
+ * covers the age or the visitor's clock is obviously wrong: no age is better than a wrong one.
+ */
+export const formatAge = (
+  { ago, plural }: Pick<PixelPhrases, 'ago' | 'plural'>,
+  at: number,
+  now: number,
+): string | null => {
+  if (now - at < -toleratedSeconds) return null
+  const age = Math.max(0, now - at)
+  const phrase = ago.find(({ below }) => age < below)
+  if (!phrase) return null
+  const units = Math.floor(age / phrase.unit)
+
+  return fillForm(phrase.forms, units, plural)
+}
+
+/** The item's image, otherwise the person's initial, otherwise the drawing of the nudge's type. */
+const drawPicture = ({ image: address, initial }: PixelItem, line = '') => {
+  const drawing = initial ? makeElement('b', '', initial) : makeDrawing(line)
+  const picture = makeElement('div', 'picture', drawing)
+  picture.setAttribute('aria-hidden', 'true')
+  if (isWebAddress(address)) {
+    const image = makeElement('img', '')
+    image.alt = ''
+    listen(image, 'error', () => image.replaceWith(drawing))
+    image.src = address
+    drawing.replaceWith(image)
+  }
+  return picture
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Life cycle of a popup: appears, stays, pauses, leaves. */
-import { hasDialog, isVisitorBusy } from '../play/interruptible.ts'
 import { later, listen, guarded, whenVisible } from '../guard.ts'
 import type { Showing, RenderContext } from '../renderer.ts'
 import { fillCard } from './card.ts'
@@ -8,8 +7,7 @@ import { keepFresh } from './keep-fresh.ts'
 import { makeLayer, type Layer } from './layer.ts'
 import { startDismissTimer } from './dismiss-timer.ts'
 import { leaveMillis } from './style.ts'
-import { watchUse } from './interactions.ts'
-import { trackCard } from './track-card.ts'
+import { trackCard, watchUse } from './track-card.ts'
 
 /** Time for screen readers to notice the empty live region. */
 const noticeMillis = 100
@@ -28,6 +26,29 @@ export const showPopup = (showing: Showing, stage: RenderContext) => {
     document.body.append(layer.host)
     later(noticeMillis, () => whenVisible(() => appear(layer, showing, stage)))
   })
+}
+
+/** Whether a nudge would interrupt: in a text field, or with an open dialog or banner. */
+export const isVisitorBusy = (): boolean => {
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  // What happens inside a frame can't be seen from outside. Usually it's a payment form.
+  if (focused?.matches('iframe,:read-write')) return true
+  return hasDialog()
+}
+
+/** Whether a dialog or banner is open. */
+const hasDialog = (): boolean =>
+  [
+    ...document.querySelectorAll('dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog]'),
+  ].some(isInSight)
+
+/** Themes keep closed drawers in the page, outside the viewport or hidden. */
+const isInSight = (element: Element) => {
+  const { width, top, bottom, left, right } = element.getBoundingClientRect()
+  const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+
+  return width > 0 && isInside && getComputedStyle(element).visibility === 'visible'
 }
 
 const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {

@@ -6,8 +6,7 @@ import { fillCard } from './card.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { makeButton, makeElement } from './element.ts'
 import { addStyle, makeLayer } from './layer.ts'
-import { watchUse } from './interactions.ts'
-import { trackCard } from './track-card.ts'
+import { trackCard, watchUse } from './track-card.ts'
 
 export const sharedCard = {
   addStyle,

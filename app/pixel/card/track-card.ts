@@ -1,5 +1,5 @@
-/** Reports events of a shown nudge, each type once, and only when the nudge was visible. */
-import { guarded } from '../guard.ts'
+/** Reports how visitors use a shown nudge: each type of event once, and only if it was visible. */
+import { guarded, listen } from '../guard.ts'
 import type { Showing } from '../renderer.ts'
 import type { ReportEvent } from '../track.ts'
 
@@ -24,7 +24,7 @@ export const trackCard = ({ nudge, item }: Showing, report: ReportEvent): TrackC
  * Calls `seen` once half of the element is inside the viewport. Never called for a frame that is
  * out of view, or a layer that a content blocker hides. Returns a function that stops it.
  */
-export const watchVisible = (element: Element, seen: () => void) => {
+const watchVisible = (element: Element, seen: () => void) => {
   const observer = new IntersectionObserver(
     guarded((entries: IntersectionObserverEntry[]) => {
       if (entries.some(({ intersectionRatio }) => intersectionRatio >= 0.5)) seen()
@@ -33,4 +33,39 @@ export const watchVisible = (element: Element, seen: () => void) => {
   )
   observer.observe(element)
   return () => observer.disconnect()
+}
+
+/**
+ * Tracks the visitor's interactions with the card. `point` is called when the pointer enters or
+ * leaves it. Returns a function that stops it.
+ */
+export const watchUse = (card: HTMLElement, track: TrackCard, point?: (isOn: boolean) => void) => {
+  const move = (event: PointerEvent) => {
+    // If a card appears under a resting pointer, browsers fire an enter event but no move event.
+    const isOn = event.type === 'pointermove'
+    // A tap never leaves, and leaving a child of the card doesn't count.
+    if (event.pointerType === 'touch' || (!isOn && event.target !== card)) return
+    if (isOn) track('hover')
+    point?.(isOn)
+  }
+
+  const press = ({ target }: Event) => {
+    if (target instanceof Element && !target.closest('button:not(.copy),.panel,.brand')) {
+      track('click')
+    }
+  }
+
+  const stops = [
+    watchVisible(card, () => track('impression')),
+    listen(card, 'pointermove', move),
+    listen(card, 'pointerleave', move),
+    listen(card, 'click', press),
+    listen(card, 'auxclick', (event) => {
+      // A middle click opens the link in a new tab.
+      if (event.button === 1) press(event)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

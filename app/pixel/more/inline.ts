@@ -5,8 +5,7 @@ import type { More, ItemText } from '../renderer.ts'
 import { fillCard } from '../card/card.ts'
 import { keepFresh } from '../card/keep-fresh.ts'
 import { addStyle, makeLayer } from '../card/layer.ts'
-import { watchUse } from '../card/interactions.ts'
-import { trackCard } from '../card/track-card.ts'
+import { trackCard, watchUse } from '../card/track-card.ts'
 import { makePlace } from './place.ts'
 
 /**

@@ -1,25 +1,29 @@
 /** Shows the nudges of one view: popups one after the other, inline nudges at their placements. */
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { PlayNudges, FormattedItem } from '../core.ts'
-import { showPopup } from '../card/popup.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import type { PlayNudges, FormattedItem, Visitor } from '../core.ts'
+import { isVisitorBusy, showPopup } from '../card/popup.ts'
 import { findElement } from '../page.ts'
 import { later, readClock, guarded, whenVisible } from '../guard.ts'
 import type { Showing, RenderContext } from '../renderer.ts'
-import { isVisitorBusy } from './interruptible.ts'
-import { noteClosed, readAllowance, turnOffNudges } from './frequency-caps.ts'
-import { isRecentAction } from './recent-action.ts'
-import { selectItems } from './select-items.ts'
+import { isOffMark, storageKey } from '../visitor.ts'
 import {
   addNudges,
   endShowing,
+  isRecentAction,
   nextStep,
   noteDecided,
   orderNudges,
+  selectItems,
   skipShowing,
   startSchedule,
 } from './schedule.ts'
 
+/** More per visit would annoy people. */
+const mostShown = 50
+/** A visitor who has closed this many doesn't want more. */
+const mostClosed = 2
 /** How soon to check again whether the visitor can be interrupted. */
 const busyMillis = 1000
 /**
@@ -28,6 +32,29 @@ const busyMillis = 1000
 const freshSeconds = 3600
 /** WooCommerce and Magento, at any URL. */
 const checkouts = '.woocommerce-checkout,.checkout-index-index'
+
+/** How many more nudges can be shown during this visit. */
+export const readAllowance = ({ shown, closed }: Pick<Visitor, 'shown' | 'closed'>): number =>
+  closed < mostClosed ? Math.max(mostShown - shown, 0) : 0
+
+/** Records a close. Returns how many more can be shown on this page. */
+export const noteClosed = (visitor: Visitor, how: SiteOptions['closeNudgeBehaviour']): number => {
+  visitor.closed += how === 'visit' ? mostClosed : 1
+  visitor.save()
+
+  return how === 'page' ? 0 : readAllowance(visitor)
+}
+
+/** Kept for this tab even without consent, because the visitor asked for it. */
+const turnOffNudges = (visitor: Visitor) => {
+  visitor.isOff = true
+  try {
+    sessionStorage.setItem(storageKey, isOffMark)
+  } catch {
+    // Then it is valid until the next document.
+  }
+  visitor.save()
+}
 
 export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOver, ...view }) => {
   const { options } = payload

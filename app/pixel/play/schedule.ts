@@ -1,6 +1,9 @@
 /** What to show when. Pure: time is an argument, in milliseconds of any monotonic clock. */
-import type { PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
-import type { Showing } from '../renderer.ts'
+import type { PixelItem, PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
+import type { PageFacts, Showing } from '../renderer.ts'
+
+/** The shop's server may report slightly earlier or later than the page. */
+const aroundSeconds = 900
 
 type Schedule = {
   /** Still to be shown, in order. */
@@ -54,6 +57,45 @@ export const addNudges = (schedule: Schedule, nudges: readonly PixelNudge[]): Sc
     pending: schedule.pending.concat(nudges),
   }
 }
+
+/**
+ * Whether the item may be the visitor's own order or sign-up. Also hides other people's from the
+ * same minutes: pages receive no order numbers that could tell them apart.
+ *
+ * @param actedAt time of the visitor's action, in Unix seconds; NaN: none
+ */
+export const isRecentAction = ({ at = NaN }: PixelItem, actedAt: number): boolean =>
+  Math.abs(at - actedAt) < aroundSeconds
+
+/**
+ * The nudge with the items to show, of those that have a text. This page's total replaces the
+ * site's. Items about other products are hidden on product pages. No item outlives its nudge.
+ */
+export const selectItems = (nudge: PixelNudge, facts: PageFacts): PixelNudge => {
+  const { rules } = nudge
+  const here = isOfProduct(nudge, facts)
+    ? nudge.items.filter(({ page = facts.path }) => page === facts.path)
+    : nudge.items
+  const ofPage = here.filter(({ count }) => count?.of === 'paths')
+  const items = ofPage.length ? ofPage : here
+
+  return { ...nudge, items: items.map((item) => endWith(item, rules?.until ?? null)) }
+}
+
+/**
+ * Whether this is a product page. A page with an inline nudge may be one unless it says otherwise.
+ */
+const isOfProduct = ({ items, surface }: PixelNudge, { path, kind, product }: PageFacts) =>
+  kind === 'product' ||
+  product ||
+  (!kind && surface === 'inline' && path !== '/') ||
+  items.some(({ page }) => page === path)
+
+/** A countdown runs to the end of its offer: any earlier end would be false. */
+const endWith = (item: PixelItem, until: number | null): PixelItem =>
+  until === null || item.countsDown
+    ? item
+    : { ...item, until: Math.min(until, item.until ?? until) }
 
 /**
  * The nudges in display order; `turn` differs on each page view. Rotates instead of choosing at

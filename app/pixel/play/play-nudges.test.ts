@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Visitor } from '../core.ts'
-import { noteClosed, readAllowance } from './frequency-caps.ts'
+import { noteClosed, readAllowance } from './play-nudges.ts'
 
 const visitorOf = (about: Partial<Visitor> = {}): Visitor => ({
   isReturning: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './age.ts'
+import { formatAge } from './card.ts'
 
 const ago = [
   { below: 60, unit: 60, forms: ['just now', 'just now'] },
