@@ -3,8 +3,12 @@
  * The rest is small enough to build per response instead of keeping it per site.
  */
 import { gunzipSync } from 'node:zlib'
-import { openHeaders, type EdgeResponse } from './edge-response.server.ts'
-import { createHeaderBlock, type HeaderBlock } from './header-block.ts'
+import {
+  createHeaderBlock,
+  openHeaders,
+  type EdgeResponse,
+  type HeaderBlock,
+} from './edge-response.server.ts'
 import { headerOf, type RequestHead } from './request-head.ts'
 
 type Coding = 'br' | 'gzip' | 'identity'

@@ -7,13 +7,12 @@
  * of the connection. Two parsers never share a message or the border between two messages
  * (docs/decisions/0010-raw-read-path.md).
  */
-import type { Server } from 'node:http'
+import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
-import type { EdgeResponse } from './edge-response.server.ts'
+import { headerLines, type EdgeResponse } from './edge-response.server.ts'
 import type { RequestHead } from './request-head.ts'
 import { readRequest, type RawRequest } from './raw-request.ts'
-import { serializeResponse } from './serialize-response.ts'
 
 type Parts = {
   answer: (request: RawRequest & RequestHead) => MaybePromise<EdgeResponse>
@@ -125,3 +124,38 @@ export function createRawConnections({ answer, failure }: Parts): RawConnections
 
 /** An error closes the connection anyway. */
 const ignore = () => undefined
+
+/**
+ * Serializes a response into the same bytes that Node would send.
+ *
+ * @param keepMillis how long the connection stays open for another request; null: it closes
+ */
+function serializeResponse(
+  { status, headerBlock, extraHeaders, body }: EdgeResponse,
+  keepMillis: number | null,
+): string {
+  const kept =
+    keepMillis === null
+      ? 'Connection: close\r\n\r\n'
+      : `Connection: keep-alive\r\nKeep-Alive: timeout=${String(Math.floor(keepMillis / 1000))}\r\n\r\n`
+  return (
+    statusLine(status) + headerBlock.text + headerLines(extraHeaders) + dateLine() + kept + body
+  )
+}
+
+const statusLine = (status: number) =>
+  `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? 'Unknown'}\r\n`
+
+let dateHeader = ''
+let dateHeaderUntil = 0
+
+/** RFC 9110 6.6.1, rebuilt once a second. */
+function dateLine(): string {
+  const now = Date.now()
+  // The clock may also have been set back.
+  if (now >= dateHeaderUntil || now < dateHeaderUntil - 1_000) {
+    dateHeader = `Date: ${new Date(now).toUTCString()}\r\n`
+    dateHeaderUntil = now - (now % 1_000) + 1_000
+  }
+  return dateHeader
+}
