@@ -1,4 +1,4 @@
-/** Rules about nudges that need no database. Safe in the browser. */
+/** The site's options as pages receive them. Needs no database. */
 import type { PixelOptions } from '#app/contract/pixel.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { allowsFeature } from '#app/domain/plans/features.ts'

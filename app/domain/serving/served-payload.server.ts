@@ -1,9 +1,13 @@
-/** Payloads ready to be sent: compressed once per change instead of once per request. */
+/**
+ * Payloads ready to be sent: compressed once per change instead of once per request, and again at
+ * the best quality once they haven't changed for a while.
+ */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import { createLruMap } from '#app/lib/cache/lru-map.ts'
+import type { Log } from '#app/lib/log.server.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 
 /**
@@ -61,6 +65,9 @@ const entryBytes = 1_900
 
 /** How many holdout payloads are kept for sharing. */
 const maxShared = 1_000
+
+/** Compression at the best quality takes 8 to 35 ms, so a longer queue would be minutes behind. */
+const maxWaiting = 10_000
 
 /**
  * The holdout payload depends on the site's options only. Most sites keep the defaults, so they
@@ -129,11 +136,70 @@ function serveOther(
 const isSameSide = (one: ServedPayload['variantB'], other: ServedPayload['variantB']): boolean =>
   one?.text === other?.text && one?.id === other?.id && one?.share === other?.share
 
+export type Recompressor = {
+  /** Call with every new payload. */
+  add: (uuid: string, payload: ServedPayload) => void
+}
+
+type RecompressorOptions = {
+  log: Log
+  /** The current payload. */
+  current: (uuid: string) => ServedPayload | undefined
+  /** Avoids recompressing for shops that sell every second. */
+  lastsMillis?: number
+}
+
+/**
+ * Recompresses payloads that haven't changed for a while at the best quality: one at a time, off
+ * the main thread, and only if they are still current.
+ */
+export function createRecompressor({
+  log,
+  current,
+  lastsMillis = 2_000,
+}: RecompressorOptions): Recompressor {
+  // A site's newest payload replaces the previous one.
+  const waiting = new Map<string, { payload: ServedPayload; from: number }>()
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    for (const [uuid, { payload, from }] of waiting) {
+      const wait = from - performance.now()
+      if (wait > 0) {
+        setTimeout(() => void run(), wait).unref()
+        return
+      }
+      waiting.delete(uuid)
+      if (current(uuid) !== payload) continue
+      try {
+        await recompress(payload.shown)
+        if (payload.heldOut) await recompress(payload.heldOut)
+        if (payload.variantB) await recompress(payload.variantB.text)
+      } catch (error) {
+        log.warn({ err: error, site: uuid }, 'a payload could not be compressed finely')
+      }
+    }
+    isRunning = false
+  }
+
+  return {
+    add(uuid, payload) {
+      if (waiting.size >= maxWaiting) return
+      // Keeps the queue sorted by time: a replaced entry moves to the end.
+      waiting.delete(uuid)
+      waiting.set(uuid, { payload, from: performance.now() + lastsMillis })
+      if (isRunning) return
+      isRunning = true
+      void run()
+    },
+  }
+}
+
 /**
  * Recompresses a text at brotli's best quality. zlib's asynchronous functions run in libuv's thread
  * pool, off the main thread. Keeps the old bytes unless the new ones are smaller.
  */
-export async function recompress(text: ServedText): Promise<void> {
+async function recompress(text: ServedText): Promise<void> {
   if (text.brotliQuality === finestQuality) return
   const plain = gunzipSync(Buffer.from(text.gzip, 'latin1'))
   const params = brotliSettings(finestQuality, plain)

@@ -9,9 +9,12 @@ import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import { compilePayload } from './payload.server.ts'
 import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import { createSiteReader, type KnownSite } from '#app/domain/sites/known-site.server.ts'
-import { createRecompressor } from './recompressor.server.ts'
 import { createRevalidatingCache } from '#app/lib/cache/revalidating-cache.server.ts'
-import { createPayloadServer, type ServedPayload } from './served-payload.server.ts'
+import {
+  createPayloadServer,
+  createRecompressor,
+  type ServedPayload,
+} from './served-payload.server.ts'
 
 export type SiteCache = {
   /** Null for an unknown uuid, which is cached as well, so that guessing costs no queries. */
@@ -101,6 +104,8 @@ export function createSiteCache(parts: Parts): SiteCache {
   const refiner = createRecompressor({ log, current: payload.peek })
 
   async function build(uuid: string, before: ServedPayload | null): Promise<ServedPayload | null> {
+    // Not from the site cache, which can serve the previous value for some seconds after a change.
+    // A payload built from that would be served for up to a minute.
     const known = await readSite(uuid)
     if (!known) return null
     const scope = provenSite(provenTeam(known.teamId), {
