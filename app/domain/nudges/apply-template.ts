@@ -5,12 +5,19 @@ import { cutWords, maxTextLength, maxTitleLength } from '#app/domain/wording/tex
 import { renderTemplate, type TemplateValues } from './message-template.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 
-/** Skips items that lack a fact of the template. */
+/** An empty template counts as none. */
+export const hasTemplate = (message: NudgeMessage | null): message is NudgeMessage =>
+  message !== null && (message.title !== '' || message.text !== '')
+
+/** Without a template the items stay as they are. Skips items that lack a fact of the template. */
 export const applyTemplate = (
-  compiled: readonly CompiledItem[],
-  message: NudgeMessage,
+  compiled: CompiledItem[],
+  message: NudgeMessage | null,
   words: WordsOf,
-): CompiledItem[] => compiled.flatMap((one) => applyToItem(one, message, words) ?? [])
+): CompiledItem[] =>
+  hasTemplate(message)
+    ? compiled.flatMap((one) => applyToItem(one, message, words) ?? [])
+    : compiled
 
 function applyToItem(
   compiled: CompiledItem,

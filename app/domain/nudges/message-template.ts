@@ -1,5 +1,4 @@
 /** The owner's template instead of the type's text. Needs no database; safe in the browser. */
-import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 
 /** Values of placeholders. A missing value uses the fallback of `{name|fallback}`. */
 export type TemplateValues = Readonly<Partial<Record<TemplateVariable, string | null>>>
@@ -38,7 +37,3 @@ export function renderTemplate(template: string, values: TemplateValues): string
   })
   return missing === 0 ? text.replace(/\s+/g, ' ').trim() : null
 }
-
-/** An empty template counts as none. */
-export const hasTemplate = (message: NudgeMessage | null): message is NudgeMessage =>
-  message !== null && (message.title !== '' || message.text !== '')

@@ -17,7 +17,6 @@ import { readNudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
-import { hasTemplate } from '#app/domain/nudges/message-template.ts'
 import { applyTemplate } from '#app/domain/nudges/apply-template.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
@@ -67,9 +66,7 @@ export async function compileNudge(
   const compiled = await kind.compile(asked)
   if (compiled === 'below_minimum') return compiled
   const context = { ...asked, isFromFile: compiled.some(({ isFromFile }) => isFromFile === true) }
-  const rendered = hasTemplate(nudge.message)
-    ? applyTemplate(compiled, nudge.message, words)
-    : compiled
+  const rendered = applyTemplate(compiled, nudge.message, words)
   const items = isPreview
     ? unclaimed(rendered)
     : await claimItems({ tx, site, context }, { kind, stored, rendered })

@@ -2,7 +2,7 @@
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import { hasTemplate } from '../message-template.ts'
+import { hasTemplate } from '../apply-template.ts'
 import { fullQuery, nudgeDefinitions } from '../types/registry.ts'
 import type { Finding } from './finding.ts'
 import { lintWords } from './lint-words.ts'
