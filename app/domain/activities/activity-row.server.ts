@@ -5,7 +5,6 @@ import type { activities } from '#app/db/schema/index.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { toCents } from '#app/lib/money.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { isShowable, sameFactText } from './activity.ts'
 import { fingerprintOfEmail } from './email-fingerprint.server.ts'
 import { domainOf, isExcluded } from './exclusion.ts'
 import type { StoredRule } from './exclusions.server.ts'
@@ -80,9 +79,39 @@ export function rowOf(
   }
 }
 
+/** Tests, orders worth nothing, and canceled or refunded orders are never shown. */
+function isShowable({ kind, test, state, total }: ReportedFact): boolean {
+  if (test || state !== 'confirmed') return false
+  return kind !== 'purchase' || total !== 0
+}
+
 /** Reports with equal hashes are about the same fact. */
 export const hashOf = (fact: ReportedFact): string =>
   createHash('sha256').update(sameFactText(fact)).digest('hex')
+
+/**
+ * Identifies the fact of a report, as text. Omits the state, because a refund is still about the
+ * same order, and the email address, so that nothing derived from it is stored without a key.
+ */
+function sameFactText({ state: _state, ...fact }: ReportedFact): string {
+  const { email: _email, ...person } = fact.person ?? {}
+  return JSON.stringify({
+    ...fact,
+    occurred_at: new Date(fact.occurred_at).toISOString(),
+    person: withoutEmpty(person),
+    items: (fact.items ?? []).map(withoutEmpty),
+    total: fact.total ?? undefined,
+    currency: fact.currency ?? undefined,
+  })
+}
+
+/** Null, blank and absent fields are equivalent. */
+const withoutEmpty = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== null && value !== undefined && value !== '',
+    ),
+  )
 
 export const keyOf = ({ kind, externalId }: Pick<NewActivityRow, 'kind' | 'externalId'>) =>
   `${kind} ${externalId}`

@@ -1,12 +1,37 @@
-/** Single activities that a nudge can show, with the facts that its text needs. */
-import { and, countDistinct, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+/** Which activities nudges can show, and the facts that the text of a single one needs. */
+import { and, countDistinct, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
-import { whereShowable } from './showable.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { hasPlace } from '#app/domain/wording/person.ts'
 import type { ActivityView, RecentActivity } from './item-details.ts'
+
+type ShowableWindow = {
+  kind: ActivityKind
+  /** The nudge's look-back period. */
+  seconds: number
+  at: Date
+  /** Excludes activities that will be too old by then. Absent: now. */
+  until?: Date
+}
+
+/**
+ * Reported by the shop, or by a page and approved; not a test, not refunded, within the time frame
+ * and not in the future.
+ */
+export const whereShowable = (site: SiteScope, { kind, seconds, at, until = at }: ShowableWindow) =>
+  and(
+    eq(activities.teamId, site.teamId),
+    eq(activities.siteId, site.siteId),
+    eq(activities.kind, kind),
+    ne(activities.trust, 'unknown'),
+    eq(activities.approval, 'approved'),
+    eq(activities.isShowable, true),
+    gte(activities.occurredAt, new Date(until.getTime() - seconds * 1000)),
+    lte(activities.occurredAt, at),
+  )
 
 /** Within the look-back period and from the chosen source. */
 export const isInView = (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { activities, goalConversions, sites } from '#app/db/schema/index.ts'
 import { setApproval, sweepQuarantined } from '#app/domain/activities/approval.server.ts'
-import { countShowable } from '#app/domain/activities/showable.server.ts'
+import { whereShowable } from '#app/domain/activities/recent-activities.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
@@ -44,7 +44,10 @@ async function openShop(options: Partial<SiteOptions> = {}) {
     },
     counted: () =>
       services.db.asTeam(site.scope, (tx) =>
-        countShowable(tx, site.scope, { kind: 'purchase', seconds: 3600, at: services.now() }),
+        tx.$count(
+          activities,
+          whereShowable(site.scope, { kind: 'purchase', seconds: 3600, at: services.now() }),
+        ),
       ),
     decide: async (approval: 'approved' | 'quarantined') => {
       const [row] = await services.db.system.select().from(activities)
