@@ -1,6 +1,12 @@
 /** Which forms on a site's pages are sign-ups. */
 import { and, asc, eq } from 'drizzle-orm'
-import { formPages, formRuleInput, type PixelForm } from '#app/contract/forms.ts'
+import {
+  formPages,
+  formRuleInput,
+  type FormRuleInput,
+  type PixelForm,
+} from '#app/contract/forms.ts'
+import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { Queries } from '#app/db/db.ts'
 import { formRules } from '#app/db/schema/index.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
@@ -8,7 +14,11 @@ import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { maxFormRules, pixelForm, type FormRule } from './form-rule.ts'
+
+/** Per site. Every payload contains all of them. */
+export const maxFormRules = 20
+
+export type FormRule = FormRuleInput & { uuid: string; createdAt: Date }
 
 const columns = {
   uuid: formRules.uuid,
@@ -71,6 +81,24 @@ export async function removeFormRule(
 export async function compileForms(tx: Queries, site: SiteScope): Promise<PixelForm[]> {
   const rules = await readRules(tx, site)
   return rules.filter(({ isActive }) => isActive).map(pixelForm)
+}
+
+/** A rule as pages receive it. */
+function pixelForm({
+  pages,
+  selector,
+  emailField,
+  firstNameField,
+  asksConsent,
+}: FormRuleInput): PixelForm {
+  const isEverywhere = Object.values(pages).every((list) => list.length === 0)
+  return {
+    ...(isEverywhere ? {} : { rules: { ...everywhere, ...pages } }),
+    ...(selector === null ? {} : { selector }),
+    ...(emailField === null ? {} : { email: emailField }),
+    ...(firstNameField === null ? {} : { firstName: firstNameField }),
+    ...(asksConsent ? { asks: true as const } : {}),
+  }
 }
 
 async function insertRule(

@@ -10,9 +10,8 @@ import { goalConversions, goals } from '#app/db/schema/index.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findMomentError } from '#app/lib/time.ts'
-import { orderKey } from './goal.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { isReachedOnPages, worthOf, type Goal } from './goal.ts'
+import { isReachedOnPages, orderKey, worthOf, type Goal } from './goal.ts'
 import { findGoal, listOrderGoals } from './goals.server.ts'
 
 export type Conversion = {

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { activities, formRules } from '#app/db/schema/index.ts'
-import { maxFormRules } from '#app/domain/forms/form-rule.ts'
-import { listFormRules, removeFormRule, saveFormRule } from '#app/domain/forms/form-rules.server.ts'
+import {
+  listFormRules,
+  maxFormRules,
+  removeFormRule,
+  saveFormRule,
+} from '#app/domain/forms/form-rules.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { browser, newEventId, serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
