@@ -6,6 +6,7 @@
  * `goTo` in the body for the error page to follow.
  */
 import { redirect, type AppLoadContext } from '@remix-run/node'
+import type { Params } from '@remix-run/react'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
@@ -84,7 +85,7 @@ export async function requireGuest(args: GuardArgs): Promise<void> {
 export async function requireStaff(args: GuardArgs): Promise<Account> {
   const account = await requireAccount(args)
   if (account.isStaff) return account
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  throw notFound(args)
 }
 
 export type TeamContext = { account: Account; memberships: Membership[]; team: Membership | null }
@@ -162,7 +163,7 @@ export async function requireNamedTeam(
   const { account, memberships } = await requireTeamContext(args)
   const team = memberships.find(({ scope }) => String(scope.teamId) === id)
   if (team) return { account, team }
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  throw notFound(args)
 }
 
 /**
@@ -202,7 +203,7 @@ export async function requireNamedSite(
 ): Promise<{ scope: SiteScope; site: Site }> {
   const found = isUuid(uuid) ? await findSite(args.context.services, team, uuid) : null
   if (found) return found
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  throw notFound(args)
 }
 
 /**
@@ -223,9 +224,41 @@ export async function requireToken(
   return bearer
 }
 
+type TokenVisit = { bearer: TokenBearer; site: Site; scope: SiteScope }
+
+/**
+ * The site in an API URL, for the bearer of a token. Another team's site, and one that the token
+ * isn't valid for, look exactly like a missing one.
+ *
+ * @throws Refusal `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function requireTokenSite(
+  args: GuardArgs & { params: Params },
+  ability: Ability,
+): Promise<TokenVisit> {
+  const bearer = await requireToken(args, ability)
+  const found = await requireNamedSite(args, bearer.scope, args.params.uuid ?? '')
+  if (bearer.siteId === null || bearer.siteId === found.site.id) return { bearer, ...found }
+  throw notFound(args)
+}
+
+/**
+ * A uuid in the URL.
+ *
+ * @throws Refusal `not_found` for anything else
+ */
+export function uuidParam(args: GuardArgs & { params: Params }, name: string): string {
+  const value = args.params[name] ?? ''
+  if (isUuid(value)) return value
+  throw notFound(args)
+}
+
 /** PostgreSQL raises a type error for anything else. */
 export const isUuid = (text: string) =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+const notFound = ({ request }: GuardArgs) =>
+  new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 
 type Redirection = { status: 401 | 409; goTo: string; message: string }
 

@@ -1,5 +1,6 @@
 /** Orders and sign-ups of a site: report one or many, list them. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireTokenSite } from '#app/auth/guards.server.ts'
 import { activityInput, listQuery, type ActivityInput } from '#app/contract/activities.ts'
 import { listActivities } from '#app/domain/activities/list.server.ts'
 import { recordActivities } from '#app/domain/activities/record-activities.server.ts'
@@ -9,7 +10,6 @@ import { describeActivity, conflictMessage } from './activity-responses.ts'
 import { isBatch, recordBatch } from './activity-batch.server.ts'
 import { readJsonBody } from './json-body.ts'
 import { allowMethods } from './methods.ts'
-import { requireTokenSite } from './token-site.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'activities:read')

@@ -1,12 +1,11 @@
 /** The data behind a shown nudge: its text, the rule, and what it is based on. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isUuid } from '#app/auth/guards.server.ts'
+import { isUuid, requireTokenSite } from '#app/auth/guards.server.ts'
 import type { ClaimAnswer } from '#app/contract/claims.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { describeActivity } from './activity-responses.ts'
 import { readOnly } from './methods.ts'
-import { requireTokenSite } from './token-site.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'activities:read')

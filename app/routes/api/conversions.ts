@@ -2,12 +2,12 @@
  * Conversions reported by the shop's server. Each counts once, even if a page reports it as well.
  */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireTokenSite, uuidParam } from '#app/auth/guards.server.ts'
 import { conversionInput } from '#app/contract/goals.ts'
 import { fromCents } from '#app/domain/goals/goal.ts'
 import { recordConversion } from '#app/domain/goals/conversions.server.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
-import { requireTokenSite, uuidParam } from './token-site.server.ts'
 
 export function loader({ request }: LoaderFunctionArgs): null {
   allowMethods(request, ['POST'])

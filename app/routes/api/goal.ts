@@ -1,11 +1,11 @@
 /** One goal: read, change, or delete with its conversions. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireTokenSite, uuidParam } from '#app/auth/guards.server.ts'
 import { goalChange } from '#app/contract/goals.ts'
 import { readGoal, removeGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
 import { describeGoal } from './goal-responses.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
-import { requireTokenSite, uuidParam } from './token-site.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'goals:read')

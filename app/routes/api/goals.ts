@@ -1,11 +1,11 @@
 /** Goals of a site: list and create. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireTokenSite } from '#app/auth/guards.server.ts'
 import { goalInput } from '#app/contract/goals.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
 import { describeGoal } from './goal-responses.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
-import { requireTokenSite } from './token-site.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'goals:read')
