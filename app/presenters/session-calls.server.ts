@@ -11,6 +11,7 @@ import { findPlan, plans, type Plan } from '#app/domain/plans/catalog.ts'
 import { readUsage } from '#app/domain/plans/meter.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 
 type TeamName = { id: number; name: string; role: string }
 
@@ -138,7 +139,7 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
         visitor_boost_expires_at: teams.visitorBoostExpiresAt,
       })
       .from(teams)
-      .where(eq(teams.id, scope.teamId))
+      .where(inTeam(teams, scope))
     if (!team) throw new Error('The team is gone.')
 
     const { plan: planId, visitor_boost, visitor_boost_expires_at, photoId, ...rest } = team

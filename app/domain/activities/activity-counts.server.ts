@@ -22,6 +22,7 @@ import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { AverageRating } from '#app/domain/wording/review.ts'
 import type { CountView } from './count-view.ts'
 import { isOfOneProduct, pageOn } from './product-path.ts'
@@ -142,8 +143,7 @@ async function readCoverage(tx: Queries, site: SiteScope, view: CountView): Prom
     .from(activities)
     .where(
       and(
-        eq(activities.teamId, site.teamId),
-        eq(activities.siteId, site.siteId),
+        inSite(activities, site),
         eq(activities.kind, view.kind),
         ne(activities.trust, 'unknown'),
         lte(activities.occurredAt, begin),

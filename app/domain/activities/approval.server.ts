@@ -5,6 +5,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 export type ApprovalWanted = {
   uuids: readonly string[]
@@ -29,11 +30,10 @@ export async function setApprovals(
 ): Promise<ApprovalChange> {
   if (uuids.length === 0) return { changed: 0, unproven: 0 }
   return changeSite({ db, siteCache }, site, async (tx) => {
-    const ofSite = and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
     const found = await tx
       .select({ id: activities.id, trust: activities.trust })
       .from(activities)
-      .where(and(ofSite, inArray(activities.uuid, [...uuids])))
+      .where(and(inSite(activities, site), inArray(activities.uuid, [...uuids])))
       .orderBy(activities.id)
       .for('update')
     const proven = found.filter(({ trust }) => approval !== 'approved' || trust !== 'unknown')
@@ -44,7 +44,13 @@ export async function setApprovals(
     const changed = await tx
       .update(activities)
       .set({ approval, exclusionId: null })
-      .where(and(ofSite, inArray(activities.id, ids), ne(activities.approval, approval)))
+      .where(
+        and(
+          inSite(activities, site),
+          inArray(activities.id, ids),
+          ne(activities.approval, approval),
+        ),
+      )
       .returning({ id: activities.id })
     return { changed: changed.length, unproven }
   })
@@ -65,13 +71,7 @@ export async function setApproval(
     tx
       .select({ id: activities.id })
       .from(activities)
-      .where(
-        and(
-          eq(activities.teamId, site.teamId),
-          eq(activities.siteId, site.siteId),
-          eq(activities.uuid, uuid),
-        ),
-      ),
+      .where(and(inSite(activities, site), eq(activities.uuid, uuid))),
   )
   if (known.length === 0) throw new Refusal('not_found', 'There is no such activity.')
 

@@ -11,6 +11,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { ExclusionRule } from './exclusion.ts'
 
 export type Exclusion = ExclusionRule & { uuid: string; createdAt: Date; hidden: number }
@@ -20,17 +21,12 @@ export type StoredRule = ExclusionRule & { id: number }
 /** Each rule is checked for each activity that arrives. No shop needs more. */
 const maxExclusions = 100
 
-const rulesOf = (site: SiteScope) =>
-  and(eq(exclusions.teamId, site.teamId), eq(exclusions.siteId, site.siteId))
-const ofSite = (site: SiteScope) =>
-  and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
-
 /** In the form that arriving activities are checked with, oldest first. */
 export const listRules = (tx: Queries, site: SiteScope): Promise<StoredRule[]> =>
   tx
     .select({ id: exclusions.id, field: exclusions.field, value: exclusions.value })
     .from(exclusions)
-    .where(rulesOf(site))
+    .where(inSite(exclusions, site))
     .orderBy(asc(exclusions.id))
 
 /** With the number of activities that each one hides. */
@@ -46,7 +42,7 @@ export const listExclusions = ({ db }: Services, site: SiteScope): Promise<Exclu
       })
       .from(exclusions)
       .leftJoin(activities, eq(activities.exclusionId, exclusions.id))
-      .where(rulesOf(site))
+      .where(inSite(exclusions, site))
       .groupBy(exclusions.id)
       .orderBy(asc(exclusions.id)),
   )
@@ -91,20 +87,17 @@ export async function removeExclusion(
     const [rule] = await tx
       .select({ id: exclusions.id })
       .from(exclusions)
-      .where(and(rulesOf(site), eq(exclusions.uuid, uuid)))
+      .where(and(inSite(exclusions, site), eq(exclusions.uuid, uuid)))
       .for('update')
     if (!rule) throw new Refusal('not_found', 'There is no such rule.')
 
-    const [row] = await tx
-      .select({ options: sites.options })
-      .from(sites)
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    const [row] = await tx.select({ options: sites.options }).from(sites).where(inSite(sites, site))
     const freed = await tx
       .update(activities)
       .set({ approval: approvalAgain(row?.options ?? {}), exclusionId: null })
-      .where(and(ofSite(site), eq(activities.exclusionId, rule.id)))
+      .where(and(inSite(activities, site), eq(activities.exclusionId, rule.id)))
       .returning({ id: activities.id })
-    await tx.delete(exclusions).where(and(rulesOf(site), eq(exclusions.id, rule.id)))
+    await tx.delete(exclusions).where(and(inSite(exclusions, site), eq(exclusions.id, rule.id)))
     for (const other of await listRules(tx, site)) await hideMatching(tx, site, other)
     return freed.length
   })
@@ -132,7 +125,7 @@ async function hideMatching(tx: Queries, site: SiteScope, rule: StoredRule): Pro
   const hidden = await tx
     .update(activities)
     .set({ approval: 'hidden', exclusionId: rule.id })
-    .where(and(ofSite(site), ne(activities.approval, 'hidden'), matching))
+    .where(and(inSite(activities, site), ne(activities.approval, 'hidden'), matching))
     .returning({ id: activities.id })
   return hidden.length
 }

@@ -4,6 +4,7 @@ import type { ActivityKind } from '#app/contract/activities.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { readCursor, writeCursor } from './cursor.server.ts'
 
@@ -28,7 +29,7 @@ export async function listActivities(
       .from(activities)
       .where(
         and(
-          ofSite(site),
+          inSite(activities, site),
           kind ? eq(activities.kind, kind) : undefined,
           after
             ? sql`(${activities.occurredAt}, ${activities.id}) < (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::bigint)`
@@ -46,6 +47,3 @@ export async function listActivities(
     nextCursor: last ? writeCursor(last) : null,
   }
 }
-
-const ofSite = (site: SiteScope) =>
-  and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))

@@ -5,6 +5,7 @@ import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { hasPlace } from '#app/domain/wording/person.ts'
 import type { ActivityView, RecentActivity } from './item-details.ts'
 
@@ -23,8 +24,7 @@ type ShowableWindow = {
  */
 export const whereShowable = (site: SiteScope, { kind, seconds, at, until = at }: ShowableWindow) =>
   and(
-    eq(activities.teamId, site.teamId),
-    eq(activities.siteId, site.siteId),
+    inSite(activities, site),
     eq(activities.kind, kind),
     ne(activities.trust, 'unknown'),
     eq(activities.approval, 'approved'),

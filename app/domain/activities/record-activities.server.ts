@@ -1,11 +1,12 @@
 /** Stores reported activities: each fact once, however often it is reported. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityInput } from '#app/contract/activities.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { countOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import { activityColumns, type Activity } from './columns.ts'
@@ -175,8 +176,7 @@ const findStored = (
     .from(activities)
     .where(
       and(
-        eq(activities.teamId, site.teamId),
-        eq(activities.siteId, site.siteId),
+        inSite(activities, site),
         inArray(activities.externalId, [...new Set(rows.map(({ externalId }) => externalId))]),
       ),
     )
@@ -197,13 +197,7 @@ async function reverseActivities(
   await tx
     .update(activities)
     .set({ isShowable: false })
-    .where(
-      and(
-        eq(activities.teamId, site.teamId),
-        eq(activities.siteId, site.siteId),
-        inArray(activities.id, ids),
-      ),
-    )
+    .where(and(inSite(activities, site), inArray(activities.id, ids)))
   return known.map((stored) =>
     ids.includes(stored.id) ? { ...stored, isShowable: false } : stored,
   )

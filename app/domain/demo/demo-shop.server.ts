@@ -1,9 +1,10 @@
 /** The demo shop's site, and its API token. */
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { demoShops, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 export type DemoShop = {
   scope: SiteScope
@@ -59,10 +60,7 @@ export async function updateDemoSiteUrl(
   url: string,
 ): Promise<void> {
   await changeSite({ db, siteCache }, site, (tx) =>
-    tx
-      .update(sites)
-      .set({ url, updatedAt: now() })
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
+    tx.update(sites).set({ url, updatedAt: now() }).where(inSite(sites, site)),
   )
 }
 

@@ -14,6 +14,7 @@ import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 /** Per site. Every payload contains all of them. */
 export const maxFormRules = 20
@@ -106,7 +107,7 @@ async function insertRule(
   site: SiteScope,
   row: Omit<typeof formRules.$inferInsert, 'teamId' | 'siteId'>,
 ): Promise<FormRule> {
-  const total = await tx.$count(formRules, ofSite(site))
+  const total = await tx.$count(formRules, inSite(formRules, site))
   if (total >= maxFormRules) {
     throw new Refusal('conflict', `A site has rules for at most ${String(maxFormRules)} forms.`)
   }
@@ -136,7 +137,7 @@ async function readRules(tx: Queries, site: SiteScope): Promise<FormRule[]> {
   const rows = await tx
     .select(columns)
     .from(formRules)
-    .where(ofSite(site))
+    .where(inSite(formRules, site))
     .orderBy(asc(formRules.id))
   return rows.map(ruleOf)
 }
@@ -150,9 +151,7 @@ const ruleOf = ({
   pages: formPages.parse(pages),
 })
 
-const ofSite = (site: SiteScope) =>
-  and(eq(formRules.teamId, site.teamId), eq(formRules.siteId, site.siteId))
-
-const ofRule = (site: SiteScope, uuid: string) => and(ofSite(site), eq(formRules.uuid, uuid))
+const ofRule = (site: SiteScope, uuid: string) =>
+  and(inSite(formRules, site), eq(formRules.uuid, uuid))
 
 const notFound = () => new Refusal('not_found', 'There is no such rule for forms.')

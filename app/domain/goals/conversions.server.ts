@@ -11,6 +11,7 @@ import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { isReachedOnPages, orderKey, worthOf, type Goal } from './goal.ts'
 import { findGoal, listOrderGoals } from './goals.server.ts'
 
@@ -138,8 +139,7 @@ export async function countConversions(
       .innerJoin(goals, eq(goals.id, goalConversions.goalId))
       .where(
         and(
-          eq(goalConversions.teamId, site.teamId),
-          eq(goalConversions.siteId, site.siteId),
+          inSite(goalConversions, site),
           gte(goalConversions.reachedAt, from),
           lt(goalConversions.reachedAt, to),
         ),

@@ -9,6 +9,7 @@ import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { fromCents, maxGoals, settingsOf, type Goal } from './goal.ts'
 
 const columns = {
@@ -34,7 +35,7 @@ export async function createGoal(
 ): Promise<Goal> {
   const at = now()
   return changeSite({ db, siteCache }, site, async (tx) => {
-    const total = await tx.$count(goals, ofSite(site))
+    const total = await tx.$count(goals, inSite(goals, site))
     if (total >= maxGoals) {
       throw new Refusal('conflict', `A site has at most ${String(maxGoals)} goals.`)
     }
@@ -56,7 +57,9 @@ export async function createGoal(
 
 /** Oldest first. */
 export const listGoals = ({ db }: Services, site: SiteScope): Promise<Goal[]> =>
-  db.asTeam(site, (tx) => tx.select(columns).from(goals).where(ofSite(site)).orderBy(asc(goals.id)))
+  db.asTeam(site, (tx) =>
+    tx.select(columns).from(goals).where(inSite(goals, site)).orderBy(asc(goals.id)),
+  )
 
 /** @throws Refusal `not_found` */
 export const readGoal = ({ db }: Services, site: SiteScope, uuid: string): Promise<Goal> =>
@@ -83,7 +86,7 @@ export async function updateGoal(
     const [changed] = await tx
       .update(goals)
       .set({ ...settingsOf(validated.value), updatedAt: now() })
-      .where(and(ofSite(site), eq(goals.id, before.id)))
+      .where(and(inSite(goals, site), eq(goals.id, before.id)))
       .returning(columns)
     if (!changed) throw new Error('The goal was not changed.')
     return changed
@@ -102,7 +105,7 @@ export async function removeGoal(
 ): Promise<void> {
   await changeSite({ db, siteCache }, site, async (tx) => {
     const { id } = await findGoal(tx, site, uuid)
-    await tx.delete(goals).where(and(ofSite(site), eq(goals.id, id)))
+    await tx.delete(goals).where(and(inSite(goals, site), eq(goals.id, id)))
   })
 }
 
@@ -118,7 +121,7 @@ export const listOrderGoals = (tx: Queries, site: SiteScope): Promise<Goal[]> =>
   tx
     .select(columns)
     .from(goals)
-    .where(and(ofSite(site), eq(goals.kind, 'order'), eq(goals.isActive, true)))
+    .where(and(inSite(goals, site), eq(goals.kind, 'order'), eq(goals.isActive, true)))
     .orderBy(asc(goals.id))
 
 /** Goals that the pixel watches: active ones of the kinds click and form. */
@@ -126,17 +129,16 @@ export async function compileGoals(tx: Queries, site: SiteScope): Promise<PixelG
   const rows = await tx
     .select({ goal: goals.uuid, kind: goals.kind, selector: goals.selector })
     .from(goals)
-    .where(and(ofSite(site), eq(goals.isActive, true), inArray(goals.kind, ['click', 'form'])))
+    .where(
+      and(inSite(goals, site), eq(goals.isActive, true), inArray(goals.kind, ['click', 'form'])),
+    )
     .orderBy(asc(goals.id))
   return rows.flatMap(({ goal, kind, selector }) =>
     selector === null ? [] : [{ goal, on: kind === 'click' ? 'click' : 'submit', selector }],
   )
 }
 
-const ofSite = (site: SiteScope) =>
-  and(eq(goals.teamId, site.teamId), eq(goals.siteId, site.siteId))
-
-const ofGoal = (site: SiteScope, uuid: string) => and(ofSite(site), eq(goals.uuid, uuid))
+const ofGoal = (site: SiteScope, uuid: string) => and(inSite(goals, site), eq(goals.uuid, uuid))
 
 /** The goal as API input. */
 const inputOf = (goal: Goal) => ({

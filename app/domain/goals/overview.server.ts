@@ -5,6 +5,7 @@ import { goalConversions } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { goalDays, type Goal } from './goal.ts'
 import { listGoals, readGoal } from './goals.server.ts'
 
@@ -64,7 +65,7 @@ async function readReached({ db }: Services, site: SiteScope, now: Date) {
         cents: sql<string | null>`sum(${goalConversions.amountCents}) filter (where ${isCurrent})`,
       })
       .from(goalConversions)
-      .where(and(ofSite(site), gte(goalConversions.reachedAt, before)))
+      .where(and(inSite(goalConversions, site), gte(goalConversions.reachedAt, before)))
       .groupBy(goalConversions.goalId, goalConversions.currency),
   )
 
@@ -98,7 +99,7 @@ async function readLastConversions({ db }: Services, site: SiteScope, goalIds: r
     tx
       .select({ goalId: goalConversions.goalId, at: max(goalConversions.reachedAt) })
       .from(goalConversions)
-      .where(and(ofSite(site), inArray(goalConversions.goalId, [...goalIds])))
+      .where(and(inSite(goalConversions, site), inArray(goalConversions.goalId, [...goalIds])))
       .groupBy(goalConversions.goalId),
   )
   return new Map(rows.map(({ goalId, at }) => [goalId, at]))
@@ -141,7 +142,7 @@ export async function readGoalConversions(
       .from(goalConversions)
       .where(
         and(
-          ofSite(site),
+          inSite(goalConversions, site),
           eq(goalConversions.goalId, goal.id),
           gte(goalConversions.reachedAt, since),
         ),
@@ -158,9 +159,6 @@ export async function readGoalConversions(
 
 /** Hashed, because a key can contain an order number or a visitor's key. */
 const nameOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16)
-
-const ofSite = ({ teamId, siteId }: SiteScope) =>
-  and(eq(goalConversions.teamId, teamId), eq(goalConversions.siteId, siteId))
 
 const laterOf = (one: Date | null, other: Date | null) =>
   one !== null && (other === null || one > other) ? one : other

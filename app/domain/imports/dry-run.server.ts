@@ -12,6 +12,7 @@ import {
 } from '#app/domain/activities/activity-row.server.ts'
 import { isReplaceable, sources } from '#app/domain/activities/sources.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 /** See `Recorded`; the time of `old` and `early` ones isn't accepted. */
 export type DryRunOutcome = 'new' | 'repeated' | 'conflict' | 'old' | 'early'
@@ -57,8 +58,7 @@ async function findStoredHashes(
     .from(activities)
     .where(
       and(
-        eq(activities.teamId, site.teamId),
-        eq(activities.siteId, site.siteId),
+        inSite(activities, site),
         eq(activities.kind, first.fact.kind),
         inArray(activities.externalId, [...new Set(reports.map(({ fact }) => fact.id))]),
       ),

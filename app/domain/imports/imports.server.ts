@@ -6,6 +6,7 @@ import { imports, sites } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { recognizeColumns } from './file-columns.ts'
 import { readTable, sealTable } from './file-table.server.ts'
 import { importLimits, type ImportKind } from './import-kinds.ts'
@@ -28,10 +29,8 @@ export type ImportLine = {
 
 const maxListed = 50
 
-const ofSite = (site: SiteScope) =>
-  and(eq(imports.teamId, site.teamId), eq(imports.siteId, site.siteId))
-
-export const ofImport = (site: SiteScope, uuid: string) => and(ofSite(site), eq(imports.uuid, uuid))
+export const ofImport = (site: SiteScope, uuid: string) =>
+  and(inSite(imports, site), eq(imports.uuid, uuid))
 
 /** When an undecided import is discarded automatically. */
 export const endOfWaiting = (createdAt: Date): Date =>
@@ -50,7 +49,7 @@ export async function listImports({ db }: Services, site: SiteScope): Promise<Im
         finishedAt: imports.finishedAt,
       })
       .from(imports)
-      .where(ofSite(site))
+      .where(inSite(imports, site))
       .orderBy(desc(imports.createdAt), desc(imports.id))
       .limit(maxListed),
   )
@@ -94,7 +93,7 @@ export async function beginImport(
     const [waiting] = await tx
       .select({ total: count() })
       .from(imports)
-      .where(and(ofSite(site), isNull(imports.finishedAt)))
+      .where(and(inSite(imports, site), isNull(imports.finishedAt)))
     if ((waiting?.total ?? 0) >= importLimits.maxWaiting) {
       throw refuseField(
         'file',
@@ -126,10 +125,7 @@ const nameOf = (given: string): string =>
     .toWellFormed() || 'file.csv'
 
 export async function readTimeZone(tx: Queries, site: SiteScope): Promise<string> {
-  const [row] = await tx
-    .select({ timeZone: sites.timeZone })
-    .from(sites)
-    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+  const [row] = await tx.select({ timeZone: sites.timeZone }).from(sites).where(inSite(sites, site))
   return row?.timeZone ?? 'UTC'
 }
 

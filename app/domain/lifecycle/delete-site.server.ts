@@ -1,5 +1,5 @@
 /** Deletes a site with everything that belongs to it. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { sites, users } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -9,6 +9,7 @@ import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { retainUsage } from './retained-usage.server.ts'
 
 /**
@@ -24,9 +25,12 @@ export async function deleteSite(
 ): Promise<void> {
   await requireRecentTwoFactor(services, account)
 
-  const ofSite = and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))
   await services.db.longTransaction(async (tx) => {
-    const [row] = await tx.select({ name: sites.name }).from(sites).where(ofSite).for('update')
+    const [row] = await tx
+      .select({ name: sites.name })
+      .from(sites)
+      .where(inSite(sites, site))
+      .for('update')
     if (!row) throw noSite()
     if (typedName.trim() !== row.name) throw wrongName()
 

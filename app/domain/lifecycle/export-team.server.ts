@@ -8,6 +8,7 @@ import { PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import * as schema from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 
 /** Called for each row, table by table. */
 export type WriteRow = (table: string, row: Record<string, unknown>) => Promise<void>
@@ -44,7 +45,7 @@ function isExported(column: PgColumn): boolean {
 /** Returns the number of rows. Reads a consistent snapshot, however long it takes. */
 export async function exportTeam(
   { db }: Services,
-  { teamId }: TeamScope,
+  team: TeamScope,
   take: WriteRow,
 ): Promise<number> {
   let total = 0
@@ -55,16 +56,16 @@ export async function exportTeam(
 
   await db.longTransaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-    const [team] = await tx
+    const [row] = await tx
       .select({ name: teams.name, slug: teams.slug, plan: teams.plan, createdAt: teams.createdAt })
       .from(teams)
-      .where(eq(teams.id, teamId))
-    if (team) await writeRow('teams', team)
+      .where(inTeam(teams, team))
+    if (row) await writeRow('teams', row)
     const people = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(teamMembers)
       .innerJoin(users, eq(users.id, teamMembers.userId))
-      .where(eq(teamMembers.teamId, teamId))
+      .where(inTeam(teamMembers, team))
     for (const person of people) await writeRow('users', person)
 
     for (const { name, columns } of teamTables) {
@@ -74,7 +75,7 @@ export async function exportTeam(
       )
       await tx.execute(
         sql`declare told no scroll cursor for
-          select ${list} from ${sql.identifier(name)} where team_id = ${sql.raw(String(teamId))}`,
+          select ${list} from ${sql.identifier(name)} where team_id = ${sql.raw(String(team.teamId))}`,
       )
       for (;;) {
         const { rows } = await tx.execute(sql`fetch ${sql.raw(String(atOnce))} from told`)

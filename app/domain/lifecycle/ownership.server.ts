@@ -12,6 +12,7 @@ import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
 import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { teamEmailJobs } from '#app/domain/teams/jobs.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 
@@ -41,7 +42,7 @@ export async function transferTeam(
     await setRole(tx, { teamId, userId: account.id }, 'admin')
     await setRole(tx, { teamId, userId: member }, 'owner')
     await setMemberSites(tx, { teamId, userId: member }, null)
-    await tx.update(teams).set({ ownerId: member, updatedAt: at }).where(eq(teams.id, teamId))
+    await tx.update(teams).set({ ownerId: member, updatedAt: at }).where(inTeam(teams, team.scope))
     const who = { teamId, actor: account, at }
     await recordAct(tx, who, { act: 'team.transferred', details: { member } })
     await services.jobs.send(teamEmailJobs.ownership, { teamId, userId: member }, tx)

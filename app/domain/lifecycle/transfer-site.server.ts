@@ -11,6 +11,7 @@ import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { findRole, lockTeam } from '#app/domain/teams/members.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { reassignRows } from './reassign-rows.server.ts'
 
 export type SiteTransfer = {
@@ -64,7 +65,7 @@ async function transferSiteRows(
     })
     .from(sites)
     .leftJoin(demoShops, eq(demoShops.siteId, sites.id))
-    .where(and(eq(sites.teamId, teamId), eq(sites.id, siteId)))
+    .where(inSite(sites, site))
     .for('no key update', { of: sites })
   if (!row) throw new Refusal('not_found', 'There is no such site.')
   if (typedName.trim() !== row.name)
@@ -75,10 +76,10 @@ async function transferSiteRows(
   const same = and(eq(sites.teamId, to), eq(sites.url, row.url))
   if ((await tx.$count(sites, same)) > 0) throw refuseField('team', sentences.has)
 
-  const tokens = await tx.$count(apiTokens, eq(apiTokens.siteId, siteId))
+  const tokens = await tx.$count(apiTokens, inSite(apiTokens, site))
   const at = now()
   await reassignRows(tx, { siteId, teamId: to })
-  await tx.update(sites).set({ teamId: to, updatedAt: at }).where(eq(sites.id, siteId))
+  await tx.update(sites).set({ teamId: to, updatedAt: at }).where(inSite(sites, site))
   siteCache.invalidateOnCommit(tx, site.siteUuid)
   const elsewhere = and(eq(users.currentSiteId, siteId), ne(users.id, account.id))
   await tx.update(users).set({ currentSiteId: null }).where(elsewhere)

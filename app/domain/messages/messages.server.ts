@@ -9,6 +9,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { maxMessages } from './message.ts'
 import type { MessageInput } from './message-input.ts'
 
@@ -29,10 +30,8 @@ const columns = {
   isShown: manualEntries.isShown,
   createdAt: manualEntries.createdAt,
 }
-
-const ofSite = (site: SiteScope) =>
-  and(eq(manualEntries.teamId, site.teamId), eq(manualEntries.siteId, site.siteId))
-const ofMessage = (site: SiteScope, uuid: string) => and(ofSite(site), eq(manualEntries.uuid, uuid))
+const ofMessage = (site: SiteScope, uuid: string) =>
+  and(inSite(manualEntries, site), eq(manualEntries.uuid, uuid))
 
 /** Newest first. */
 export const listMessages = ({ db }: Services, site: SiteScope): Promise<Message[]> =>
@@ -40,7 +39,7 @@ export const listMessages = ({ db }: Services, site: SiteScope): Promise<Message
     tx
       .select(columns)
       .from(manualEntries)
-      .where(ofSite(site))
+      .where(inSite(manualEntries, site))
       .orderBy(desc(manualEntries.createdAt), desc(manualEntries.id)),
   )
 
@@ -53,7 +52,7 @@ export const listShownMessages = (
   tx
     .select({ text: columns.text, url: columns.url, image: columns.image })
     .from(manualEntries)
-    .where(and(ofSite(site), eq(manualEntries.isShown, true)))
+    .where(and(inSite(manualEntries, site), eq(manualEntries.isShown, true)))
     .orderBy(desc(manualEntries.createdAt), desc(manualEntries.id))
     .limit(most)
 
@@ -64,7 +63,10 @@ export async function addMessage(
   { userId, input }: { userId: number; input: MessageInput },
 ): Promise<void> {
   await changeSite({ db, siteCache }, site, async (tx) => {
-    const [row] = await tx.select({ total: count() }).from(manualEntries).where(ofSite(site))
+    const [row] = await tx
+      .select({ total: count() })
+      .from(manualEntries)
+      .where(inSite(manualEntries, site))
     if ((row?.total ?? 0) >= maxMessages) {
       throw refuseField(
         'text',

@@ -5,6 +5,7 @@ import { activities, claims, nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { activityColumns, type Activity } from '#app/domain/activities/columns.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Basis } from './types/kit/nudge-definition.ts'
 
 /** The claim, and its activity; null when it isn't about a single one. */
@@ -146,9 +147,7 @@ export async function resolveClaim(
       .from(claims)
       .innerJoin(nudges, eq(nudges.id, claims.nudgeId))
       .leftJoin(activities, eq(activities.id, claims.activityId))
-      .where(
-        and(eq(claims.teamId, site.teamId), eq(claims.siteId, site.siteId), eq(claims.id, claimId)),
-      ),
+      .where(and(inSite(claims, site), eq(claims.id, claimId))),
   )
   return row ?? null
 }

@@ -4,6 +4,7 @@ import { nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 export type Nudge = {
   id: number
@@ -31,7 +32,7 @@ export async function listNudges({ db }: Services, site: SiteScope): Promise<Nud
     tx
       .select(columns)
       .from(nudges)
-      .where(and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId)))
+      .where(inSite(nudges, site))
       .orderBy(asc(nudges.position), asc(nudges.id)),
   )
 }
@@ -51,19 +52,14 @@ async function ensurePurchaseNudge(
   state: 'draft' | 'published',
 ): Promise<Nudge> {
   const at = now()
-  const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
   return changeSite({ db, siteCache }, site, async (tx) => {
     // Locked, so that a concurrent request finds the first one's nudge.
-    await tx
-      .select({ id: sites.id })
-      .from(sites)
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
-      .for('no key update')
+    await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('no key update')
 
     const [existing] = await tx
       .select(columns)
       .from(nudges)
-      .where(and(ofSite, eq(nudges.type, 'purchase'), eq(nudges.surface, 'popup')))
+      .where(and(inSite(nudges, site), eq(nudges.type, 'purchase'), eq(nudges.surface, 'popup')))
       .orderBy(asc(nudges.id))
       .limit(1)
     if (existing && (state === 'draft' || existing.state === state)) return existing
@@ -71,14 +67,14 @@ async function ensurePurchaseNudge(
       await tx
         .update(nudges)
         .set({ state, updatedAt: at })
-        .where(and(ofSite, eq(nudges.id, existing.id)))
+        .where(and(inSite(nudges, site), eq(nudges.id, existing.id)))
       return { ...existing, state }
     }
 
     const [last] = await tx
       .select({ position: max(nudges.position) })
       .from(nudges)
-      .where(ofSite)
+      .where(inSite(nudges, site))
     const [made] = await tx
       .insert(nudges)
       .values({

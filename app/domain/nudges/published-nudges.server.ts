@@ -20,6 +20,7 @@ import { nudgeQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/co
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { contentShape, fullQuery, inlineNudgeTypes } from './types/registry.ts'
 
 export type StoredNudge = Awaited<ReturnType<typeof listPublished>>[number]
@@ -65,14 +66,7 @@ const listWhere = (tx: Queries, site: SiteScope, which: SQL | undefined) =>
       version: nudges.version,
     })
     .from(nudges)
-    .where(
-      and(
-        eq(nudges.teamId, site.teamId),
-        eq(nudges.siteId, site.siteId),
-        which,
-        inArray(nudges.surface, ['popup', 'inline']),
-      ),
-    )
+    .where(and(inSite(nudges, site), which, inArray(nudges.surface, ['popup', 'inline'])))
     .orderBy(asc(nudges.position), asc(nudges.id))
 
 /** Guarantees for the type's definition and the pixel. */

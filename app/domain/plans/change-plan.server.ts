@@ -6,6 +6,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { findPlan, planLimitOf, type MeteredUnit } from './catalog.ts'
 import { isLimitReached, reachedStep } from './limit.server.ts'
 
@@ -29,7 +30,7 @@ export async function setPlan(
     await tx
       .update(teams)
       .set({ plan: plan.id, meteredBy, planLimit, memberLimit: plan.teamMembers, updatedAt: at })
-      .where(eq(teams.id, scope.teamId))
+      .where(inTeam(teams, scope))
   })
 }
 
@@ -60,7 +61,7 @@ export async function addBoost(
         visitorBoostExpiresAt: sql`greatest(${teams.visitorBoostExpiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
         updatedAt: at,
       })
-      .where(eq(teams.id, scope.teamId))
+      .where(inTeam(teams, scope))
   })
 }
 
@@ -73,8 +74,7 @@ async function changePlanAndMeter(
   await db.asTeam(scope, async (tx) => {
     await work(tx, at)
     await reconcileMeter(tx, scope, at)
-    const ofTeam = eq(sites.teamId, scope.teamId)
-    const rows = await tx.select({ uuid: sites.uuid }).from(sites).where(ofTeam)
+    const rows = await tx.select({ uuid: sites.uuid }).from(sites).where(inTeam(sites, scope))
     for (const { uuid } of rows) siteCache.invalidateOnCommit(tx, uuid)
   })
 }
@@ -83,7 +83,7 @@ async function changePlanAndMeter(
  * Applies the new limit to this month's meter. Resets the notices about a lower limit, so that the
  * owner is notified about the new one.
  */
-async function reconcileMeter(tx: Queries, { teamId }: TeamScope, at: Date): Promise<void> {
+async function reconcileMeter(tx: Queries, team: TeamScope, at: Date): Promise<void> {
   await tx
     .update(meters)
     .set({
@@ -92,7 +92,5 @@ async function reconcileMeter(tx: Queries, { teamId }: TeamScope, at: Date): Pro
       mailedPercent: sql`least(${meters.mailedPercent}, ${reachedStep(at)})`,
     })
     .from(teams)
-    .where(
-      and(eq(teams.id, meters.teamId), eq(meters.teamId, teamId), eq(meters.month, monthOf(at))),
-    )
+    .where(and(eq(teams.id, meters.teamId), inTeam(meters, team), eq(meters.month, monthOf(at))))
 }

@@ -6,6 +6,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { dayOf, monthOf } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { MeteredUnit } from './catalog.ts'
 import { forecastUsage } from './forecast.ts'
 import { allowanceAt, isLimitReached, usedUnits } from './limit.server.ts'
@@ -56,7 +57,7 @@ export async function readMeter({ db, now }: Services, scope: TeamScope): Promis
 /** @throws Refusal `not_found` when the team no longer exists */
 export async function readUsage(
   queries: Queries,
-  { teamId }: TeamScope,
+  team: TeamScope,
   at: Date,
 ): Promise<PlanUsage & { createdAt: Date }> {
   const [row] = await queries
@@ -73,7 +74,7 @@ export async function readUsage(
     })
     .from(teams)
     .leftJoin(meters, and(eq(meters.teamId, teams.id), eq(meters.month, monthOf(at))))
-    .where(eq(teams.id, teamId))
+    .where(inTeam(teams, team))
   if (!row) throw new Refusal('not_found', 'There is no such organization.')
 
   const { limitReachedAt, boostUnits, boostExpiresAt, ...use } = row
@@ -106,14 +107,14 @@ export function monthAround(at: Date): { from: Date; to: Date } {
  */
 async function splitBySite(
   tx: Queries,
-  { teamId }: TeamScope,
+  team: TeamScope,
   ofSite: SQL,
 ): Promise<MeterReading['sites']> {
   const used = sql<number>`coalesce(${ofSite}, 0)::float8`
   return tx
     .select({ uuid: sites.uuid, name: sites.name, used })
     .from(sites)
-    .where(eq(sites.teamId, teamId))
+    .where(inTeam(sites, team))
     .orderBy(sql`3 desc`, sites.id)
 }
 

@@ -1,9 +1,9 @@
 /** A team's plan and metering, to check what the plan includes. */
-import { eq } from 'drizzle-orm'
 import { teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { MeteredUnit } from './catalog.ts'
 
 /** @throws Refusal `not_found` when the team no longer exists */
@@ -15,7 +15,7 @@ export async function readTeamPlan(
     tx
       .select({ plan: teams.plan, meteredBy: teams.meteredBy })
       .from(teams)
-      .where(eq(teams.id, scope.teamId)),
+      .where(inTeam(teams, scope)),
   )
   if (!row) throw new Refusal('not_found', 'There is no such organization.')
   return row

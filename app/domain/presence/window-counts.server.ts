@@ -8,8 +8,10 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
+import { pixelEvents } from '#app/db/schema/index.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { countExpiry } from '#app/contract/count-expiry.ts'
 
 export type WindowCounts = {
@@ -62,7 +64,7 @@ async function readWindow(
     with seen as materialized (
       select page, visitor, (received_at at time zone 'UTC')::date as day
       from pixel_events
-      where site_id = ${site.siteId} and team_id = ${site.teamId}
+      where ${inSite(pixelEvents, site)}
         and received_at > ${from.toISOString()}::timestamptz
         and received_at <= ${at.toISOString()}::timestamptz
         and type = 'visit' and outcome in ('accepted', 'over_limit')

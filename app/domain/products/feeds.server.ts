@@ -5,6 +5,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readFeedJob } from './jobs.ts'
 
 export type ProductFeed = {
@@ -20,9 +21,6 @@ export type ProductFeed = {
 
 const maxFeeds = 5
 
-const ofSite = (site: SiteScope) =>
-  and(eq(productFeeds.teamId, site.teamId), eq(productFeeds.siteId, site.siteId))
-
 export const listFeeds = ({ db }: Services, site: SiteScope): Promise<ProductFeed[]> =>
   db.asTeam(site, (tx) =>
     tx
@@ -37,7 +35,7 @@ export const listFeeds = ({ db }: Services, site: SiteScope): Promise<ProductFee
         faulty: productFeeds.faulty,
       })
       .from(productFeeds)
-      .where(ofSite(site))
+      .where(inSite(productFeeds, site))
       .orderBy(asc(productFeeds.id)),
   )
 
@@ -52,7 +50,10 @@ export async function addFeed(
   url: string,
 ): Promise<void> {
   const id = await db.asTeam(site, async (tx) => {
-    const known = await tx.select({ id: productFeeds.id }).from(productFeeds).where(ofSite(site))
+    const known = await tx
+      .select({ id: productFeeds.id })
+      .from(productFeeds)
+      .where(inSite(productFeeds, site))
     if (known.length >= maxFeeds) {
       throw refuseField('url', `A site has at most ${String(maxFeeds)} feeds. Remove one first.`)
     }
@@ -77,7 +78,7 @@ export async function queueFeedNow(
       .update(productFeeds)
       // Also re-reads an unchanged feed, because the person wants to see the result.
       .set({ triedAt: null, etag: null, lastModified: null })
-      .where(and(ofSite(site), eq(productFeeds.uuid, uuid)))
+      .where(and(inSite(productFeeds, site), eq(productFeeds.uuid, uuid)))
       .returning({ id: productFeeds.id }),
   )
   if (!feed) throw new Refusal('not_found', 'There is no such feed.')
@@ -93,7 +94,7 @@ export async function removeFeed(
   const gone = await changeSite({ db, siteCache }, site, (tx) =>
     tx
       .delete(productFeeds)
-      .where(and(ofSite(site), eq(productFeeds.uuid, uuid)))
+      .where(and(inSite(productFeeds, site), eq(productFeeds.uuid, uuid)))
       .returning({ id: productFeeds.id }),
   )
   if (gone.length === 0) throw new Refusal('not_found', 'There is no such feed.')

@@ -5,6 +5,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 export type Product = {
   id: number
@@ -23,9 +24,6 @@ export type ProductPage = { products: Product[]; next: { title: string; id: numb
 type PageWanted = { text: string | null; after: { title: string; id: number } | null }
 
 const pageSize = 25
-
-const ofSite = (site: SiteScope) =>
-  and(eq(products.teamId, site.teamId), eq(products.siteId, site.siteId))
 
 export async function listProducts(
   { db }: Services,
@@ -49,7 +47,7 @@ export async function listProducts(
       .from(products)
       .where(
         and(
-          ofSite(site),
+          inSite(products, site),
           part === null
             ? undefined
             : or(ilike(products.title, part), eq(products.externalId, text ?? '')),
@@ -77,7 +75,7 @@ export async function setProductHidden(
     tx
       .update(products)
       .set({ isHidden })
-      .where(and(ofSite(site), eq(products.id, id)))
+      .where(and(inSite(products, site), eq(products.id, id)))
       .returning({ id: products.id }),
   )
   if (changed.length === 0) throw new Refusal('not_found', 'There is no such product.')

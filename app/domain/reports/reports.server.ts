@@ -4,6 +4,7 @@ import { siteReports, sites, users } from '#app/db/schema/index.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Frequency } from './period.ts'
 import type { ReportInput } from './report-choice.ts'
 
@@ -40,12 +41,8 @@ export async function saveReportChoice(
   })
 }
 
-const ofPerson = ({ teamId, siteId }: SiteScope, userId: number) =>
-  and(
-    eq(siteReports.teamId, teamId),
-    eq(siteReports.siteId, siteId),
-    eq(siteReports.userId, userId),
-  )
+const ofPerson = (site: SiteScope, userId: number) =>
+  and(inSite(siteReports, site), eq(siteReports.userId, userId))
 
 /** One site's reports to one person. */
 export type ReportLink = { userId: number; siteUuid: string }

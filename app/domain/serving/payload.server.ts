@@ -1,5 +1,5 @@
 /** Compiles a site's payload: nudges in the form that pages show. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ZodError } from 'zod'
 import { contractVersion, type PixelNudge, type PixelPayload } from '#app/contract/pixel.ts'
 import { type NotShownReason, type Unshown } from '#app/contract/pixel-events.ts'
@@ -10,6 +10,7 @@ import type { Log } from '#app/lib/log.server.ts'
 import { compileForms } from '#app/domain/forms/form-rules.server.ts'
 import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { brandedOptions, pixelOptions } from './pixel-options.ts'
@@ -56,7 +57,7 @@ export async function compilePayload(
       })
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+      .where(inSite(sites, site))
     if (!row) return null
 
     const options = brandedOptions({ ...fullOptions(row.options), ...typed }, row.plan)

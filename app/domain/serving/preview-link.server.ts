@@ -10,6 +10,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compilePreview } from './preview.server.ts'
 import { decodePreviewToken, encodePreviewToken } from './preview-token.server.ts'
 
@@ -25,35 +26,20 @@ export async function createPreviewLink(
   nudge: string | null,
 ): Promise<string> {
   const { url, page } = await db.asTeam(site, async (tx) => {
-    const [row] = await tx
-      .select({ url: sites.url })
-      .from(sites)
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    const [row] = await tx.select({ url: sites.url }).from(sites).where(inSite(sites, site))
     const [known] =
       nudge === null
         ? [row]
         : await tx
             .select({ uuid: nudges.uuid })
             .from(nudges)
-            .where(
-              and(
-                eq(nudges.teamId, site.teamId),
-                eq(nudges.siteId, site.siteId),
-                eq(nudges.uuid, nudge),
-              ),
-            )
+            .where(and(inSite(nudges, site), eq(nudges.uuid, nudge)))
     if (!row || !known) throw new Refusal('not_found', 'There is no such nudge.')
     // The most visited page with the pixel: the home page may not be part of the shop.
     const [visited] = await tx
       .select({ page: hourlyPages.page })
       .from(hourlyPages)
-      .where(
-        and(
-          eq(hourlyPages.teamId, site.teamId),
-          eq(hourlyPages.siteId, site.siteId),
-          eq(hourlyPages.type, 'visit'),
-        ),
-      )
+      .where(and(inSite(hourlyPages, site), eq(hourlyPages.type, 'visit')))
       .groupBy(hourlyPages.page)
       .orderBy(desc(sum(hourlyPages.total)), hourlyPages.page)
       .limit(1)

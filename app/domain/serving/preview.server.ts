@@ -1,11 +1,12 @@
 /** Previews for the owner, compiled from the real data like payloads. */
-import { and, count, eq } from 'drizzle-orm'
+import { count } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { activities, nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { compilePayload } from './payload.server.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
@@ -34,13 +35,12 @@ export async function compilePreview(
 
   const { forms: _nothingIsCaptured, ...payload } = compiled
   const { named, language } = await db.asTeam(site, async (tx) => {
-    const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
-    const [row] = await tx
-      .select({ options: sites.options })
-      .from(sites)
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    const [row] = await tx.select({ options: sites.options }).from(sites).where(inSite(sites, site))
     return {
-      named: await tx.select({ uuid: nudges.uuid, name: nudges.name }).from(nudges).where(ofSite),
+      named: await tx
+        .select({ uuid: nudges.uuid, name: nudges.name })
+        .from(nudges)
+        .where(inSite(nudges, site)),
       language: fullOptions(row?.options ?? {}).language,
     }
   })

@@ -5,6 +5,7 @@ import type { Queries } from '#app/db/db.ts'
 import { nudgeExperiments } from '#app/db/schema/index.ts'
 import type { StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 /** @param published in display order, in which the nudge keeps its place */
 export async function applyVariantB(
@@ -19,13 +20,7 @@ export async function applyVariantB(
       settings: nudgeExperiments.settingsB,
     })
     .from(nudgeExperiments)
-    .where(
-      and(
-        eq(nudgeExperiments.teamId, site.teamId),
-        eq(nudgeExperiments.siteId, site.siteId),
-        eq(nudgeExperiments.id, id),
-      ),
-    )
+    .where(and(inSite(nudgeExperiments, site), eq(nudgeExperiments.id, id)))
   return published.flatMap((nudge) => {
     if (nudge.id !== experiment?.nudgeId) return [nudge]
     const { version, settings } = experiment

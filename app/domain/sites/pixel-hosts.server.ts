@@ -1,8 +1,9 @@
 /** Hosts whose pages loaded a site's pixel. */
-import { and, desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { pixelHosts } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { PixelHost } from './pixel-state.ts'
 import { isPageOfSite } from './site-url.ts'
 
@@ -20,7 +21,7 @@ export async function listPixelHosts(
         lastSeenAt: pixelHosts.lastSeenAt,
       })
       .from(pixelHosts)
-      .where(and(eq(pixelHosts.teamId, site.teamId), eq(pixelHosts.siteId, site.siteId)))
+      .where(inSite(pixelHosts, site))
       .orderBy(desc(pixelHosts.lastSeenAt)),
   )
   const { protocol } = new URL(siteAddress)

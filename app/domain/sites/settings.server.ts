@@ -1,10 +1,11 @@
 /** Settings of a whole site. */
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 const changeable = siteOptions.partial()
 
@@ -32,7 +33,7 @@ export async function changeOptions(
             }),
         updatedAt: at,
       })
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
+      .where(inSite(sites, site)),
   )
 }
 
@@ -53,6 +54,6 @@ export async function setPaused(
           : null,
         updatedAt: at,
       })
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
+      .where(inSite(sites, site)),
   )
 }

@@ -1,11 +1,12 @@
 /** Name, URL, category and time zone of a site. */
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { sites } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteDetailsInput } from './site-details.ts'
 import { isPageOfSite } from './site-url.ts'
 
@@ -32,7 +33,7 @@ export async function readSiteDetails({ db }: Services, site: SiteScope): Promis
         pausedAt: sites.pausedAt,
       })
       .from(sites)
-      .where(ofSite(site)),
+      .where(inSite(sites, site)),
   )
   if (!row) throw gone()
   return row
@@ -53,7 +54,7 @@ export async function updateSiteDetails(
       const [known] = await tx
         .select({ url: sites.url })
         .from(sites)
-        .where(ofSite(site))
+        .where(inSite(sites, site))
         .for('update')
       if (!known) throw gone()
       const isElsewhere = url !== undefined && !isPageOfSite(known.url, url)
@@ -67,14 +68,12 @@ export async function updateSiteDetails(
           ...(url === undefined ? {} : { url }),
           pixelSeenAt: isElsewhere ? null : sql`${sites.pixelSeenAt}`,
         })
-        .where(ofSite(site))
+        .where(inSite(sites, site))
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
     throw refuseField('url', 'Your organization has a site at this address already.')
   }
 }
-
-const ofSite = (site: SiteScope) => and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))
 
 const gone = () => new Refusal('not_found', 'There is no such site.')

@@ -1,5 +1,5 @@
 /** A site's options for its screens. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sites, teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -7,6 +7,7 @@ import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 export type ShownOptions = {
   options: SiteOptions
@@ -28,7 +29,7 @@ export async function readSiteOptions({ db }: Services, site: SiteScope): Promis
       })
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId))),
+      .where(inSite(sites, site)),
   )
   if (!row) throw new Refusal('not_found', 'There is no such site.')
   return {

@@ -6,6 +6,7 @@ import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { CreateSiteInput } from './site.ts'
 
 export type Site = {
@@ -42,8 +43,8 @@ export async function listSites({ db }: Services, team: TeamScope): Promise<Site
   )
 }
 
-const seenBy = ({ teamId, siteIds }: TeamScope): SQL | undefined =>
-  and(eq(sites.teamId, teamId), siteIds === null ? undefined : inArray(sites.id, [...siteIds]))
+const seenBy = (team: TeamScope): SQL | undefined =>
+  and(inTeam(sites, team), team.siteIds === null ? undefined : inArray(sites.id, [...team.siteIds]))
 
 /** One site of the team. Null also for a site that the caller can't see. */
 export async function findSite(

@@ -1,9 +1,9 @@
 /** Counts by nudge, nudge type, page, device, country, detail or product. */
-import { and, eq } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readRanking, type RankingColumn, type RankingRow } from './ranking.server.ts'
 import type { StatsWindow } from './totals.ts'
 
@@ -64,10 +64,7 @@ function columnsOf<Type extends PixelEventType>(
 
 async function readKinds({ db }: Services, site: SiteScope): Promise<Map<string, string>> {
   const rows = await db.asTeam(site, (tx) =>
-    tx
-      .select({ id: nudges.id, type: nudges.type })
-      .from(nudges)
-      .where(and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))),
+    tx.select({ id: nudges.id, type: nudges.type }).from(nudges).where(inSite(nudges, site)),
   )
   return new Map(rows.map(({ id, type }) => [String(id), type]))
 }

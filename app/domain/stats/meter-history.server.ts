@@ -1,10 +1,11 @@
 /** An organization's plan usage by month. */
-import { and, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, lte } from 'drizzle-orm'
 import { meters } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 
 export type MeteredMonth = {
   /** First day of the month: `2026-03-01`. */
@@ -32,7 +33,7 @@ export const readMeterHistory = ({ db, now }: Services, team: TeamScope): Promis
         limitReachedAt: meters.limitReachedAt,
       })
       .from(meters)
-      .where(and(eq(meters.teamId, team.teamId), lte(meters.month, monthOf(now()))))
+      .where(and(inTeam(meters, team), lte(meters.month, monthOf(now()))))
       .orderBy(desc(meters.month))
       .limit(mostMonths),
   )

@@ -1,10 +1,11 @@
 /** Names of the products that pages report by id. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { products } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 type Known = { name: string; image: ImageSource | null }
 
@@ -18,13 +19,7 @@ export async function readProductNames(
     tx
       .select({ id: products.externalId, title: products.title, image: products.image })
       .from(products)
-      .where(
-        and(
-          eq(products.teamId, site.teamId),
-          eq(products.siteId, site.siteId),
-          inArray(products.externalId, [...members]),
-        ),
-      ),
+      .where(and(inSite(products, site), inArray(products.externalId, [...members]))),
   )
   const known = new Map<string, Known>(
     rows.map(({ id, title, image }) => [id, { name: title, image: sourceOfPath(secrets, image) }]),

@@ -1,11 +1,13 @@
 /** Counts by hour or by day. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
+import { dailyEvents, hourlyEvents } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { ceilTo, floorTo, type Span } from './split-window.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
-import { inDays, inHours, ofHours, ofSite, ofTypes, readClosedUntil } from './sums.server.ts'
+import { inDays, inHours, ofHours, ofTypes, readClosedUntil } from './sums.server.ts'
 
 export type SeriesWanted<Type extends PixelEventType> = {
   from: Date
@@ -110,10 +112,10 @@ function partsOf(
     select type, (day - date '1970-01-01') * 86400 as seconds,
       ${step === 'hour' ? sql`hours` : sql`array[total]`} as totals
     from daily_events
-    where dimension = 'site' and ${ofSite(site)} and ${ofTypes(types)} and ${inDays(closed)}
+    where dimension = 'site' and ${inSite(dailyEvents, site)} and ${ofTypes(types)} and ${inDays(closed)}
     union all
     select type, extract(epoch from hour)::bigint, array[sum(total)::bigint]
     from hourly_events
-    where ${ofHours(site, types)} and ${inHours(open)}
+    where ${ofHours(hourlyEvents, site, types)} and ${inHours(open)}
     group by 1, 2`
 }

@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Database } from '#app/db/db.ts'
+import { dailyEvents, hourlyEvents, hourlyPages } from '#app/db/schema/index.ts'
 import { dayOf } from '#app/lib/time.ts'
 import {
   monthlyDimensions,
@@ -10,6 +11,7 @@ import {
   type MonthlyDimension,
 } from '#app/domain/events/marginals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { splitWindow, type Span } from './split-window.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { StatsWindow } from './totals.ts'
@@ -46,7 +48,7 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
   const { months, days, hours } = splitWindow(window, closedUntil, { hasMonths })
   const stored = (name: StoredDimension, span: Span) => sql`
     select member, type, total from daily_events
-    where dimension = ${name} and ${ofSite(site)} and ${ofTypes(types)}
+    where dimension = ${name} and ${inSite(dailyEvents, site)} and ${ofTypes(types)}
       and ${members ? sql`${onDays(name, span)} and ${among(members)}` : inDays(span)}`
   const counted = hourly[dimension]
   return sql.join(
@@ -58,7 +60,7 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
             hoursOf(
               counted,
               members,
-              sql`${ofHours(site, types)} and ${members ? onHours(span) : inHours(span)}`,
+              sql`${ofHours(counted.table, site, types)} and ${members ? onHours(span) : inHours(span)}`,
             ),
           )
         : []),
@@ -69,10 +71,6 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
 
 const nothing = sql`select null::text as member, null::text as type, null::bigint as total where false`
 
-/** A site's rows. Also filters by team, although row-level security does that as well. */
-export const ofSite = (site: SiteScope): SQL =>
-  sql`team_id = ${site.teamId} and site_id = ${site.siteId}`
-
 /** For days, where types come first in the key. */
 export const ofTypes = (types: readonly PixelEventType[]): SQL =>
   sql`type = any(${sql.param([...types])}::text[])`
@@ -82,8 +80,11 @@ export const ofTypes = (types: readonly PixelEventType[]): SQL =>
  * last columns of its key they cost four times what they save, and the planner then prefers a full
  * table scan (PostgreSQL 18).
  */
-export const ofHours = (site: SiteScope, types: readonly PixelEventType[]): SQL =>
-  sql`${ofSite(site)} and (${ofTypes(types)}) is true`
+export const ofHours = (
+  table: HourlyTable,
+  site: SiteScope,
+  types: readonly PixelEventType[],
+): SQL => sql`${inSite(table, site)} and (${ofTypes(types)}) is true`
 
 export const inHours = ({ from, to }: Span): SQL =>
   sql`hour >= ${from.toISOString()}::timestamptz and hour < ${to.toISOString()}::timestamptz`
@@ -123,13 +124,20 @@ function onHours({ from, to }: Span): SQL {
   return sql`hour = any(${sql.param(steps)}::timestamptz[])`
 }
 
-type Hourly = { table: SQL; column: SQL; isMember: SQL; among: (members: readonly string[]) => SQL }
+type HourlyTable = typeof hourlyEvents | typeof hourlyPages
+
+type Hourly = {
+  table: HourlyTable
+  column: SQL
+  isMember: SQL
+  among: (members: readonly string[]) => SQL
+}
 
 const isTextAmong = (column: SQL) => (members: readonly string[]) =>
   sql`${column} = any(${sql.param([...members])}::text[])`
 
 const ofEvents = (column: SQL, isMember = sql`true`): Hourly => ({
-  table: sql`hourly_events`,
+  table: hourlyEvents,
   column,
   isMember,
   among: isTextAmong(column),
@@ -139,7 +147,7 @@ const ofEvents = (column: SQL, isMember = sql`true`): Hourly => ({
 const hourly: Record<SumDimension, Hourly | null> = {
   site: ofEvents(sql`''`),
   nudge: {
-    table: sql`hourly_events`,
+    table: hourlyEvents,
     column: sql`nudge_id`,
     isMember: sql`nudge_id <> 0`,
     among: (members) => sql`nudge_id = any(${sql.param(members.map(Number))}::bigint[])`,
@@ -147,7 +155,7 @@ const hourly: Record<SumDimension, Hourly | null> = {
   device: ofEvents(sql`device`),
   country: ofEvents(sql`country`),
   detail: ofEvents(sql`detail`, sql`detail <> ''`),
-  page: { ...ofEvents(sql`page`), table: sql`hourly_pages` },
+  page: { ...ofEvents(sql`page`), table: hourlyPages },
   product: null,
   after: null,
 }

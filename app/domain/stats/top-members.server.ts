@@ -1,9 +1,10 @@
 /** A page of a breakdown, with display names of its members. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { goals, nudges } from '#app/db/schema/index.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { rankedTypes, type Counted, type Ranking } from './breakdown-choice.ts'
 import type { Span } from './split-window.ts'
 import { readProductNames } from './product-names.server.ts'
@@ -106,13 +107,7 @@ async function readNames(
     tx
       .select({ id: table.id, name: table.name })
       .from(table)
-      .where(
-        and(
-          eq(table.teamId, site.teamId),
-          eq(table.siteId, site.siteId),
-          inArray(table.id, members.map(Number)),
-        ),
-      ),
+      .where(and(inSite(table, site), inArray(table.id, members.map(Number)))),
   )
   const names = new Map(rows.map(({ id, name }) => [String(id), name]))
   return (member) => names.get(member) ?? `A deleted ${by}`

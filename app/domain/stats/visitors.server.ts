@@ -1,9 +1,10 @@
 /** Unique visitors, as counted exactly on arrival. Nothing is estimated here. */
-import { and, asc, eq, gte, lt, sum } from 'drizzle-orm'
+import { and, asc, gte, lt, sum } from 'drizzle-orm'
 import { visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { dayOf } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { ceilTo, floorTo, type Span } from './split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -57,8 +58,7 @@ export async function readDistinctVisitors(
 export function daysOf(site: SiteScope, window: Span) {
   const { from, to } = wholeDays(window)
   return and(
-    eq(visitorDays.teamId, site.teamId),
-    eq(visitorDays.siteId, site.siteId),
+    inSite(visitorDays, site),
     gte(visitorDays.day, dayOf(from)),
     lt(visitorDays.day, dayOf(to)),
   )

@@ -1,9 +1,10 @@
 /** Web Vitals of pages with nudges, compared with the holdout group. */
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, gte, lte, sql } from 'drizzle-orm'
 import { sites, speedDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { addDays, dayAt, type DayRange } from './range.ts'
 import {
   percentileOf,
@@ -48,7 +49,7 @@ export async function readWebVitals(
     const [row] = await tx
       .select({ options: sites.options, since: sites.holdoutSince })
       .from(sites)
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+      .where(inSite(sites, site))
     const sums = await tx
       .select({
         arm: speedDays.arm,
@@ -58,12 +59,7 @@ export async function readWebVitals(
       })
       .from(speedDays)
       .where(
-        and(
-          eq(speedDays.teamId, site.teamId),
-          eq(speedDays.siteId, site.siteId),
-          gte(speedDays.day, range.from),
-          lte(speedDays.day, range.to),
-        ),
+        and(inSite(speedDays, site), gte(speedDays.day, range.from), lte(speedDays.day, range.to)),
       )
       .groupBy(speedDays.arm, speedDays.metric, speedDays.bucket)
     return { row, sums }

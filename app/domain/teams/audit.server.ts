@@ -7,6 +7,7 @@ import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import type { Act, AuditEntry } from './audit.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 
 /** Who acts, and the member of staff who impersonates them. */
 export type Actor = { id: number; impersonator?: Account['impersonator'] }
@@ -39,7 +40,7 @@ const subjects = alias(users, 'subjects')
  */
 export async function listAudit(
   { db }: Services,
-  { teamId }: TeamScope,
+  team: TeamScope,
   before: number | null,
 ): Promise<{ entries: AuditEntry[]; next: number | null }> {
   const rows = await db.system
@@ -63,10 +64,7 @@ export async function listAudit(
       ),
     )
     .where(
-      and(
-        eq(auditEntries.teamId, teamId),
-        before === null ? undefined : lt(auditEntries.id, before),
-      ),
+      and(inTeam(auditEntries, team), before === null ? undefined : lt(auditEntries.id, before)),
     )
     .orderBy(desc(auditEntries.id))
     .limit(pageSize + 1)

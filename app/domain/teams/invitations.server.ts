@@ -12,6 +12,7 @@ import { recordAct } from './audit.server.ts'
 import { hasSeat, type MemberAccess, type GivenRole } from './members.ts'
 import { countMembers, lockTeam, resolveSites, type TeamActor } from './members.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { teamEmailJobs } from './jobs.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -30,11 +31,8 @@ export type Invitation = {
 }
 
 /** Pending and expired ones, by email address. */
-export async function listInvitations(
-  { db }: Services,
-  { teamId }: TeamScope,
-): Promise<Invitation[]> {
-  return db.asTeam({ teamId }, (tx) =>
+export async function listInvitations({ db }: Services, team: TeamScope): Promise<Invitation[]> {
+  return db.asTeam(team, (tx) =>
     tx
       .select({
         id: invitations.id,
@@ -45,7 +43,7 @@ export async function listInvitations(
         expiresAt: invitations.expiresAt,
       })
       .from(invitations)
-      .where(eq(invitations.teamId, teamId))
+      .where(inTeam(invitations, team))
       .orderBy(asc(invitations.email)),
   )
 }
@@ -53,9 +51,9 @@ export async function listInvitations(
 /** How many of the plan's seats members and pending invitations take. */
 export async function readSeats(
   { db, now }: Services,
-  { teamId }: TeamScope,
+  team: TeamScope,
 ): Promise<{ taken: number; limit: number | null }> {
-  return db.asTeam({ teamId }, (tx) => countSeats(tx, { teamId, email: '', at: now() }))
+  return db.asTeam(team, (tx) => countSeats(tx, { team, email: '', at: now() }))
 }
 
 /** Who invites, and from which network address. */
@@ -74,8 +72,8 @@ export async function inviteMember(
   const { teamId } = team
   const at = now()
   const validateInvitation = async (queries: Queries) => {
-    await refuseKnown(queries, { teamId, email, at })
-    await refuseFull(queries, { teamId, email, at })
+    await refuseKnown(queries, { team, email, at })
+    await refuseFull(queries, { team, email, at })
     return siteUuids && resolveSites(queries, team, siteUuids)
   }
   // Checked before the attempt is counted, so that refused invitations cost none.
@@ -107,18 +105,19 @@ export async function inviteMember(
  */
 export async function resendInvitation(
   { db, jobs, now, security: { rateLimits } }: Services,
-  { actor, team: { teamId }, address }: Inviter,
+  { actor, team, address }: Inviter,
   id: string,
 ): Promise<{ email: string }> {
+  const { teamId } = team
   const at = now()
-  const { email, role } = await requireInvitation(db.system, teamId, id)
-  await refuseFull(db.system, { teamId, email, at })
+  const { email, role } = await requireInvitation(db.system, team, id)
+  await refuseFull(db.system, { team, email, at })
   await rateLimits.consume('invitation', email, address)
 
   return db.transaction(async (tx) => {
     await lockTeam(tx, teamId)
-    await requireInvitation(tx, teamId, id)
-    await refuseFull(tx, { teamId, email, at })
+    await requireInvitation(tx, team, id)
+    await refuseFull(tx, { team, email, at })
     await tx.update(invitations).set(freshLink(at)).where(eq(invitations.id, id))
     const details = { invitation: id, role }
     await recordAct(tx, { teamId, actor, at }, { act: 'member.invited_again', details })
@@ -130,13 +129,13 @@ export async function resendInvitation(
 /** Revokes an invitation, which invalidates its link. @throws Refusal `not_found` */
 export async function revokeInvitation(
   { db, now }: Services,
-  { actor, team: { teamId } }: TeamActor,
+  { actor, team }: TeamActor,
   id: string,
 ): Promise<void> {
-  await db.asTeam({ teamId }, async (tx) => {
-    const { role } = await requireInvitation(tx, teamId, id)
-    await tx.delete(invitations).where(and(eq(invitations.teamId, teamId), eq(invitations.id, id)))
-    const who = { teamId, actor, at: now() }
+  await db.asTeam(team, async (tx) => {
+    const { role } = await requireInvitation(tx, team, id)
+    await tx.delete(invitations).where(and(inTeam(invitations, team), eq(invitations.id, id)))
+    const who = { teamId: team.teamId, actor, at: now() }
     await recordAct(tx, who, { act: 'invitation.revoked', details: { role } })
   })
 }
@@ -176,60 +175,52 @@ export async function sweepInvitations({ db, now }: Services): Promise<void> {
 /** @param email an address that isn't counted */
 async function countSeats(
   tx: Queries,
-  { teamId, email, at }: Asked,
+  { team, email, at }: Asked,
 ): Promise<{ taken: number; limit: number | null }> {
-  const { members, limit } = await countMembers(tx, teamId)
+  const { members, limit } = await countMembers(tx, team.teamId)
   const [open] = await tx
     .select({ total: count() })
     .from(invitations)
     .where(
-      and(
-        eq(invitations.teamId, teamId),
-        gt(invitations.expiresAt, at),
-        ne(invitations.email, email),
-      ),
+      and(inTeam(invitations, team), gt(invitations.expiresAt, at), ne(invitations.email, email)),
     )
   return { taken: members + (open?.total ?? 0), limit }
 }
 
-type Asked = { teamId: number; email: string; at: Date }
+type Asked = { team: TeamScope; email: string; at: Date }
 
-async function refuseFull(tx: Queries, { teamId, email, at }: Asked): Promise<void> {
-  const { taken, limit } = await countSeats(tx, { teamId, email, at })
+async function refuseFull(tx: Queries, { team, email, at }: Asked): Promise<void> {
+  const { taken, limit } = await countSeats(tx, { team, email, at })
   if (hasSeat(taken, limit)) return
   throw refuseField('', 'Your current plan does not allow more members. Upgrade it to invite more.')
 }
 
-async function refuseKnown(tx: Queries, { teamId, email, at }: Asked): Promise<void> {
+async function refuseKnown(tx: Queries, { team, email, at }: Asked): Promise<void> {
   const [member] = await tx
     .select({ id: users.id })
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
-    .where(and(eq(teamMembers.teamId, teamId), eq(users.email, email)))
+    .where(and(inTeam(teamMembers, team), eq(users.email, email)))
   if (member) throw refuseField('email', 'This person is a member already.')
 
   const [open] = await tx
     .select({ id: invitations.id })
     .from(invitations)
     .where(
-      and(
-        eq(invitations.teamId, teamId),
-        eq(invitations.email, email),
-        gt(invitations.expiresAt, at),
-      ),
+      and(inTeam(invitations, team), eq(invitations.email, email), gt(invitations.expiresAt, at)),
     )
   if (open) throw refuseField('email', 'This address is invited already.')
 }
 
 async function requireInvitation(
   tx: Queries,
-  teamId: number,
+  team: TeamScope,
   id: string,
 ): Promise<{ email: string; role: GivenRole }> {
   const [row] = await tx
     .select({ email: invitations.email, role: invitations.role })
     .from(invitations)
-    .where(and(eq(invitations.teamId, teamId), eq(invitations.id, id)))
+    .where(and(inTeam(invitations, team), eq(invitations.id, id)))
   if (row) return row
   throw new Refusal('not_found', 'There is no such invitation.')
 }

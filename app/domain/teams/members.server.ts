@@ -16,6 +16,7 @@ import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import type { MemberAccess } from './members.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { seenSites } from './teams.server.ts'
 
 export type Member = {
@@ -32,7 +33,7 @@ export type Member = {
 }
 
 /** The owner first, then by date of joining. */
-export async function listMembers({ db }: Services, { teamId }: TeamScope): Promise<Member[]> {
+export async function listMembers({ db }: Services, team: TeamScope): Promise<Member[]> {
   const lastSeen = sql<string | null>`(
     select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id})`
   const rows = await db.system
@@ -49,7 +50,7 @@ export async function listMembers({ db }: Services, { teamId }: TeamScope): Prom
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
-    .where(eq(teamMembers.teamId, teamId))
+    .where(inTeam(teamMembers, team))
     .orderBy(sql`${teamMembers.role} = 'owner' desc`, asc(teamMembers.createdAt), asc(users.id))
   return rows.map(({ lastSeenAt, twoFactorSince, ...member }) => ({
     ...member,
@@ -103,24 +104,22 @@ export async function removeMember(
   await db.transaction(async (tx) => {
     await lockTeam(tx, team.teamId)
     await requireOther(tx, { actor, team }, member)
-    const tokens = await takeOut(tx, team.teamId, member)
+    const tokens = await takeOut(tx, team, member)
     const who = { teamId: team.teamId, actor, at: now() }
     await recordAct(tx, who, { act: 'member.removed', details: { member, tokens } })
   })
 }
 
 /** @throws Refusal `conflict` for the owner, who has to transfer ownership first */
-export async function leaveTeam(
-  { db, now }: Services,
-  { actor, team: { teamId } }: TeamActor,
-): Promise<void> {
+export async function leaveTeam({ db, now }: Services, { actor, team }: TeamActor): Promise<void> {
+  const { teamId } = team
   await db.transaction(async (tx) => {
     await lockTeam(tx, teamId)
     const role = await roleOf(tx, teamId, actor.id)
     if (role === 'owner') {
       throw new Refusal('conflict', 'Hand the organization over before you leave it.')
     }
-    const tokens = await takeOut(tx, teamId, actor.id)
+    const tokens = await takeOut(tx, team, actor.id)
     const who = { teamId, actor, at: now() }
     await recordAct(tx, who, { act: 'member.left', details: { tokens } })
   })
@@ -172,13 +171,13 @@ export async function roleOf(tx: Queries, teamId: number, userId: number): Promi
  */
 export async function resolveSites(
   tx: Queries,
-  { teamId }: TeamScope,
+  team: TeamScope,
   uuids: readonly string[],
 ): Promise<number[]> {
   const rows = await tx
     .select({ id: sites.id })
     .from(sites)
-    .where(and(eq(sites.teamId, teamId), inArray(sites.uuid, [...uuids])))
+    .where(and(inTeam(sites, team), inArray(sites.uuid, [...uuids])))
   if (rows.length === new Set(uuids).size) return rows.map(({ id }) => id)
   throw refuseField('sites', 'One of these sites is no longer there. Choose again.')
 }
@@ -210,11 +209,12 @@ async function requireOther(
 }
 
 /** Returns how many API tokens were revoked. */
-async function takeOut(tx: Queries, teamId: number, userId: number): Promise<number> {
+async function takeOut(tx: Queries, team: TeamScope, userId: number): Promise<number> {
+  const { teamId } = team
   await tx.delete(teamMembers).where(ofMember(teamId, userId))
   const ended = await tx
     .delete(apiTokens)
-    .where(and(eq(apiTokens.teamId, teamId), eq(apiTokens.userId, userId)))
+    .where(and(inTeam(apiTokens, team), eq(apiTokens.userId, userId)))
     .returning({ id: apiTokens.id })
   await tx
     .update(users)

@@ -3,6 +3,7 @@ import { count, eq, inArray, sql } from 'drizzle-orm'
 import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Membership } from './teams.server.ts'
 
 export type TeamOverview = {
@@ -42,11 +43,11 @@ export async function describeTeams(
 }
 
 /** The team's owner, for members who need to contact them. */
-export async function readOwner({ db }: Services, { teamId }: TeamScope): Promise<string | null> {
+export async function readOwner({ db }: Services, team: TeamScope): Promise<string | null> {
   const [row] = await db.system
     .select({ name: users.name })
     .from(teams)
     .innerJoin(users, eq(users.id, teams.ownerId))
-    .where(eq(teams.id, teamId))
+    .where(inTeam(teams, team))
   return row?.name ?? null
 }

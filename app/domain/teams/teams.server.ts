@@ -4,6 +4,7 @@ import { memberSites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { slugOf, type CreateTeamInput } from './team.ts'
 
 /** A person's membership in a team. The scope contains the sites that they see. */
@@ -69,12 +70,16 @@ export async function createTeam(
 /** Keeps the slug, so that stored URLs still work. */
 export async function renameTeam(
   { db, now }: Services,
-  { actor, team: { teamId } }: { actor: Actor; team: TeamScope },
+  { actor, team }: { actor: Actor; team: TeamScope },
   { name }: CreateTeamInput,
 ): Promise<void> {
   const at = now()
-  await db.asTeam({ teamId }, async (tx) => {
-    await tx.update(teams).set({ name, updatedAt: at }).where(eq(teams.id, teamId))
-    await recordAct(tx, { teamId, actor, at }, { act: 'team.renamed', details: { name } })
+  await db.asTeam(team, async (tx) => {
+    await tx.update(teams).set({ name, updatedAt: at }).where(inTeam(teams, team))
+    await recordAct(
+      tx,
+      { teamId: team.teamId, actor, at },
+      { act: 'team.renamed', details: { name } },
+    )
   })
 }

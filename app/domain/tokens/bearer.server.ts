@@ -4,6 +4,7 @@ import { apiTokens, sites, teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { TokenBearer } from './tokens.server.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 
 export type BearerDescription = {
   organization: { name: string; slug: string }
@@ -25,7 +26,7 @@ export async function describeBearer(
       .from(apiTokens)
       .innerJoin(teams, eq(teams.id, apiTokens.teamId))
       .leftJoin(sites, eq(sites.id, apiTokens.siteId))
-      .where(and(eq(apiTokens.teamId, scope.teamId), eq(apiTokens.id, tokenId))),
+      .where(and(inTeam(apiTokens, scope), eq(apiTokens.id, tokenId))),
   )
   if (row) return row
   throw new Refusal('unauthenticated', 'Send a valid API token as Bearer token.')

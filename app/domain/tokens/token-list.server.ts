@@ -6,6 +6,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { abilities, type Ability, type CreateTokenInput } from './token.ts'
 
 export type ListedToken = {
@@ -32,7 +33,7 @@ type Wanted = {
 /** Newest first. */
 export async function listTokens(
   { db }: Services,
-  { teamId }: TeamScope,
+  team: TeamScope,
   { madeBy, id }: Wanted = {},
 ): Promise<ListedToken[]> {
   const rows = await db.system
@@ -51,7 +52,7 @@ export async function listTokens(
     .leftJoin(sites, eq(sites.id, apiTokens.siteId))
     .where(
       and(
-        eq(apiTokens.teamId, teamId),
+        inTeam(apiTokens, team),
         madeBy === undefined ? undefined : eq(apiTokens.userId, madeBy),
         id === undefined ? undefined : eq(apiTokens.id, id),
       ),
@@ -74,11 +75,11 @@ export async function changeToken(
 ): Promise<void> {
   const { teamId } = team
   await db.asTeam(team, async (tx) => {
-    await readToken(tx, teamId, id)
+    await readToken(tx, team, id)
     await tx
       .update(apiTokens)
       .set({ name, abilities: [...new Set(granted)] })
-      .where(ofTeam(teamId, id))
+      .where(ofToken(team, id))
     const who = { teamId, actor, at: now() }
     await recordAct(tx, who, { act: 'token.changed', details: { name } })
   })
@@ -91,18 +92,17 @@ export async function deleteToken(
 ): Promise<void> {
   const { teamId } = team
   await db.asTeam(team, async (tx) => {
-    const { name } = await readToken(tx, teamId, id)
-    await tx.delete(apiTokens).where(ofTeam(teamId, id))
+    const { name } = await readToken(tx, team, id)
+    await tx.delete(apiTokens).where(ofToken(team, id))
     const who = { teamId, actor, at: now() }
     await recordAct(tx, who, { act: 'token.deleted', details: { name } })
   })
 }
 
-async function readToken(tx: Queries, teamId: number, id: number): Promise<{ name: string }> {
-  const [row] = await tx.select({ name: apiTokens.name }).from(apiTokens).where(ofTeam(teamId, id))
+async function readToken(tx: Queries, team: TeamScope, id: number): Promise<{ name: string }> {
+  const [row] = await tx.select({ name: apiTokens.name }).from(apiTokens).where(ofToken(team, id))
   if (row) return row
   throw new Refusal('not_found', 'There is no such token.')
 }
 
-const ofTeam = (teamId: number, id: number) =>
-  and(eq(apiTokens.teamId, teamId), eq(apiTokens.id, id))
+const ofToken = (team: TeamScope, id: number) => and(inTeam(apiTokens, team), eq(apiTokens.id, id))

@@ -11,6 +11,7 @@ import { cityKey } from '#app/domain/activities/recent-activities.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readCursor, writeCursor } from '#app/domain/activities/cursor.server.ts'
 import { describeExclusion } from '#app/domain/activities/exclusion.ts'
 import { fitsFilter, type FeedFilter } from './filter.server.ts'
@@ -82,10 +83,7 @@ export const feedColumns = {
 
 /** Site options that the screens' texts depend on. */
 export async function readOptions(tx: Queries, site: SiteScope) {
-  const [row] = await tx
-    .select({ options: sites.options })
-    .from(sites)
-    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+  const [row] = await tx.select({ options: sites.options }).from(sites).where(inSite(sites, site))
   return fullOptions(row?.options ?? {})
 }
 
@@ -106,8 +104,7 @@ export function readActivityFeed(
       .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
       .where(
         and(
-          eq(activities.teamId, site.teamId),
-          eq(activities.siteId, site.siteId),
+          inSite(activities, site),
           eq(activities.kind, kind),
           await fitsFilter(tx, filter, { site, kind, seconds: activityWindow.seconds, at }),
           after

@@ -6,6 +6,7 @@ import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { ActivityState } from '#app/domain/activities/activity-state.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { searchedRows } from '#app/domain/activities/searched-rows.ts'
 
 export type FeedFilter = {
@@ -53,11 +54,7 @@ async function holdsText(
   tx: Queries,
   { site, kind, text }: Kept & { text: string },
 ): Promise<SQL | undefined> {
-  const ofKind = and(
-    eq(activities.teamId, site.teamId),
-    eq(activities.siteId, site.siteId),
-    eq(activities.kind, kind),
-  )
+  const ofKind = and(inSite(activities, site), eq(activities.kind, kind))
   const [named] = await tx
     .select({ id: activities.id })
     .from(activities)

@@ -6,6 +6,7 @@ import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudge
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { allDefinitions, fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { NudgeDefinition } from '#app/domain/nudges/types/kit/nudge-definition.ts'
 
@@ -33,8 +34,7 @@ export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<
     .from(nudges)
     .where(
       and(
-        eq(nudges.teamId, site.teamId),
-        eq(nudges.siteId, site.siteId),
+        inSite(nudges, site),
         eq(nudges.state, 'published'),
         inArray(nudges.type, activityNudgeTypes),
         isNull(nudges.archivedAt),

@@ -5,6 +5,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import {
   feedColumns,
   feedRow,
@@ -47,13 +48,7 @@ export function readActivity(
       .from(activities)
       .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
       .leftJoin(apiTokens, eq(apiTokens.id, activities.tokenId))
-      .where(
-        and(
-          eq(activities.teamId, site.teamId),
-          eq(activities.siteId, site.siteId),
-          eq(activities.uuid, uuid),
-        ),
-      )
+      .where(and(inSite(activities, site), eq(activities.uuid, uuid)))
     if (!row) throw new Refusal('not_found', 'There is no such activity.')
 
     const options = await readOptions(tx, site)

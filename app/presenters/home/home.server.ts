@@ -8,6 +8,7 @@ import { readReadiness, type ReadyType } from '#app/presenters/nudge-list/galler
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 import { readMeter, type MeterReading } from '#app/domain/plans/meter.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findHomeIssues, type HomeIssue } from './issues.ts'
 import { readHomeIssueSources } from './issues.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
@@ -94,11 +95,7 @@ export async function readHome(services: Services, site: SiteScope): Promise<Hom
 }
 
 async function readPublished({ db }: Services, site: SiteScope) {
-  const isListed = and(
-    eq(nudges.teamId, site.teamId),
-    eq(nudges.siteId, site.siteId),
-    isNull(nudges.archivedAt),
-  )
+  const isListed = and(inSite(nudges, site), isNull(nudges.archivedAt))
   return db.asTeam(site, async (tx) => {
     const first = await tx
       .select({ id: nudges.id, uuid: nudges.uuid, name: nudges.name })
@@ -116,11 +113,10 @@ async function readPublished({ db }: Services, site: SiteScope) {
     const [row] = await tx
       .select({
         pixelSeenAt: sites.pixelSeenAt,
-        goals: sql<number>`(select count(*)::int from ${goals}
-          where ${goals.teamId} = ${site.teamId} and ${goals.siteId} = ${site.siteId})`,
+        goals: sql<number>`(select count(*)::int from ${goals} where ${inSite(goals, site)})`,
       })
       .from(sites)
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+      .where(inSite(sites, site))
     const { published = 0, drafts = 0 } = counted ?? {}
     return {
       first,

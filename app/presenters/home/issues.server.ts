@@ -12,6 +12,7 @@ import {
 } from '#app/presenters/nudge-list/data-availability.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findNudgeIssues, type HomeNudgeState } from './find-nudge-issues.ts'
 import type { GatedSetting, HomeState } from './issues.ts'
 import { floorTo } from '#app/domain/stats/split-window.ts'
@@ -40,7 +41,7 @@ export async function readHomeIssueSources(
       .select({ options: sites.options, plan: teams.plan, meteredBy: teams.meteredBy })
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+      .where(inSite(sites, site))
     return {
       rows: found,
       stored: row?.options ?? {},
@@ -84,8 +85,7 @@ async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
     .from(nudges)
     .where(
       and(
-        eq(nudges.teamId, site.teamId),
-        eq(nudges.siteId, site.siteId),
+        inSite(nudges, site),
         isNull(nudges.archivedAt),
         or(eq(nudges.state, 'published'), isNotNull(nudges.publishAt), isWaiting),
       ),

@@ -1,5 +1,5 @@
 /** The latest activities as visitors see them, or the reason why they don't. */
-import { and, desc, eq, max } from 'drizzle-orm'
+import { desc, eq, max } from 'drizzle-orm'
 import { activityKinds } from '#app/contract/activities.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions } from '#app/db/schema/index.ts'
@@ -15,6 +15,7 @@ import {
 } from '#app/presenters/activity-feed/nudges-showing.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'
 
 export type LatestActivity = {
@@ -63,15 +64,12 @@ export async function readLatestActivities(
   })
 }
 
-const ofSite = (site: SiteScope) =>
-  and(eq(activities.teamId, site.teamId), eq(activities.siteId, site.siteId))
-
 const readNewest = (tx: Queries, site: SiteScope, limit: number) =>
   tx
     .select(feedColumns)
     .from(activities)
     .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
-    .where(ofSite(site))
+    .where(inSite(activities, site))
     .orderBy(desc(activities.occurredAt), desc(activities.id))
     .limit(limit)
 
@@ -79,6 +77,6 @@ async function readLastReceived(tx: Queries, site: SiteScope): Promise<Date | nu
   const [received] = await tx
     .select({ at: max(activities.receivedAt) })
     .from(activities)
-    .where(ofSite(site))
+    .where(inSite(activities, site))
   return received?.at ?? null
 }

@@ -5,6 +5,7 @@ import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
 
@@ -90,6 +91,6 @@ const coverage = (
   site: SiteScope,
   { kind, query, at }: { kind: ActivityKind; query: NudgeQuery; at: Date },
 ) => sql`exists (select 1 from ${activities} where
-  ${activities.teamId} = ${site.teamId} and ${activities.siteId} = ${site.siteId}
+  ${inSite(activities, site)}
   and ${activities.kind} = ${kind} and ${activities.trust} <> 'unknown'
   and ${activities.occurredAt} <= ${new Date(at.getTime() - query.ago * 1000).toISOString()}::timestamptz)`

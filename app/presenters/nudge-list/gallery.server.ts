@@ -3,10 +3,11 @@ import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
-import { activities, nudges, products, sites } from '#app/db/schema/index.ts'
+import { activities, hourlyEvents, nudges, products, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { whereShowable } from '#app/domain/activities/recent-activities.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { availabilityKey, readDataAvailability } from './data-availability.server.ts'
 import { findMissingData } from './blockers.ts'
@@ -89,12 +90,7 @@ const countNudges = ({ db }: Services, site: SiteScope, surface: 'popup' | 'inli
   db.asTeam(site, (tx) =>
     tx.$count(
       nudges,
-      and(
-        eq(nudges.teamId, site.teamId),
-        eq(nudges.siteId, site.siteId),
-        eq(nudges.surface, surface),
-        sql`${nudges.archivedAt} is null`,
-      ),
+      and(inSite(nudges, site), eq(nudges.surface, surface), sql`${nudges.archivedAt} is null`),
     ),
   )
 
@@ -140,17 +136,12 @@ async function readCounts(tx: Queries, site: SiteScope, at: Date) {
         .select({ total: count() })
         .from(products)
         .where(
-          and(
-            eq(products.teamId, site.teamId),
-            eq(products.siteId, site.siteId),
-            eq(products.isHidden, false),
-            isNotNull(products.stock),
-          ),
+          and(inSite(products, site), eq(products.isHidden, false), isNotNull(products.stock)),
         )})`.mapWith(Number),
       pixelSeenAt: sites.pixelSeenAt,
     })
     .from(sites)
-    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+    .where(inSite(sites, site))
   return row ?? noCounts
 }
 
@@ -175,5 +166,5 @@ const onPages = (site: SiteScope, type: 'cart' | 'product_view', at: Date) =>
       ${at.toISOString()}::timestamptz, interval '1 hour') as hours (hour)
     cross join lateral (
       select sum(total) as total from hourly_events
-      where team_id = ${site.teamId} and site_id = ${site.siteId} and hour = hours.hour
+      where ${inSite(hourlyEvents, site)} and hour = hours.hour
         and nudge_id = 0 and type = ${type}) as told)`.mapWith(Number)

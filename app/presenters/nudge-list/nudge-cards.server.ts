@@ -1,9 +1,10 @@
 /** What nudges show now, as the pixel would draw them. Drafts as they would be published. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
 
 /** Null when the site no longer exists. Omits nudges without data. */
@@ -19,13 +20,7 @@ export async function compileCards(
       const rows = await tx
         .select()
         .from(nudges)
-        .where(
-          and(
-            eq(nudges.teamId, site.teamId),
-            eq(nudges.siteId, site.siteId),
-            inArray(nudges.uuid, [...uuids]),
-          ),
-        )
+        .where(and(inSite(nudges, site), inArray(nudges.uuid, [...uuids])))
       return rows.map(({ draft, ...row }) => {
         const { query, content, rules, placement, message, look } = draft ?? row
         const { id, uuid, type, surface, version } = row

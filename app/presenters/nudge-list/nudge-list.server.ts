@@ -14,6 +14,7 @@ import {
 } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { lastDays } from '#app/domain/stats/totals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import {
   availabilityKey,
   readDataAvailability,
@@ -122,7 +123,7 @@ async function countNudges(tx: Queries, site: SiteScope, wanted: ListWanted) {
       total: sql<number>`count(*) filter (where ${wantedRows(wanted)})::int`,
     })
     .from(nudges)
-    .where(and(ofSite(site), eq(nudges.surface, wanted.surface)))
+    .where(and(inSite(nudges, site), eq(nudges.surface, wanted.surface)))
   return row ?? { listed: 0, archived: 0, total: 0 }
 }
 
@@ -157,7 +158,7 @@ async function readRows(
       publishAt: nudges.publishAt,
     })
     .from(nudges)
-    .where(and(ofSite(site), eq(nudges.surface, wanted.surface), wantedRows(wanted)))
+    .where(and(inSite(nudges, site), eq(nudges.surface, wanted.surface), wantedRows(wanted)))
     .orderBy(asc(nudges.position), asc(nudges.id))
   const rows = begin === null ? await asked : await asked.limit(listPageSize).offset(begin)
   return rows.flatMap(({ type: written, ...row }) => {
@@ -221,6 +222,3 @@ function checkRow(row: StoredRow, { facts, at, surface }: CheckInput) {
     ],
   }
 }
-
-const ofSite = (site: SiteScope) =>
-  and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))

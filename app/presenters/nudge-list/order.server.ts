@@ -4,6 +4,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { moveNudge } from '#app/domain/nudges/editing/bulk-actions.server.ts'
 
 export type NudgeMove = { uuid: string; surface: 'popup' | 'inline'; direction: 'up' | 'down' }
@@ -50,13 +51,6 @@ const readOrder = ({ db }: Services, site: SiteScope, surface: NudgeMove['surfac
     tx
       .select({ uuid: nudges.uuid, name: nudges.name })
       .from(nudges)
-      .where(
-        and(
-          eq(nudges.teamId, site.teamId),
-          eq(nudges.siteId, site.siteId),
-          eq(nudges.surface, surface),
-          isNull(nudges.archivedAt),
-        ),
-      )
+      .where(and(inSite(nudges, site), eq(nudges.surface, surface), isNull(nudges.archivedAt)))
       .orderBy(asc(nudges.position), asc(nudges.id)),
   )

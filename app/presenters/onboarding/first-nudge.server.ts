@@ -8,6 +8,7 @@ import { readNudge, type EditedNudge } from '#app/domain/nudges/editing/load-nud
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { draftPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 type Begun = { type: NudgeType; userId: number }
 
@@ -60,9 +61,4 @@ export async function findFirstNudge(
 }
 
 const popupsOf = (site: SiteScope) =>
-  and(
-    eq(nudges.teamId, site.teamId),
-    eq(nudges.siteId, site.siteId),
-    eq(nudges.surface, 'popup'),
-    isNull(nudges.archivedAt),
-  )
+  and(inSite(nudges, site), eq(nudges.surface, 'popup'), isNull(nudges.archivedAt))

@@ -1,8 +1,9 @@
 /** Onboarding progress of a person and their site. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readSkippedSteps } from './skipped-steps.server.ts'
 import type { OnboardingProgress } from './steps.ts'
 
@@ -24,13 +25,7 @@ export async function readOnboardingProgress(
         published: sql<number>`count(*) filter (where ${nudges.state} = 'published')::int`,
       })
       .from(nudges)
-      .where(
-        and(
-          eq(nudges.teamId, scope.teamId),
-          eq(nudges.siteId, scope.siteId),
-          isNull(nudges.archivedAt),
-        ),
-      ),
+      .where(and(inSite(nudges, scope), isNull(nudges.archivedAt))),
   )
   const { popups = 0, published = 0 } = counted ?? {}
   return {

@@ -6,6 +6,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/end-experiments.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 /**
  * Turns published nudges on or off. Skips nudges that were never published.
@@ -67,7 +68,7 @@ async function change(
     const rows = await tx
       .update(nudges)
       .set({ ...to, updatedAt: at })
-      .where(and(ofSite(site), which))
+      .where(and(inSite(nudges, site), which))
       .returning({ id: nudges.id })
     // Nudges that were off before have no running experiment.
     await endExperiments(tx, site, { nudgeIds: rows.map(({ id }) => id), at })
@@ -90,7 +91,7 @@ export async function moveNudge(
     const all = await tx
       .select({ id: nudges.id, uuid: nudges.uuid, position: nudges.position })
       .from(nudges)
-      .where(and(ofSite(site), ne(nudges.surface, 'push')))
+      .where(and(inSite(nudges, site), ne(nudges.surface, 'push')))
       .orderBy(asc(nudges.position), asc(nudges.id))
       .for('update')
     const moved = all.find((one) => one.uuid === uuid)
@@ -109,9 +110,6 @@ export async function moveNudge(
     )}) as placed (id, position)`
     await tx.execute(sql`
       update nudges set position = placed.position from ${placed}
-      where nudges.id = placed.id and nudges.site_id = ${site.siteId} and nudges.team_id = ${site.teamId}`)
+      where nudges.id = placed.id and ${inSite(nudges, site)}`)
   })
 }
-
-const ofSite = (site: SiteScope) =>
-  and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))

@@ -1,5 +1,5 @@
 /** Creates, saves and deletes drafts. */
-import { and, eq, max } from 'drizzle-orm'
+import { max } from 'drizzle-orm'
 import { freshSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -7,6 +7,7 @@ import { nudges, sites } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import {
   lockNudge,
   validateSettings,
@@ -69,20 +70,15 @@ async function insertDraft(
   site: SiteScope,
   { type, surface, settings, userId, at }: Inserted,
 ): Promise<string> {
-  const ofSite = and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId))
   // Locked, so that two concurrent drafts get different positions.
-  await tx
-    .select({ id: sites.id })
-    .from(sites)
-    .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
-    .for('no key update')
-  if ((await tx.$count(nudges, ofSite)) >= maxNudges) {
+  await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('no key update')
+  if ((await tx.$count(nudges, inSite(nudges, site))) >= maxNudges) {
     throw new Refusal('conflict', `A site has at most ${String(maxNudges)} nudges.`)
   }
   const [last] = await tx
     .select({ position: max(nudges.position) })
     .from(nudges)
-    .where(ofSite)
+    .where(inSite(nudges, site))
   const [made] = await tx
     .insert(nudges)
     .values({

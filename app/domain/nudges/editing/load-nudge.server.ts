@@ -7,6 +7,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { inlineNudgeTypes } from '../types/registry.ts'
 
 export type Surface = 'popup' | 'inline'
@@ -82,7 +83,7 @@ const settledOf = (row: typeof nudges.$inferSelect): NudgeSettings => ({
 })
 
 export const whereNudge = (site: SiteScope, uuid: string): SQL | undefined =>
-  and(eq(nudges.teamId, site.teamId), eq(nudges.siteId, site.siteId), eq(nudges.uuid, uuid))
+  and(inSite(nudges, site), eq(nudges.uuid, uuid))
 
 /**
  * Validates settings, and removes undefined fields.

@@ -11,6 +11,7 @@ import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/end-experiments.server.ts'
 import { allowsFeature } from '#app/domain/plans/features.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Finding } from '../linter/finding.ts'
 import { lintNudge } from '../linter/lint-nudge.ts'
 import { lockNudge, whereNudge, type EditedNudge } from './load-nudge.server.ts'
@@ -109,7 +110,7 @@ async function refuseUnpaid(
   { settings }: EditedNudge,
 ): Promise<void> {
   if (settings.query.skipSeenNudges !== true) return
-  const [team] = await tx.select({ plan: teams.plan }).from(teams).where(eq(teams.id, site.teamId))
+  const [team] = await tx.select({ plan: teams.plan }).from(teams).where(inTeam(teams, site))
   if (team && allowsFeature(team.plan, 'skipSeenNudges')) return
   throw new Refusal('invalid', 'It can’t be published as it is.', {
     errors: { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] },

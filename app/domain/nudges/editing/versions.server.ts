@@ -5,6 +5,7 @@ import { nudgeExperiments, nudges, nudgeVersions, users } from '#app/db/schema/i
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { whereNudge, readNudge } from './load-nudge.server.ts'
 import { saveDraft } from './drafts.server.ts'
 
@@ -43,7 +44,7 @@ export async function listVersions(
     })
     .from(nudgeVersions)
     .leftJoin(users, eq(users.id, nudgeVersions.userId))
-    .where(and(eq(nudgeVersions.nudgeId, id), eq(nudgeVersions.siteId, site.siteId)))
+    .where(and(inSite(nudgeVersions, site), eq(nudgeVersions.nudgeId, id)))
     .orderBy(desc(nudgeVersions.version))
     .limit(listed)
 }

@@ -1,8 +1,9 @@
 /** Ends experiments when their nudges change. */
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { nudgeExperiments } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 /**
  * Call in the transaction of the change. Variant `a` changes, or nothing is shown any more, so
@@ -22,8 +23,4 @@ export async function endExperiments(
 
 /** The site's running experiment. */
 export const runningOf = (site: SiteScope): SQL | undefined =>
-  and(
-    eq(nudgeExperiments.teamId, site.teamId),
-    eq(nudgeExperiments.siteId, site.siteId),
-    isNull(nudgeExperiments.endedAt),
-  )
+  and(inSite(nudgeExperiments, site), isNull(nudgeExperiments.endedAt))

@@ -1,5 +1,5 @@
 /** The effect of nudges: visitors who can see them, compared with the holdout group. */
-import { and, eq, sum } from 'drizzle-orm'
+import { sum } from 'drizzle-orm'
 import { sites, visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
@@ -7,6 +7,7 @@ import { ceilTo, type Span } from '../split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { daysOf, visitorUnit, wholeDays } from '../visitors.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compareArms, type Arms, type ArmComparison } from './compare-arms.ts'
 import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
 
@@ -39,7 +40,7 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
     const [row] = await tx
       .select({ options: sites.options, since: sites.holdoutSince })
       .from(sites)
-      .where(and(eq(sites.teamId, site.teamId), eq(sites.id, site.siteId)))
+      .where(inSite(sites, site))
     const counting = since(row?.since ?? null, window)
     const counted = await tx
       .select({

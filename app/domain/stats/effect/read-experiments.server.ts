@@ -4,6 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import { experimentDays, nudgeExperiments, nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Variant } from '#app/domain/allocation/assign-variant.ts'
 import type { EffectDescription } from './effect-text.ts'
 import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
@@ -92,7 +93,7 @@ export async function newestExperiments(
       endedAt: nudgeExperiments.endedAt,
     })
     .from(nudgeExperiments)
-    .where(and(ofSite(site), inArray(nudgeExperiments.nudgeId, [...nudgeIds])))
+    .where(and(inSite(nudgeExperiments, site), inArray(nudgeExperiments.nudgeId, [...nudgeIds])))
     .orderBy(nudgeExperiments.nudgeId, desc(nudgeExperiments.startedAt))
   const counted = await countVariants(
     tx,
@@ -125,7 +126,7 @@ async function readWhere(
     })
     .from(nudgeExperiments)
     .innerJoin(nudges, eq(nudges.id, nudgeExperiments.nudgeId))
-    .where(and(ofSite(site), which))
+    .where(and(inSite(nudgeExperiments, site), which))
     .orderBy(desc(nudgeExperiments.startedAt), desc(nudgeExperiments.id))
     .limit(listed)
   const counted = await countVariants(
@@ -165,13 +166,7 @@ async function countVariants(
             converters: sum(experimentDays.converters).mapWith(Number),
           })
           .from(experimentDays)
-          .where(
-            and(
-              eq(experimentDays.teamId, site.teamId),
-              eq(experimentDays.siteId, site.siteId),
-              inArray(experimentDays.experimentId, [...ids]),
-            ),
-          )
+          .where(and(inSite(experimentDays, site), inArray(experimentDays.experimentId, [...ids])))
           .groupBy(experimentDays.experimentId, experimentDays.side)
   const of = (id: number, variant: Variant) => {
     const row = rows.find((one) => one.id === id && one.side === variant)
@@ -179,6 +174,3 @@ async function countVariants(
   }
   return (id) => ({ a: of(id, 'a'), b: of(id, 'b') })
 }
-
-const ofSite = (site: SiteScope) =>
-  and(eq(nudgeExperiments.teamId, site.teamId), eq(nudgeExperiments.siteId, site.siteId))
