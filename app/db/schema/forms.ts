@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { FormPages } from '#app/contract/forms.ts'
 import { identity, moment, tenantPolicies } from './columns.ts'
-import { siteColumn, teamColumn } from './teams.ts'
+import { siteColumn } from './sites.ts'
+import { teamColumn } from './teams.ts'
 
 export const formRules = pgTable(
   'form_rules',

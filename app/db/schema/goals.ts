@@ -11,7 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
-import { siteColumn, teamColumn } from './teams.ts'
+import { siteColumn } from './sites.ts'
+import { teamColumn } from './teams.ts'
 
 export const goals = pgTable(
   'goals',

@@ -1,9 +1,6 @@
-/** Nudges, the activities that they show, and the claims that connect the two. */
+/** Nudges, their versions and experiments, and the claims that connect them with activities. */
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
-  boolean,
-  check,
   index,
   integer,
   jsonb,
@@ -14,13 +11,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { activitySources } from '#app/contract/activity-sources.ts'
 import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
 import type { NudgeLook, NudgeMessage, NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { users } from './accounts.ts'
-import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
-import { apiTokens, siteColumn, teamColumn } from './teams.ts'
+import { activities } from './activities.ts'
+import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { siteColumn } from './sites.ts'
+import { teamColumn } from './teams.ts'
 
 export const nudges = pgTable(
   'nudges',
@@ -86,9 +84,13 @@ export const nudgeVersions = pgTable(
   (table) => [primaryKey({ columns: [table.nudgeId, table.version] }), ...tenantPolicies()],
 )
 
-/** Rules that hide activities as they arrive. */
-export const exclusions = pgTable(
-  'exclusions',
+/**
+ * Splits the visitors who can see nudges: variant `a` shows the published nudge, variant `b`
+ * another version of it, or all nudges except this one. A site runs one at a time, because
+ * separating two would need four times as many visitors.
+ */
+export const nudgeExperiments = pgTable(
+  'nudge_experiments',
   {
     id: identity(),
     uuid: uuid('uuid')
@@ -96,109 +98,34 @@ export const exclusions = pgTable(
       .default(sql`gen_random_uuid()`),
     teamId: teamColumn(),
     siteId: siteColumn(),
-    field: text('field', {
-      enum: ['email_domain', 'amount_below', 'product', 'country'],
-    }).notNull(),
-    value: text('value').notNull(),
-    createdAt: moment('created_at').notNull(),
+    nudgeId: reference('nudge_id')
+      .notNull()
+      .references(() => nudges.id, { onDelete: 'cascade' }),
+    /** Variant `b`: without this nudge, or with the draft at the start of the experiment. */
+    kind: text('kind', { enum: ['without', 'draft'] }).notNull(),
+    /** Percentage of variant `b`, of the visitors who can see nudges. */
+    share: integer('share').notNull(),
+    /** The compared versions. Null: variant `b` is without the nudge. */
+    versionA: integer('version_a').notNull(),
+    versionB: integer('version_b'),
+    /** Settings of variant `b`. Null: without the nudge. */
+    settingsB: jsonb('settings_b').$type<NudgeSettings>(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    startedAt: moment('started_at').notNull(),
+    /** Null: it is running. */
+    endedAt: moment('ended_at'),
+    /**
+     * The variant that was kept. Null: it is running, or the nudge was changed or turned off in the
+     * meantime.
+     */
+    kept: text('kept', { enum: ['a', 'b'] }),
   },
   (table) => [
-    uniqueIndex('exclusions_uuid_key').on(table.uuid),
-    uniqueIndex('exclusions_rule_key').on(table.siteId, table.field, table.value),
-    ...tenantPolicies(),
-  ],
-)
-
-/** Activities that can be shown. Never edited: a correction is a new state. */
-export const activities = pgTable(
-  'activities',
-  {
-    id: identity(),
-    uuid: uuid('uuid')
-      .notNull()
-      .default(sql`gen_random_uuid()`),
-    teamId: teamColumn(),
-    siteId: siteColumn(),
-    kind: text('kind', { enum: ['purchase', 'signup', 'review'] }).notNull(),
-    /** The caller's id. The same id is the same activity. */
-    externalId: text('external_id').notNull(),
-    source: text('source', { enum: activitySources }).notNull(),
-    tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
-    /**
-     * The connection that delivered it; of integrations alone. Not a foreign key yet, because there is
-     * no table of connections: the migration that creates the table adds the key.
-     */
-    connectionId: reference('connection_id'),
-    /**
-     * How sure we are that the shop reported it: signed (token, webhook), origin (its page),
-     * unknown.
-     */
-    trust: text('trust', { enum: ['signed', 'origin', 'unknown'] }).notNull(),
-    /**
-     * Quarantined: only a page reported it, and the owner hasn't approved it. Hidden: by the owner
-     * or an exclusion. Neither is ever shown.
-     */
-    approval: text('approval', { enum: ['approved', 'quarantined', 'hidden'] })
-      .notNull()
-      .default('approved'),
-    /** The exclusion that hid it. Null: hidden by hand, or not hidden. */
-    exclusionId: reference('exclusion_id').references(() => exclusions.id, {
-      onDelete: 'set null',
-    }),
-    firstName: text('first_name'),
-    lastName: text('last_name'),
-    /**
-     * HMAC-SHA-256 of the SHA-256 of the lower-case address, for erasure requests. Addresses aren't
-     * stored.
-     */
-    emailHash: text('email_hash'),
-    city: text('city'),
-    /** ISO 3166-1 alpha-2. */
-    country: text('country'),
-    productTitle: text('product_title'),
-    productUrl: text('product_url'),
-    productImage: text('product_image'),
-    /** 1 to 5, for reviews. */
-    stars: integer('stars'),
-    /** Text of a review, never edited. */
-    body: text('body'),
-    amountCents: bigint('amount_cents', { mode: 'number' }),
-    /** ISO 4217. */
-    currency: text('currency'),
-    /** Tests and orders worth nothing are stored, but never shown. */
-    isShowable: boolean('is_showable').notNull(),
-    /**
-     * SHA-256 of the caller's body, to distinguish a repeat from another activity with the same id.
-     */
-    bodyHash: text('body_hash').notNull(),
-    occurredAt: moment('occurred_at').notNull(),
-    receivedAt: moment('received_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('activities_external_key').on(table.siteId, table.kind, table.externalId),
-    uniqueIndex('activities_uuid_key').on(table.uuid),
-    // Must match `order by … desc`, which sorts nulls first. Otherwise the index isn't used.
-    index('activities_recent_idx').on(
-      table.siteId,
-      table.kind,
-      table.occurredAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    // For home's query for the last one received.
-    index('activities_received_at_idx').on(table.siteId, table.receivedAt),
-    // For exclusions that are removed and look for what they hid.
-    index('activities_exclusion_id_idx')
-      .on(table.exclusionId)
-      .where(sql`exclusion_id is not null`),
-    index('activities_list_idx').on(
-      table.siteId,
-      table.occurredAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    check(
-      'activities_connection_check',
-      sql`${table.connectionId} is null or ${table.source} = 'integration'`,
-    ),
+    uniqueIndex('nudge_experiments_uuid_key').on(table.uuid),
+    uniqueIndex('nudge_experiments_running_key')
+      .on(table.siteId)
+      .where(sql`ended_at is null`),
+    index('nudge_experiments_nudge_id_idx').on(table.nudgeId, table.startedAt),
     ...tenantPolicies(),
   ],
 )
@@ -239,19 +166,4 @@ export const claims = pgTable(
     index('claims_told_at_idx').on(table.lastShownAt),
     ...tenantPolicies(),
   ],
-)
-
-/**
- * Which tab opened a preview link first: the link is valid in no other. Deleted when the link
- * expires.
- */
-export const previewTabs = pgTable(
-  'preview_tabs',
-  {
-    link: uuid('link').primaryKey(),
-    /** SHA-256 of the tab's id. */
-    tabHash: bytea('tab_hash').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  () => systemPolicies(),
 )

@@ -1,19 +1,18 @@
-/** A shop's products: stock and price for nudges, the feeds they come from, and imports. */
+/** A shop's products, and the feeds they come from. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
-import { siteColumn, teamColumn } from './teams.ts'
+import { siteColumn } from './sites.ts'
+import { teamColumn } from './teams.ts'
 
 /** Product feeds, which are read regularly. */
 export const productFeeds = pgTable(
@@ -76,56 +75,6 @@ export const products = pgTable(
     uniqueIndex('products_external_key').on(table.siteId, table.externalId),
     index('products_title_idx').on(table.siteId, table.title, table.id),
     index('products_feed_id_idx').on(table.feedId),
-    ...tenantPolicies(),
-  ],
-)
-
-/** Imported files: reviewed and undecided, or imported. */
-export const imports = pgTable(
-  'imports',
-  {
-    id: identity(),
-    uuid: uuid('uuid')
-      .notNull()
-      .default(sql`gen_random_uuid()`),
-    teamId: teamColumn(),
-    siteId: siteColumn(),
-    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    kind: text('kind', { enum: ['purchase', 'signup', 'review', 'product'] }).notNull(),
-    fileName: text('file_name').notNull(),
-    /** The rows as read, by kind; emptied when they are imported or discarded. */
-    rows: jsonb('rows').$type<unknown[]>().notNull(),
-    taken: integer('taken'),
-    createdAt: moment('created_at').notNull(),
-    finishedAt: moment('finished_at'),
-  },
-  (table) => [
-    uniqueIndex('imports_uuid_key').on(table.uuid),
-    index('imports_site_id_idx').on(table.siteId, table.createdAt),
-    ...tenantPolicies(),
-  ],
-)
-
-/** Custom messages. Shown as the shop's message, and never as purchases, reviews or counts. */
-export const manualEntries = pgTable(
-  'manual_entries',
-  {
-    id: identity(),
-    uuid: uuid('uuid')
-      .notNull()
-      .default(sql`gen_random_uuid()`),
-    teamId: teamColumn(),
-    siteId: siteColumn(),
-    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    text: text('text').notNull(),
-    url: text('url'),
-    image: text('image'),
-    isShown: boolean('is_shown').notNull().default(true),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('manual_entries_uuid_key').on(table.uuid),
-    index('manual_entries_site_id_idx').on(table.siteId, table.createdAt),
     ...tenantPolicies(),
   ],
 )

@@ -1,4 +1,4 @@
-/** Teams, their members, API tokens and sites. */
+/** Teams, their members, invitations and audit log. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,7 +13,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SiteOptions } from '#app/contract/site-options.ts'
 import { users } from './accounts.ts'
 import {
   appRole,
@@ -21,7 +20,6 @@ import {
   identity,
   moment,
   reference,
-  sealed,
   systemRole,
   tenantPolicies,
 } from './columns.ts'
@@ -91,87 +89,52 @@ export const teamMembers = pgTable(
   ],
 )
 
-export const sites = pgTable(
-  'sites',
+/** Invitations. The email contains the token; only its SHA-256 is stored. */
+export const invitations = pgTable(
+  'invitations',
   {
-    id: identity(),
-    /** Public: the installation code on every page contains it. */
-    uuid: uuid('uuid')
-      .notNull()
+    id: uuid('id')
+      .primaryKey()
       .default(sql`gen_random_uuid()`),
     teamId: teamColumn(),
-    name: text('name').notNull(),
-    /** Normalized: scheme, host, non-default port, no path. */
-    url: text('url').notNull(),
-    /** Identity in domain/sites/categories.ts. Null: none. */
-    category: text('category'),
-    /** IANA, for example `Europe/Amsterdam`: defines the site's days. */
-    timeZone: text('time_zone').notNull().default('UTC'),
-    /** Id in `photos`. */
-    logoId: uuid('logo_id'),
-    /** Overrides of the default options. */
-    options: jsonb('options').$type<Partial<SiteOptions>>().notNull().default({}),
-    /** When the pixel last reported from the site's own host. Null: never. */
-    pixelSeenAt: moment('pixel_seen_at'),
-    /** The kill switch: since when nothing is shown. Null: off. */
-    pausedAt: moment('paused_at'),
-    /** When the holdout percentage last changed: earlier data can't be compared. */
-    holdoutSince: moment('holdout_since'),
-    /**
-     * Increases when activities that can be shown are changed or erased (by a trigger): cached
-     * counts may be too high then.
-     */
-    withdrawals: bigint('withdrawals', { mode: 'number' }).notNull().default(0),
+    email: text('email').notNull(),
+    role: text('role', { enum: ['admin', 'editor', 'analyst'] }).notNull(),
+    /** Null: all sites of the team. */
+    siteIds: bigint('site_ids', { mode: 'number' }).array(),
+    tokenHash: bytea('token_hash').notNull(),
+    invitedBy: reference('invited_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
-    uniqueIndex('sites_uuid_key').on(table.uuid),
-    uniqueIndex('sites_team_id_url_key').on(table.teamId, table.url),
+    uniqueIndex('invitations_team_id_email_key').on(table.teamId, table.email),
+    uniqueIndex('invitations_token_hash_key').on(table.tokenHash),
+    index('invitations_email_idx').on(table.email),
     ...tenantPolicies(),
   ],
 )
 
-/** The row's site; the row is deleted with it. */
-export const siteColumn = () =>
-  reference('site_id')
-    .notNull()
-    .references(() => sites.id, { onDelete: 'cascade' })
-
-/** Tokens of the REST API. Shown once; only the SHA-256 is stored. */
-export const apiTokens = pgTable(
-  'api_tokens',
+/** Audit log. Rows are added, never changed. */
+export const auditEntries = pgTable(
+  'audit_entries',
   {
     id: identity(),
     teamId: teamColumn(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: all sites of the team. */
-    siteId: reference('site_id').references(() => sites.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    tokenHash: bytea('token_hash').notNull(),
-    abilities: text('abilities').array().notNull(),
+    /** Null: the account no longer exists, or the product acted. */
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The member of staff who impersonated the person. */
+    impersonatorId: reference('impersonator_id').references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    /** A name from domain/teams/audit.ts, like `member.changed`. */
+    act: text('act').notNull(),
+    /** Data for the log's sentence. No secrets, no email texts. */
+    details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),
     createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
-    expiresAt: moment('expires_at'),
   },
   (table) => [
-    uniqueIndex('api_tokens_token_hash_key').on(table.tokenHash),
-    index('api_tokens_team_id_idx').on(table.teamId),
+    index('audit_entries_team_id_id_idx').on(table.teamId, table.id),
     ...tenantPolicies(),
   ],
-)
-
-/** The demo shop's API token. */
-export const demoShops = pgTable(
-  'demo_shops',
-  {
-    siteId: reference('site_id')
-      .primaryKey()
-      .references(() => sites.id, { onDelete: 'cascade' }),
-    teamId: teamColumn(),
-    apiToken: sealed('api_token').notNull(),
-  },
-  () => tenantPolicies(),
 )

@@ -1,6 +1,6 @@
 /**
- * Events of the pixel, and their sums. All rows belong to a site and are deleted with it by a
- * trigger on `sites`, because foreign keys made writes ten percent slower.
+ * Events of the pixel, and their sums. Most of these tables have no foreign keys, which made writes
+ * ten percent slower: a trigger on `sites` deletes their rows with their site.
  */
 import {
   bigint,
@@ -15,6 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { pixelEventTypes } from '#app/contract/pixel-events.ts'
 import { bytea, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
+import { siteColumn } from './sites.ts'
+import { teamColumn } from './teams.ts'
 
 const ofSite = () => reference('site_id').notNull()
 const ofTeam = () => reference('team_id').notNull()
@@ -75,6 +77,7 @@ export const eventIds = pgTable(
   { siteId: ofSite(), id: text('id').notNull() },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), ...systemPolicies()],
 )
+
 export const eventIdsBefore = pgTable(
   'event_ids_before',
   { siteId: ofSite(), id: text('id').notNull() },
@@ -229,27 +232,50 @@ export const visitorDays = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.day, table.arm] }), ...tenantPolicies()],
 )
 
+/** Unique visitors and converters by the day of their first visit of the month. */
+export const experimentDays = pgTable(
+  'experiment_days',
+  {
+    siteId: siteColumn(),
+    teamId: teamColumn(),
+    experimentId: reference('experiment_id').notNull(),
+    day: date('day').notNull(),
+    side: text('side', { enum: ['a', 'b'] }).notNull(),
+    visitors: total('visitors'),
+    converters: total('converters'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.experimentId, table.day, table.side] }),
+    ...tenantPolicies(),
+  ],
+)
+
+/**
+ * Web Vitals as histograms by day (UTC) and arm, because only pages of the holdout group show what
+ * pages cost without nudges.
+ */
+export const speedDays = pgTable(
+  'speed_days',
+  {
+    siteId: siteColumn(),
+    teamId: teamColumn(),
+    day: date('day').notNull(),
+    arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }).notNull(),
+    /** `own`: milliseconds of main-thread time that the pixel needed to start. */
+    metric: text('metric', { enum: ['lcp', 'cls', 'inp', 'own'] }).notNull(),
+    /** The histogram's bucket, see domain/events/web-vitals-buckets.ts. */
+    bucket: integer('bucket').notNull(),
+    total: total('total'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.day, table.arm, table.metric, table.bucket] }),
+    ...tenantPolicies(),
+  ],
+)
+
 /** Random daily (UTC) salts of visitor keys, deleted after two days. */
 export const visitorSalts = pgTable(
   'visitor_salts',
   { day: date('day').primaryKey(), salt: bytea('salt').notNull() },
   () => systemPolicies(),
-)
-
-/** Who is on a page or has a product in the cart, for live counts. */
-export const presence = pgTable(
-  'presence',
-  {
-    siteId: ofSite(),
-    kind: text('kind', { enum: ['page', 'cart', 'product'] }).notNull(),
-    /** The page's path, or the shop's id of the product. */
-    subject: text('subject').notNull(),
-    visitor: bytea('visitor').notNull(),
-    seenAt: moment('seen_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.kind, table.subject, table.visitor] }),
-    index('presence_seen_at_idx').on(table.seenAt),
-    ...systemPolicies(),
-  ],
 )

@@ -1,8 +1,8 @@
-/** Reports by email, and hosts of the pixel. */
 import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { moment, reference, tenantPolicies } from './columns.ts'
-import { siteColumn, teamColumn } from './teams.ts'
+import { siteColumn } from './sites.ts'
+import { teamColumn } from './teams.ts'
 
 /** Who receives a site's reports by email, and how often. */
 export const siteReports = pgTable(
@@ -23,17 +23,4 @@ export const siteReports = pgTable(
     index('site_reports_user_id_idx').on(table.userId),
     ...tenantPolicies(),
   ],
-)
-
-/** Hosts whose pages loaded a site's pixel, including the site's own. */
-export const pixelHosts = pgTable(
-  'pixel_hosts',
-  {
-    siteId: siteColumn(),
-    host: text('host').notNull(),
-    teamId: teamColumn(),
-    firstSeenAt: moment('first_seen_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.host] }), ...tenantPolicies()],
 )

@@ -1,0 +1,135 @@
+/** Activities that nudges show, and the rules that hide some of them. */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { activitySources } from '#app/contract/activity-sources.ts'
+import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { siteColumn } from './sites.ts'
+import { teamColumn } from './teams.ts'
+import { apiTokens } from './tokens.ts'
+
+/** Rules that hide activities as they arrive. */
+export const exclusions = pgTable(
+  'exclusions',
+  {
+    id: identity(),
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
+    field: text('field', {
+      enum: ['email_domain', 'amount_below', 'product', 'country'],
+    }).notNull(),
+    value: text('value').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('exclusions_uuid_key').on(table.uuid),
+    uniqueIndex('exclusions_rule_key').on(table.siteId, table.field, table.value),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Activities that can be shown. Never edited: a correction is a new state. */
+export const activities = pgTable(
+  'activities',
+  {
+    id: identity(),
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
+    kind: text('kind', { enum: ['purchase', 'signup', 'review'] }).notNull(),
+    /** The caller's id. The same id is the same activity. */
+    externalId: text('external_id').notNull(),
+    source: text('source', { enum: activitySources }).notNull(),
+    tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
+    /**
+     * The connection that delivered it; of integrations alone. Not a foreign key yet, because there is
+     * no table of connections: the migration that creates the table adds the key.
+     */
+    connectionId: reference('connection_id'),
+    /**
+     * How sure we are that the shop reported it: signed (token, webhook), origin (its page),
+     * unknown.
+     */
+    trust: text('trust', { enum: ['signed', 'origin', 'unknown'] }).notNull(),
+    /**
+     * Quarantined: only a page reported it, and the owner hasn't approved it. Hidden: by the owner
+     * or an exclusion. Neither is ever shown.
+     */
+    approval: text('approval', { enum: ['approved', 'quarantined', 'hidden'] })
+      .notNull()
+      .default('approved'),
+    /** The exclusion that hid it. Null: hidden by hand, or not hidden. */
+    exclusionId: reference('exclusion_id').references(() => exclusions.id, {
+      onDelete: 'set null',
+    }),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    /**
+     * HMAC-SHA-256 of the SHA-256 of the lower-case address, for erasure requests. Addresses aren't
+     * stored.
+     */
+    emailHash: text('email_hash'),
+    city: text('city'),
+    /** ISO 3166-1 alpha-2. */
+    country: text('country'),
+    productTitle: text('product_title'),
+    productUrl: text('product_url'),
+    productImage: text('product_image'),
+    /** 1 to 5, for reviews. */
+    stars: integer('stars'),
+    /** Text of a review, never edited. */
+    body: text('body'),
+    amountCents: bigint('amount_cents', { mode: 'number' }),
+    /** ISO 4217. */
+    currency: text('currency'),
+    /** Tests and orders worth nothing are stored, but never shown. */
+    isShowable: boolean('is_showable').notNull(),
+    /**
+     * SHA-256 of the caller's body, to distinguish a repeat from another activity with the same id.
+     */
+    bodyHash: text('body_hash').notNull(),
+    occurredAt: moment('occurred_at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('activities_external_key').on(table.siteId, table.kind, table.externalId),
+    uniqueIndex('activities_uuid_key').on(table.uuid),
+    // Must match `order by … desc`, which sorts nulls first. Otherwise the index isn't used.
+    index('activities_recent_idx').on(
+      table.siteId,
+      table.kind,
+      table.occurredAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    // For home's query for the last one received.
+    index('activities_received_at_idx').on(table.siteId, table.receivedAt),
+    // For exclusions that are removed and look for what they hid.
+    index('activities_exclusion_id_idx')
+      .on(table.exclusionId)
+      .where(sql`exclusion_id is not null`),
+    index('activities_list_idx').on(
+      table.siteId,
+      table.occurredAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    check(
+      'activities_connection_check',
+      sql`${table.connectionId} is null or ${table.source} = 'integration'`,
+    ),
+    ...tenantPolicies(),
+  ],
+)

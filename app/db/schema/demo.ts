@@ -1,0 +1,17 @@
+import { pgTable } from 'drizzle-orm/pg-core'
+import { reference, sealed, tenantPolicies } from './columns.ts'
+import { sites } from './sites.ts'
+import { teamColumn } from './teams.ts'
+
+/** The demo shop's API token. */
+export const demoShops = pgTable(
+  'demo_shops',
+  {
+    siteId: reference('site_id')
+      .primaryKey()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    teamId: teamColumn(),
+    apiToken: sealed('api_token').notNull(),
+  },
+  () => tenantPolicies(),
+)

@@ -1,0 +1,98 @@
+/** Sites, members' access to them, and the hosts of their pixel. */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { teamColumn, teamMembers } from './teams.ts'
+
+export const sites = pgTable(
+  'sites',
+  {
+    id: identity(),
+    /** Public: the installation code on every page contains it. */
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: teamColumn(),
+    name: text('name').notNull(),
+    /** Normalized: scheme, host, non-default port, no path. */
+    url: text('url').notNull(),
+    /** Identity in domain/sites/categories.ts. Null: none. */
+    category: text('category'),
+    /** IANA, for example `Europe/Amsterdam`: defines the site's days. */
+    timeZone: text('time_zone').notNull().default('UTC'),
+    /** Id in `photos`. */
+    logoId: uuid('logo_id'),
+    /** Overrides of the default options. */
+    options: jsonb('options').$type<Partial<SiteOptions>>().notNull().default({}),
+    /** When the pixel last reported from the site's own host. Null: never. */
+    pixelSeenAt: moment('pixel_seen_at'),
+    /** The kill switch: since when nothing is shown. Null: off. */
+    pausedAt: moment('paused_at'),
+    /** When the holdout percentage last changed: earlier data can't be compared. */
+    holdoutSince: moment('holdout_since'),
+    /**
+     * Increases when activities that can be shown are changed or erased (by a trigger): cached
+     * counts may be too high then.
+     */
+    withdrawals: bigint('withdrawals', { mode: 'number' }).notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sites_uuid_key').on(table.uuid),
+    uniqueIndex('sites_team_id_url_key').on(table.teamId, table.url),
+    ...tenantPolicies(),
+  ],
+)
+
+/** The row's site; the row is deleted with it. */
+export const siteColumn = () =>
+  reference('site_id')
+    .notNull()
+    .references(() => sites.id, { onDelete: 'cascade' })
+
+/** Sites of members who don't see all of them. */
+export const memberSites = pgTable(
+  'member_sites',
+  {
+    teamId: teamColumn(),
+    userId: reference('user_id').notNull(),
+    siteId: reference('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.userId, table.siteId] }),
+    foreignKey({
+      name: 'member_sites_member_fk',
+      columns: [table.teamId, table.userId],
+      foreignColumns: [teamMembers.teamId, teamMembers.userId],
+    }).onDelete('cascade'),
+    index('member_sites_site_id_idx').on(table.siteId),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Hosts whose pages loaded a site's pixel, including the site's own. */
+export const pixelHosts = pgTable(
+  'pixel_hosts',
+  {
+    siteId: siteColumn(),
+    host: text('host').notNull(),
+    teamId: teamColumn(),
+    firstSeenAt: moment('first_seen_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.host] }), ...tenantPolicies()],
+)
