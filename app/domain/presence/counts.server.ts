@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import type { PixelCounts } from '#app/contract/pixel.ts'
 import type { Database } from '#app/db/db.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
-import { cartSeconds, nowSeconds } from './windows.ts'
+import { cartSeconds, nowSeconds } from './live-counts.ts'
 
 /** How long a count can be shown. */
 const shownSeconds = 60
@@ -23,7 +23,7 @@ const mostSubjects = 20
 const leastVisitors = 2
 
 export type LiveCounts = {
-  /** Includes the viewer, see without-viewer.ts. */
+  /** Includes the viewer, see live-counts.ts. */
   of: (siteId: number) => Promise<PixelCounts>
 }
 

@@ -32,7 +32,7 @@ const leastVisitors = 2
 
 const memory = createTtlCache<WindowCounts>({ ttlMillis: cacheMillis, maxEntries: maxSites })
 
-/** Includes the viewer, see without-viewer.ts. */
+/** Includes the viewer, see live-counts.ts. */
 export function countWindow(
   tx: Queries,
   site: SiteScope,

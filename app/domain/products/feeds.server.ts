@@ -1,5 +1,6 @@
 /** URLs of a site's product feeds. */
 import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { productFeeds } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -7,6 +8,22 @@ import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readFeedJob } from './jobs.ts'
+
+export const feedInput = z.object({
+  url: z
+    .string('Enter an address.')
+    .trim()
+    .max(2048, 'Use at most 2048 characters.')
+    .pipe(
+      z.url({
+        protocol: /^https?$/,
+        error: 'Enter an address that begins with https:// or http://.',
+      }),
+    )
+    .refine((text) => URL.canParse(text) && new URL(text).username === '', {
+      error: 'Leave name and password out of the address.',
+    }),
+})
 
 export type ProductFeed = {
   uuid: string

@@ -1,12 +1,18 @@
 /** Who receives a site's reports by email, and the unsubscribe link in these emails (RFC 8058). */
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { siteReports, sites, users } from '#app/db/schema/index.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import type { Frequency } from './period.ts'
-import type { ReportInput } from './report-choice.ts'
+import { frequencies, type Frequency } from './period.ts'
+
+/** A person's choice of reports about a site. */
+export const reportInput = z.object({
+  every: z.enum(['never', ...frequencies], { error: 'Choose how often.' }),
+})
+export type ReportInput = z.infer<typeof reportInput>
 
 /** Null: none. */
 export async function readReportChoice(

@@ -1,12 +1,21 @@
 /** Emails the installation code to any address. */
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { sites, users } from '#app/db/schema/index.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { InstallEmailInput } from './install-email.ts'
 import { installEmailJob } from './jobs.ts'
+
+export const installEmailInput = z.object({
+  to: z
+    .string('Enter an email address.')
+    .trim()
+    .toLowerCase()
+    .pipe(z.email('Enter an email address, like name@shop.com.').max(254)),
+})
+export type InstallEmailInput = z.output<typeof installEmailInput>
 
 type Sender = { account: Pick<Account, 'id' | 'email' | 'isVerified'>; address: string }
 

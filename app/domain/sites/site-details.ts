@@ -1,8 +1,13 @@
-/** Form schema of a site's name and URL. */
+/** Form schema of a site's name, URL, category and time zone. */
 import { z } from 'zod'
 import { findCategory } from './categories.ts'
 import { createSiteInput } from './site.ts'
-import { timeZones } from './time-zones.ts'
+
+/** IANA names to choose from. UTC first, which the engine's list doesn't contain. */
+export const timeZones: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+]
 
 const category = z
   .string()

@@ -1,9 +1,9 @@
 /** All metrics of a site by day, with the previous period. */
 import { and, asc, sql } from 'drizzle-orm'
-import { visitorDays } from '#app/db/schema/index.ts'
+import { dailyEvents, visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { readViewThrough } from './view-through.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { changeOf } from './comparison.ts'
 import { eventsOf, metrics, type Metric } from './definitions.ts'
 import { type Span } from './split-window.ts'
@@ -118,6 +118,25 @@ const readPeople = ({ db }: Services, site: SiteScope, span: Span) =>
       .groupBy(visitorDays.day)
       .orderBy(asc(visitorDays.day)),
   )
+
+/**
+ * Visitors who reached a goal after they saw any nudge, by day (UTC). Omits days without one, and
+ * days that aren't closed.
+ */
+async function readViewThrough(
+  { db }: Services,
+  site: SiteScope,
+  days: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.asTeam(site, (tx) =>
+    // One day at a time, because the single nudges' rows are stored in between.
+    tx.execute<{ day: string; total: string }>(sql`
+      select day::text, total from daily_events
+      where dimension = 'after' and type = 'goal' and member = '' and ${inSite(dailyEvents, site)}
+        and day = any(${sql.param([...days])}::date[])`),
+  )
+  return new Map(rows.map(({ day, total }) => [day, Number(total)]))
+}
 
 /** How many of the range's days were over at that time. */
 function closedDays({ from, to }: DaySpan, at: Date): number {

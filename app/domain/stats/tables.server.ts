@@ -13,8 +13,8 @@ import { notShownWords } from './not-shown-words.ts'
 import { readMetricDays } from './overview.server.ts'
 import { spanOf, type DayRange } from './range.ts'
 import { readTopMembers } from './top-members.server.ts'
-import { webVitalsRows } from './web-vitals-rows.ts'
-import { readWebVitals } from './web-vitals.server.ts'
+import { webVitalsGroupNames, webVitalsGroups, webVitalsTexts } from './web-vitals-text.ts'
+import { readWebVitals, type WebVitals } from './web-vitals.server.ts'
 
 export const tableNames = [
   'days',
@@ -140,3 +140,21 @@ async function readMonths(services: Services, site: SiteScope): Promise<Rows> {
     ]),
   ]
 }
+
+/** In their measured units. */
+const webVitalsRows = ({ metrics }: WebVitals): Rows => [
+  ['Figure', 'Unit', 'Pages', 'Measured', '75 of 100 are at most', 'Lower end', 'Upper end'],
+  ...metrics.flatMap(({ metric, groups }) =>
+    webVitalsGroups.flatMap((group) => {
+      const found = groups[group]
+      if (!found) return []
+      const unit = metric === 'cls' ? 'score' : 'ms'
+      const figures = [found.value, found.lower, found.upper].map((value) =>
+        Number(value.toPrecision(3)),
+      )
+      return [
+        [webVitalsTexts[metric].name, unit, webVitalsGroupNames[group], found.pages, ...figures],
+      ]
+    }),
+  ),
+]

@@ -1,10 +1,24 @@
 /** Support requests. Stored first, so that a lost email loses nothing. */
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { supportRequests, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { supportEmailJob } from './jobs.ts'
-import type { SupportInput } from './support.ts'
+
+export const supportInput = z.object({
+  subject: z
+    .string()
+    .trim()
+    .min(1, 'Say in a few words what it is about.')
+    .max(150, 'Use at most 150 characters.'),
+  message: z
+    .string()
+    .trim()
+    .min(10, 'Tell us a little more.')
+    .max(5_000, 'Use at most 5,000 characters.'),
+})
+export type SupportInput = z.infer<typeof supportInput>
 
 /** Who asks, for which team, from which network address. */
 export type SupportRequester = {

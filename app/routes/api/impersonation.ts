@@ -2,10 +2,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readSessionToken, sessionCookie } from '#app/auth/cookie.server.ts'
 import { refuseApiToken, requireStaff, requireSession } from '#app/auth/guards.server.ts'
-import { impersonationInput } from '#app/domain/accounts/staff/impersonation.ts'
 import {
   startImpersonation,
   stopImpersonation,
+  impersonationInput,
 } from '#app/domain/accounts/staff/impersonation.server.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { readForm } from '#app/lib/web/forms.ts'

@@ -4,8 +4,13 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
-import { feedInput } from '#app/domain/products/feed-url.ts'
-import { addFeed, listFeeds, queueFeedNow, removeFeed } from '#app/domain/products/feeds.server.ts'
+import {
+  addFeed,
+  listFeeds,
+  queueFeedNow,
+  removeFeed,
+  feedInput,
+} from '#app/domain/products/feeds.server.ts'
 import { listProducts, setProductHidden } from '#app/domain/products/products.server.ts'
 import { feedHours } from '#app/domain/products/read-feed.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'

@@ -9,8 +9,7 @@ import {
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
-import { requestInstallEmail } from '#app/domain/sites/install-email.server.ts'
-import { installEmailInput } from '#app/domain/sites/install-email.ts'
+import { requestInstallEmail, installEmailInput } from '#app/domain/sites/install-email.server.ts'
 import { listPixelHosts } from '#app/domain/sites/pixel-hosts.server.ts'
 import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
 import { pixelStateOf } from '#app/domain/sites/pixel-state.ts'

@@ -5,9 +5,8 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/site-details.server.ts'
-import { siteDetailsInput } from '#app/domain/sites/site-details.ts'
+import { siteDetailsInput, timeZones } from '#app/domain/sites/site-details.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
-import { timeZones } from '#app/domain/sites/time-zones.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import {
   readSubmittedValues,

@@ -4,8 +4,11 @@ import { useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { frequencies, frequencyNames } from '#app/domain/reports/period.ts'
-import { reportInput } from '#app/domain/reports/report-choice.ts'
-import { saveReportChoice, readReportChoice } from '#app/domain/reports/reports.server.ts'
+import {
+  saveReportChoice,
+  readReportChoice,
+  reportInput,
+} from '#app/domain/reports/reports.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'

@@ -3,8 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
-import { requestSupport } from '#app/domain/support/support.server.ts'
-import { supportInput } from '#app/domain/support/support.ts'
+import { requestSupport, supportInput } from '#app/domain/support/support.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import {
   readSubmittedValues,

@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import type { LoginInput, RegisterInput } from '../account.ts'
+import type { Attribution } from '../profile/attribution.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { issueLoginProof, type VerifiedPassword } from './login-proof.server.ts'
 
@@ -94,6 +95,15 @@ export async function insertAccount(
       errors: { email: ['This address has an account already. Log in instead.'] },
     })
   }
+}
+
+/** Stores where a new account came from. Once, when the account is created. */
+export async function saveAttribution(
+  { db }: Services,
+  userId: number,
+  attribution: Attribution,
+): Promise<void> {
+  await db.system.update(users).set({ attribution }).where(eq(users.id, userId))
 }
 
 /**

@@ -1,9 +1,9 @@
 /** What a completed login leaves: a session. An import rule keeps everything but logins away from here. */
+import Bowser from 'bowser'
 import type { Queries } from '#app/db/db.ts'
 import { sessions } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { nameDevice } from './device-name.server.ts'
 import { requireIssued, type CompletedLogin } from './login-proof.server.ts'
 import { sessionDays } from './sessions.server.ts'
 
@@ -32,4 +32,13 @@ export async function storeSession(
     secondFactorAt: hasTwoFactor ? at : null,
   })
   return token
+}
+
+/** `Firefox on Linux`, from the User-Agent header; null when it isn't recognized. */
+export function nameDevice(userAgent: string | null): string | null {
+  // The library rejects an empty one, and scans the whole of a long one.
+  if (!userAgent) return null
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 512))
+  const known = [browser.name, os.name].filter((name) => name !== undefined && name !== '')
+  return known.length === 0 ? null : known.join(' on ').slice(0, 100)
 }

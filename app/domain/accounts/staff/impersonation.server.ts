@@ -3,6 +3,7 @@
  * returns to that session and nothing in a browser can forge it (docs/threats.md T06).
  */
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Queries } from '#app/db/db.ts'
 import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -11,7 +12,26 @@ import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { hasRecentTwoFactor } from '../two-factor/two-factor.ts'
 import { recordImpersonationEnds } from './impersonation-end.server.ts'
-import { impersonationMinutes, type StartImpersonationInput } from './impersonation.ts'
+
+/** An hour at most. */
+const impersonationMinutes = 60
+
+export const impersonationInput = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('start'),
+    user: z.coerce.number('Name the person by number.').int().positive(),
+    reason: z
+      .string()
+      .trim()
+      .min(5, 'Say why: it stays on record.')
+      .max(500, 'Use at most 500 characters.'),
+  }),
+  z.object({ intent: z.literal('stop') }),
+])
+export type StartImpersonationInput = Extract<
+  z.infer<typeof impersonationInput>,
+  { intent: 'start' }
+>
 
 /** Who asks: the account of the token, and the network address. */
 export type ImpersonationRequester = { account: Account; sessionToken: string; address: string }

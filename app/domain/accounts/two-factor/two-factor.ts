@@ -1,6 +1,7 @@
 /** Rules of two-factor authentication that need no database. Safe in the browser. */
 import { z } from 'zod'
 import { givenPassword } from '../account.ts'
+import { passkeyLoginInput } from '../passkeys/passkey.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
 export type TwoFactorMethod = 'app' | 'phone'
@@ -52,6 +53,15 @@ export const loginCodeInput = z.discriminatedUnion('intent', [
     code: z.string().trim().min(1, 'Enter a code.').max(64, 'This is too long for a code.'),
   }),
   z.object({ intent: z.literal('send') }),
+])
+
+/**
+ * Ways to confirm one's identity again: anything that a login accepts as its second step, or a
+ * passkey.
+ */
+export const stepUpInput = z.discriminatedUnion('intent', [
+  ...loginCodeInput.options,
+  ...passkeyLoginInput.options,
 ])
 
 export const emergencyInput = z.object({

@@ -2,7 +2,7 @@
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
-import { nowSeconds } from '#app/domain/presence/windows.ts'
+import { nowSeconds } from '#app/domain/presence/live-counts.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { templateSlots } from '../message-template.ts'
 import { nudgeDefinitions } from '../types/registry.ts'

@@ -2,7 +2,7 @@
  * How many other visitors have the page's product in their cart. Says "added", never "being
  * bought": a cart is no order.
  */
-import { cartSeconds } from '#app/domain/presence/windows.ts'
+import { cartSeconds } from '#app/domain/presence/live-counts.ts'
 import { cartCounterWords } from './cart-counter.words.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'

@@ -1,5 +1,5 @@
 /** How many others are on this page, worded calmly. */
-import { nowSeconds } from '#app/domain/presence/windows.ts'
+import { nowSeconds } from '#app/domain/presence/live-counts.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPluralForms, leastOf, mostOf, toCountItem, withExpiry } from './kit/compiled-item.ts'

@@ -1,6 +1,5 @@
 /** How many others are on the site. */
-import { nowSeconds } from '#app/domain/presence/windows.ts'
-import { showableOthers } from '#app/domain/presence/without-viewer.ts'
+import { nowSeconds, showableOthers } from '#app/domain/presence/live-counts.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import {

@@ -12,7 +12,7 @@ import {
   stepUpByCode,
   stepUpByPasskey,
 } from '#app/domain/accounts/two-factor/step-up.server.ts'
-import { stepUpInput } from '#app/domain/accounts/two-factor/step-up.ts'
+import { stepUpInput } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { resendLoginCode } from '#app/domain/accounts/login/complete-login.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'

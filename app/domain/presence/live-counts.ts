@@ -1,5 +1,10 @@
 /** Rules of live counts. Safe in the browser. */
 
+/** "Now" means within five minutes: a longer window must be named to the visitor. */
+export const nowSeconds = 300
+
+export const cartSeconds = 86_400
+
 /** Everyone except the viewer, who is included in the count. Never negative. */
 export const withoutViewer = (count: number): number => Math.max(0, count - 1)
 

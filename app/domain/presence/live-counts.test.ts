@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutViewer, showableOthers } from './without-viewer.ts'
+import { withoutViewer, showableOthers } from './live-counts.ts'
 
 test.each([
   [0, 0],
