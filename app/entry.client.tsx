@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { defaultUiLanguage, isUiLanguage } from '#app/lib/languages.ts'
 import { reloadAfterFailedChunks } from '#app/browser/chunk-reload.ts'
 import { PlatformContext, readPlatformName } from '#app/platforms/platform-name.ts'
-import { LanguageContext } from '#app/ui/language.ts'
+import { LanguageContext } from '#app/ui/document-contexts.ts'
 
 /** As rendered by the server. */
 function readLanguage() {

@@ -10,8 +10,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { coalesceChunks } from '#app/lib/async/coalesce-chunks.server.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
-import { LanguageContext } from '#app/ui/language.ts'
-import { NonceContext } from '#app/ui/nonce.ts'
+import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
 
 /** Rendering is aborted after this time; the data stream ends a second earlier. */
 const renderMillis = 6_000

@@ -20,6 +20,7 @@ import {
   verificationEmail,
 } from '#app/emails/account-emails.ts'
 import { renderEmail, type EmailContent } from '#app/emails/render-email.server.tsx'
+import { securityEmail } from '#app/emails/security-emails.ts'
 import type { Services } from '#app/services.ts'
 import { handle } from './job.ts'
 
@@ -58,6 +59,16 @@ export const sendPasswordChangedEmail = handle(
   async (services, { userId, at }) => {
     const email = await findAccountEmail(services, userId)
     const letter = passwordChangedEmail(new Date(at), services.config.appUrl)
+    if (email !== null) await send(services, email, letter)
+  },
+)
+
+/** Notifies a person about changes to their login methods. */
+export const sendSecurityEmail = handle(
+  accountEmailJobs.security,
+  async (services, { userId, event, at }) => {
+    const email = await findAccountEmail(services, userId)
+    const letter = securityEmail(event, new Date(at), services.config.appUrl)
     if (email !== null) await send(services, email, letter)
   },
 )

@@ -7,13 +7,13 @@ import {
   sendPasswordChangedEmail,
   sendPasswordResetEmail,
   sendVerificationEmail,
+  sendSecurityEmail,
 } from './account-emails.server.ts'
 import { sendInstallEmail } from './install-emails.server.ts'
 import { applyErasuresJob } from './apply-erasures.server.ts'
 import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
 import { productFeedJob, dueProductFeedsJob } from './product-feeds.server.ts'
-import { sendSecurityEmail } from './security-emails.server.ts'
 import { sendSupportEmail } from './support-emails.server.ts'
 import { sweeps } from './sweeps.server.ts'
 import { sendInvitationEmail, sendOwnershipEmail } from './team-emails.server.ts'

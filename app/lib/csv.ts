@@ -11,6 +11,16 @@ const byteOrderMark = '\uFEFF'
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   byteOrderMark + rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
+/** @param name in ASCII, without quotes */
+export const csvFile = (name: string, rows: readonly (readonly CsvCell[])[]) =>
+  new Response(csvOf(rows), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+
 function cellOf(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)

@@ -4,20 +4,21 @@ import {
   type LinksFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useFetcher, useLoaderData } from '@remix-run/react'
+import { useCallback } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
-import { readHome } from '#app/presenters/home/home.server.ts'
+import { readHome, type HomeLive } from '#app/presenters/home/home.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
-import { usePolling } from '#app/ui/polling.ts'
+import { useAsking, usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { ActivityList } from '#app/routes/home/activity-list.tsx'
 import { EffectPanel } from '#app/routes/home/effect-panel.tsx'
@@ -29,7 +30,6 @@ import { PlanPanel } from '#app/routes/home/plan-panel.tsx'
 import { IssueList } from '#app/routes/home/issue-list.tsx'
 import { SetupChecklist } from '#app/routes/home/setup-checklist.tsx'
 import { StatusStrip } from '#app/routes/home/status-strip.tsx'
-import { useLive } from '#app/routes/home/use-live.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -121,6 +121,26 @@ export default function Home() {
       </div>
     </Screen>
   )
+}
+
+/** Short enough to watch the first click arrive. */
+const liveMillis = 5_000
+
+type Followed = {
+  live: HomeLive
+  /** The latest response is overdue. */
+  isLate: boolean
+}
+
+/** The loader's data, and updates while the tab is visible. */
+function useLive(first: HomeLive): Followed {
+  const { load, state, data } = useFetcher<HomeLive>()
+  const ask = useCallback(() => {
+    load('/home/live')
+  }, [load])
+  const isLate = useAsking({ ask, state, millis: liveMillis })
+
+  return { live: data && data.now > first.now ? data : first, isLate }
 }
 
 /** Replaces text of the same height, so that nothing shifts when the server can't be reached. */

@@ -2,15 +2,34 @@
  * Wraps every screen: Polaris with its texts and our links, toasts, tooltips, the host, the
  * session.
  */
+import { Link } from '@remix-run/react'
 import { AppProvider, type AppProviderProps } from '@shopify/polaris'
 import translations from '@shopify/polaris/locales/en.json'
-import type { ComponentType, ReactNode } from 'react'
+import {
+  forwardRef,
+  type ComponentPropsWithoutRef,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { Sessions } from '#app/browser/session.tsx'
 import { ExpiredSessions } from './errors/expired-session.tsx'
-import { PolarisLink } from './link.tsx'
 import { NewBuild } from './new-build.tsx'
 import { Toasts } from './toasts/toasts.tsx'
 import { Tooltips } from './toasts/tooltip.tsx'
+
+type LinkProps = ComponentPropsWithoutRef<'a'> & { url: string; external?: boolean }
+
+/**
+ * Links inside Polaris components, without full page loads for internal ones. Polaris passes a ref to
+ * menu items and tooltips.
+ */
+const PolarisLink = forwardRef<HTMLAnchorElement, LinkProps>(function PolarisLink(
+  { url, external, ...rest },
+  ref,
+) {
+  if (!external && url.startsWith('/')) return <Link {...rest} ref={ref} to={url} />
+  return <a {...rest} ref={ref} href={url} target="_blank" rel="noopener noreferrer" />
+})
 
 // Polaris' type allows string refs, which React removed for function components.
 const linkComponent = PolarisLink as NonNullable<AppProviderProps['linkComponent']>

@@ -2,7 +2,6 @@
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
-import { formatWindow } from './windows.ts'
 import { contentShape, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { nounFor } from '#app/domain/nudges/types/kit/nouns.ts'
 
@@ -59,3 +58,14 @@ function findMissingPageFacts(type: NudgeType, { javascript }: NudgeQuery): Nudg
 }
 
 const missingData = (sentence: string): NudgeIssue => ({ kind: 'silent', sentence })
+
+const hour = 3600
+const day = 24 * hour
+
+/** "the last 7 days". */
+function formatWindow(seconds: number): string {
+  if (seconds % day === 0)
+    return seconds === day ? 'the last day' : `the last ${String(seconds / day)} days`
+  const hours = Math.round(seconds / hour)
+  return hours === 1 ? 'the last hour' : `the last ${String(hours)} hours`
+}

@@ -5,7 +5,7 @@ import type { Services } from '#app/services.ts'
 import { draftOf } from '#app/domain/goals/goal-words.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { FirstGoal } from './first-goal.ts'
+import type { FirstGoal } from './steps.ts'
 
 /** @param path of the page after the order; for the choice `page` */
 export function validateFirstGoal(

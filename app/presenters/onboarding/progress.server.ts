@@ -1,11 +1,10 @@
 /** Onboarding progress of a person and their site. */
-import { and, isNull, sql } from 'drizzle-orm'
-import { nudges } from '#app/db/schema/index.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { nudges, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { readSkippedSteps } from './skipped-steps.server.ts'
-import type { OnboardingProgress } from './steps.ts'
+import { skippable, type OnboardingProgress, type SkippedStep } from './steps.ts'
 
 /** @param visited null: there is no site yet */
 export async function readOnboardingProgress(
@@ -35,4 +34,28 @@ export async function readOnboardingProgress(
     hasNudge: popups > 0,
     isPublished: published > 0,
   }
+}
+
+/** Steps that the person skipped. Only home's checklist still lists them. */
+async function readSkippedSteps({ db }: Services, userId: number): Promise<SkippedStep[]> {
+  const [row] = await db.system
+    .select({ kept: users.extraAttributes })
+    .from(users)
+    .where(eq(users.id, userId))
+  const { skippedSteps = [] } = row?.kept ?? {}
+  return skippable.filter((step) => skippedSteps.includes(step))
+}
+
+/** Can be repeated. */
+export async function skipStep({ db, now }: Services, userId: number, step: SkippedStep) {
+  const known = sql`coalesce(${users.extraAttributes} -> 'skippedSteps', '[]'::jsonb)`
+  const named = sql`${JSON.stringify([step])}::jsonb`
+  await db.system
+    .update(users)
+    .set({
+      extraAttributes: sql`jsonb_set(${users.extraAttributes}, '{skippedSteps}',
+        case when ${known} @> ${named} then ${known} else ${known} || ${named} end)`,
+      updatedAt: now(),
+    })
+    .where(eq(users.id, userId))
 }

@@ -14,6 +14,10 @@ export const skippable = [
 ] as const satisfies readonly OnboardingStep[]
 export type SkippedStep = (typeof skippable)[number]
 
+/** What the first nudge's success is counted by. */
+export const firstGoals = ['order', 'page', 'none'] as const
+export type FirstGoal = (typeof firstGoals)[number]
+
 export type OnboardingProgress = {
   hasSite: boolean
   isInstalled: boolean

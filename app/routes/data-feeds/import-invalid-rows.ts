@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { invalidCells } from '#app/domain/imports/columns.ts'
 import { readImport } from '#app/presenters/import-preview.server.ts'
-import { csvFile } from './csv-file.server.ts'
+import { csvFile } from '#app/lib/csv.ts'
 import { importUuid } from './import-uuid.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

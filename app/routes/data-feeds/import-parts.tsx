@@ -1,10 +1,17 @@
-/** Parts of a review: how rows read, and rows with errors. */
+/** Parts of the import screens: an import's state, how rows read, and rows with errors. */
+import { Badge } from '@shopify/polaris'
+import type { ImportState } from '#app/domain/imports/imports.server.ts'
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
 import type { InvalidRow } from '#app/domain/imports/import-draft.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+
+export function ImportBadge({ state }: { state: ImportState }) {
+  if (state === 'waiting') return <Badge tone="attention">Waits for you</Badge>
+  return state === 'taken' ? <Badge tone="success">Taken in</Badge> : <Badge>Thrown away</Badge>
+}
 
 type FaultyRowsProps = {
   uuid: string

@@ -4,7 +4,7 @@ import { requireSite } from '#app/auth/guards.server.ts'
 import { sampleCells } from '#app/domain/imports/columns.ts'
 import { importKinds } from '#app/domain/imports/import-kinds.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { csvFile } from './csv-file.server.ts'
+import { csvFile } from '#app/lib/csv.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireSite(args)

@@ -18,7 +18,7 @@ import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
-import { ImportBadge } from './import-badge.tsx'
+import { ImportBadge } from './import-parts.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {

@@ -1,9 +1,9 @@
 /** Fields of a goal, depending on its kind. */
+import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import { kindLabels, matchLabels } from '#app/domain/goals/goal-words.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { SelectorNote } from './selector-note.tsx'
 import type { GoalFormValues } from './goal-form-values.ts'
 import { describeDefaultValue } from './goal-value.ts'
 
@@ -122,6 +122,27 @@ const AddressFields = ({ values, answer }: FieldProps) => (
     />
   </div>
 )
+
+/** Shows immediately when a selector is invalid, by trying it in this browser. */
+function SelectorNote({ selector }: { selector: string }) {
+  const isAlive = useHydrated()
+  const isWrong = isAlive && selector.trim() !== '' && !isSelector(selector)
+  return (
+    <p className="goal-fields__note" role="status">
+      {isWrong &&
+        'Your browser does not understand this selector. The goal would never be reached, and nothing else is harmed.'}
+    </p>
+  )
+}
+
+function isSelector(text: string): boolean {
+  try {
+    document.createDocumentFragment().querySelector(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const WorthFields = ({ values, typed, answer }: FieldProps & { typed: GoalFormValues }) => (
   <>

@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { HomeUse } from '#app/presenters/home/home.server.ts'
-import { formatCount } from '#app/ui/format/format-number.ts'
+import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { formatUnits } from '#app/ui/format/format-units.ts'
 
 /** Plan usage and its projection. */
 export function PlanPanel({ use }: { use: HomeUse }) {

@@ -1,7 +1,7 @@
 /** Requests a preview while someone types, and keeps the last valid one. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditorPreview } from './editor.server.ts'
-import { fetchPreview } from './fetch-preview.ts'
+import type { DraftPreview } from './preview.ts'
 
 /** Debounce after the last keystroke. */
 const restMillis = 250
@@ -43,4 +43,14 @@ export function useLivePreview(
     [uuid],
   )
   return [shown, ask]
+}
+
+/** Null when the request failed: the previous preview stays. */
+async function fetchPreview(uuid: string, form: FormData): Promise<EditorPreview | null> {
+  try {
+    const answer = await fetch(`/nudges/${uuid}/preview`, { method: 'POST', body: form })
+    return answer.ok ? ((await answer.json()) as DraftPreview).preview : null
+  } catch {
+    return null
+  }
 }

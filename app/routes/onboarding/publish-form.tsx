@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Button, RadioButton } from '@shopify/polaris'
 import { useState } from 'react'
-import type { FirstGoal } from '#app/presenters/onboarding/first-goal.ts'
+import type { FirstGoal } from '#app/presenters/onboarding/steps.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 import type { PublishView } from './read-publish.server.ts'

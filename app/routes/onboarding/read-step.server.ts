@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node'
 import type { SiteContext, TeamContext } from '#app/auth/guards.server.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
-import { listFirstTypes } from '#app/presenters/onboarding/first-types.ts'
+import { listFirstTypes } from '#app/presenters/nudge-list/readiness.ts'
 import { findFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
 import {
   isStepDone,

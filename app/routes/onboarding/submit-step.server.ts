@@ -5,10 +5,8 @@ import { requireRight, requireAccountContext, type SiteContext } from '#app/auth
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { createFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
-import { firstGoals } from '#app/presenters/onboarding/first-goal.ts'
-import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
-import { skipStep } from '#app/presenters/onboarding/skipped-steps.server.ts'
-import { skippable, nextOnboardingStep } from '#app/presenters/onboarding/steps.ts'
+import { readOnboardingProgress, skipStep } from '#app/presenters/onboarding/progress.server.ts'
+import { skippable, nextOnboardingStep, firstGoals } from '#app/presenters/onboarding/steps.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import {
   readSubmittedValues,

@@ -3,8 +3,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { MeterReading } from '#app/domain/plans/meter.server.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
-import { formatCount } from '#app/ui/format/format-number.ts'
-import { formatUnits } from '#app/ui/format/format-units.ts'
+import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type Meter = MeterReading & { planName: string }

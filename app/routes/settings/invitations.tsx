@@ -27,7 +27,7 @@ import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { Upgrade } from './billing-sections.tsx'
-import { countWithNoun } from './count-of.ts'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {

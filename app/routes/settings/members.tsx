@@ -9,7 +9,7 @@ import type { TeamRole } from '#app/domain/scope.ts'
 import { productName } from '#app/lib/product.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { countWithNoun } from './count-of.ts'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { Done, readTeamNotice } from './team-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

@@ -20,7 +20,7 @@ import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { PasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { countWithNoun } from './count-of.ts'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {

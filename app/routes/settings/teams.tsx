@@ -24,7 +24,7 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { countWithNoun } from './count-of.ts'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { Done, readTeamNotice } from './team-notice.tsx'
 import { links } from './styles.ts'
 

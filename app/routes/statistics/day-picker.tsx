@@ -3,7 +3,7 @@ import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { countDays, dayAt, presetsAt } from '#app/domain/stats/range.ts'
 import { useAddress } from './statistics-links.ts'
-import { formatDays } from './format-days.ts'
+import { formatDays } from '#app/ui/format/format-time.ts'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
 
 type DayPickerProps = { frame: StatisticsLayoutData; isComparable: boolean }

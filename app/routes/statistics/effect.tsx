@@ -8,7 +8,7 @@ import { listExperiments } from '#app/domain/stats/effect/read-experiments.serve
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { formatDays } from './format-days.ts'
+import { formatDays } from '#app/ui/format/format-time.ts'
 import { Download } from './download.tsx'
 import { EffectInterval } from './effect-interval.tsx'
 import { Experiments } from './experiments.tsx'

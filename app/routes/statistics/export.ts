@@ -1,7 +1,7 @@
 /** Any table of the statistics as a file for spreadsheets. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { csvOf } from '#app/lib/csv.ts'
+import { csvFile } from '#app/lib/csv.ts'
 import { readRange } from '#app/domain/stats/range.ts'
 import { readTable, readTableName } from '#app/domain/stats/tables.server.ts'
 
@@ -15,13 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = await readTable(services, scope, { table, range })
   const days = table === 'meter' ? '' : `-${range.from}-${range.to}`
   const name = `${hostName(site.url)}-${table}${days}.csv`
-  return new Response(csvOf(rows), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvFile(name, rows)
 }
 
 /** Hosts in URLs are ASCII. Other characters that file names can't contain are replaced. */

@@ -1,8 +1,7 @@
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type { MeteredMonth } from '#app/domain/stats/meter-history.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { formatCount } from '#app/ui/format/format-number.ts'
-import { formatUnits } from '#app/ui/format/format-units.ts'
+import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type MeterSitesProps = {

@@ -1,4 +1,5 @@
 /** Number formats of the screens. */
+import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 
 const countFormat = new Intl.NumberFormat('en')
 const percentFormat = new Intl.NumberFormat('en', {
@@ -8,6 +9,19 @@ const percentFormat = new Intl.NumberFormat('en', {
 })
 
 export const formatCount = (count: number) => countFormat.format(count)
+
+/** "1 site", "3 sites". */
+export const countWithNoun = (count: number, word: string) =>
+  `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
+
+const unitNouns = { visitors: 'visitor', impressions: 'impression' } as const satisfies Record<
+  MeteredUnit,
+  string
+>
+
+/** Units that plans are metered by: "1 visitor", "2,000 impressions". */
+export const formatUnits = (count: number, meteredBy: MeteredUnit) =>
+  countWithNoun(count, unitNouns[meteredBy])
 
 /** @param rate 0 to 1; null becomes a dash, since no rate isn't a rate of zero */
 export const formatRate = (rate: number | null) =>

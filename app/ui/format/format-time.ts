@@ -1,4 +1,4 @@
-/** Formats ages. Uses the server's clock, so that server and browser render the same. */
+/** Formats ages, moments and days. Uses the server's clock, so that server and browser render the same. */
 
 const steps = [
   { below: 60, unit: 1, word: 'second' },
@@ -26,3 +26,16 @@ export function formatAge(at: Date, now: Date): string {
 
 /** Screens show all times in UTC. */
 export const formatDateTime = (at: Date) => `${momentFormat.format(at)} UTC`
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** @param day `2026-03-02` */
+export const formatDay = (day: string): string => dayFormat.format(new Date(day))
+
+export const formatDays = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`

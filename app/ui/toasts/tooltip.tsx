@@ -1,7 +1,11 @@
 /** Tooltip of an icon, on hover and on keyboard focus. */
 import * as Tooltip from '@radix-ui/react-tooltip'
 import type { ReactElement, ReactNode } from 'react'
-import { tooltipDelayMillis, tooltipSkipMillis } from './tooltip-times.ts'
+
+/** Long enough that a pointer in passing opens nothing. */
+export const tooltipDelayMillis = 700
+/** After one tooltip, the next one opens immediately within this time. */
+export const tooltipSkipMillis = 300
 
 /** Provider for all tooltips. */
 export function Tooltips({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/server'
 import { expect, test } from 'vitest'
 import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import { sendSecurityEmail } from '#app/jobs/security-emails.server.ts'
+import { sendSecurityEmail } from '#app/jobs/account-emails.server.ts'
 import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { action as newPasskey } from '#app/routes/account/two-factor/new-passkey.ts'
 import { action as changePasskey } from '#app/routes/account/two-factor/passkeys.ts'

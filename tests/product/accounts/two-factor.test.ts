@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
-import { sendSecurityEmail } from '#app/jobs/security-emails.server.ts'
+import { sendSecurityEmail } from '#app/jobs/account-emails.server.ts'
 import { action as security, loader as securityPage } from '#app/routes/account/security.tsx'
 import { action as app } from '#app/routes/account/two-factor/security-app.tsx'
 import type { TestUser } from '../../support/makers.ts'

@@ -22,7 +22,7 @@ import {
   toastRemovalMillis,
   toastSwipeThreshold,
 } from '#app/browser/toast-queue.ts'
-import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/toasts/tooltip-times.ts'
+import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/toasts/tooltip.tsx'
 import { routeBuild } from '../../support/route-build.ts'
 import type { Served } from '../../support/serve.ts'
 import { createWorld } from '../../support/world.ts'

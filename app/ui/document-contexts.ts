@@ -1,0 +1,9 @@
+/** What the server knows about the document that it renders. */
+import { createContext } from 'react'
+import { defaultUiLanguage, type UiLanguage } from '#app/lib/languages.ts'
+
+/** CSP nonce of this response's scripts. Empty in the browser, which hides it. */
+export const NonceContext = createContext('')
+
+/** The page's language. In the browser, read from `<html lang>`. */
+export const LanguageContext = createContext<UiLanguage>(defaultUiLanguage)
