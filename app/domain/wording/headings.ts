@@ -1,5 +1,5 @@
 /** Default headings of the categories in each language. */
-import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
+import { languages, type NudgeLanguage, type SiteOptions } from '#app/contract/site-options.ts'
 import { findUnprovableClaims } from './unprovable-claims/unprovable-claims.ts'
 
 type Category = keyof SiteOptions['categoryTitles']
@@ -42,6 +42,9 @@ const headings: Record<NudgeLanguage, Record<Category, string>> = {
     good_to_know: 'من الجيد أن تعرف',
   },
 }
+
+/** The default headings in every language of the nudges. */
+export const localizedTitles = () => languages.map((code) => ({ code, titles: headings[code] }))
 
 /**
  * Undefined when the site hides headings. A custom heading that makes a claim no one can check is

@@ -36,7 +36,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from './styles.ts'
+export { links } from './data-feeds-layout.tsx'
 export const meta = ({ data: feed }: { data: { title?: string } | undefined }) => [
   { title: `${feed?.title ?? 'Data feeds'} – ${productName}` },
 ]

@@ -11,7 +11,7 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from './styles.ts'
+export { links } from './data-feeds-layout.tsx'
 export const meta = () => [{ title: `Counts – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,14 @@
-/** Heading and navigation of all data screens. */
+/** Heading, navigation and styles of all data screens. */
+import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
-import { Screen } from '#app/ui/screen.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { TabbedScreen } from '#app/ui/tabs.tsx'
+import dataFeedsCss from './data-feeds.css?url'
+
+export const links: LinksFunction = () => [
+  ...siteLinks(),
+  { rel: 'stylesheet', href: dataFeedsCss },
+]
 
 const tabs = [
   { to: '/data-feeds', label: 'Purchases', isExact: true },
@@ -17,8 +24,7 @@ const tabs = [
 const lead = 'What your shop reported. Nudges tell these facts; nobody can change them.'
 
 export const DataFeedsLayout = ({ children }: { children: ReactNode }) => (
-  <Screen title="Data feeds" lead={lead}>
-    <Tabs label="Data feeds" tabs={tabs} />
-    <div className="parts">{children}</div>
-  </Screen>
+  <TabbedScreen title="Data feeds" lead={lead} tabs={tabs}>
+    {children}
+  </TabbedScreen>
 )

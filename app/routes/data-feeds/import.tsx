@@ -27,7 +27,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from './styles.ts'
+export { links } from './data-feeds-layout.tsx'
 export const meta = () => [{ title: `One file – ${productName}` }]
 
 /** More than anyone reads on a screen. The download contains all. */

@@ -35,7 +35,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from './styles.ts'
+export { links } from './data-feeds-layout.tsx'
 export const meta = () => [{ title: `Messages – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

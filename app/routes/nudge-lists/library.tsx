@@ -11,7 +11,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from './styles.ts'
+export { links } from './nudges-layout.tsx'
 export const meta = () => [{ title: `Library of inline nudges – ${productName}` }]
 
 export const loader = (args: LoaderFunctionArgs) => readGalleryScreen(args, 'inline')

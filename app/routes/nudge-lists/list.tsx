@@ -14,7 +14,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from './styles.ts'
+export { links } from './nudges-layout.tsx'
 export const meta = () => [{ title: `Your popups – ${productName}` }]
 
 export const loader = (args: LoaderFunctionArgs) => readListScreen(args, 'popup')

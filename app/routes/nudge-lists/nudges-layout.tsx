@@ -1,7 +1,14 @@
-/** Heading and navigation of the screens for popup nudges and inline nudges. */
+/** Heading, navigation and styles of the screens for popup nudges and inline nudges. */
+import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
-import { Screen } from '#app/ui/screen.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { TabbedScreen } from '#app/ui/tabs.tsx'
+import nudgeListsCss from './nudge-lists.css?url'
+
+export const links: LinksFunction = () => [
+  ...siteLinks(),
+  { rel: 'stylesheet', href: nudgeListsCss },
+]
 
 const popups = [
   { to: '/popup-nudges', label: 'Gallery', isExact: true },
@@ -16,16 +23,19 @@ type FrameProps = { surface: 'popup' | 'inline'; children: ReactNode }
 
 export const NudgesLayout = ({ surface, children }: FrameProps) =>
   surface === 'popup' ? (
-    <Screen title="Popup nudges" lead="Small cards that appear at the edge of your pages.">
-      <Tabs label="Popup nudges" tabs={popups} />
-      <div className="parts">{children}</div>
-    </Screen>
+    <TabbedScreen
+      title="Popup nudges"
+      lead="Small cards that appear at the edge of your pages."
+      tabs={popups}
+    >
+      {children}
+    </TabbedScreen>
   ) : (
-    <Screen
+    <TabbedScreen
       title="Inline nudges"
       lead="Lines that stand inside of your pages, such as below a price."
+      tabs={inlines}
     >
-      <Tabs label="Inline nudges" tabs={inlines} />
-      <div className="parts">{children}</div>
-    </Screen>
+      {children}
+    </TabbedScreen>
   )

@@ -1,5 +1,5 @@
 /** The editor of one nudge: data, text, targeting, schedule and look, with a preview. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { readNudgeExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
@@ -11,18 +11,20 @@ import { neededPlan } from '#app/domain/plans/features.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { productName } from '#app/lib/product.ts'
+import previewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { changeNudge } from './editor-action.server.ts'
 import { describeTypeForm, editedTypeOf, namedNudge, previewSettings } from './editor.server.ts'
 import { EditorForm } from './editor-form.tsx'
 import { ExperimentPanel } from './experiment-panel.tsx'
 import { Findings } from './findings.tsx'
 import { listPathOf } from './list-of.ts'
+import nudgesCss from './nudges.css?url'
 import { PreviewPanel, ProbePanel } from './preview-panel.tsx'
 import { StatePanel } from './state-panel.tsx'
-import { links } from './styles.ts'
 import { useLivePreview } from './use-live-preview.ts'
 import { Versions } from './versions.tsx'
 
@@ -31,7 +33,11 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links }
+export const links: LinksFunction = () => [
+  ...siteLinks(),
+  { rel: 'stylesheet', href: previewCss },
+  { rel: 'stylesheet', href: nudgesCss },
+]
 export const meta = () => [{ title: `Nudge – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

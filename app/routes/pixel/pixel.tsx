@@ -1,5 +1,10 @@
 /** One site's pixel: installation, status, page API. */
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  data,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
@@ -29,12 +34,13 @@ import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { InstallGuides } from './install-guides.tsx'
 import { PageApiPanel } from './page-api-panel.tsx'
+import pixelCss from './pixel.css?url'
 import { SendCode } from './send-code.tsx'
 import { SizePanel } from './size-panel.tsx'
 import { StatePanel } from './state-panel.tsx'
-import { links } from './styles.ts'
 import { VerifyPanel } from './verify-panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -43,7 +49,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links }
+export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: pixelCss }]
 export const meta = () => [{ title: `Pixel – ${productName}` }]
 
 const pollMillis = 5_000

@@ -1,14 +1,15 @@
 /** Layout of one organization's screens, with their navigation. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { NavLink, Outlet, useLoaderData } from '@remix-run/react'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireNamedTeam } from '#app/auth/guards.server.ts'
 import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { links } from './styles.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+import settingsCss from './settings.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipAfterFault as shouldRevalidate } from '#app/ui/forms/preserve-form.ts'
-export { links }
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settingsCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])
@@ -24,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function TeamLayout() {
   const { id, name, role, may } = useLoaderData<typeof loader>()
   const base = `/settings/teams/${String(id)}`
-  const screens = [
-    { to: base, label: 'General', isDrawn: true },
+  const tabs = [
+    { to: base, label: 'General', isDrawn: true, isExact: true },
     { to: `${base}/members`, label: 'Members', isDrawn: true },
     { to: `${base}/invitations`, label: 'Invitations', isDrawn: may.invite },
     { to: `${base}/log`, label: 'Audit log', isDrawn: may.audit },
@@ -34,15 +35,7 @@ export default function TeamLayout() {
 
   return (
     <Screen title={name} lead={`You are ${articleOf(role)} of this organization.`}>
-      <nav aria-label="Organization" className="tabs">
-        {screens
-          .filter(({ isDrawn }) => isDrawn)
-          .map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === base} className="tabs__entry">
-              {label}
-            </NavLink>
-          ))}
-      </nav>
+      <Tabs label="Organization" tabs={tabs.filter(({ isDrawn }) => isDrawn)} />
       <Outlet />
     </Screen>
   )

@@ -1,5 +1,10 @@
 /** The person's organizations. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import {
   Form,
   Link,
@@ -26,14 +31,14 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { Done, readTeamNotice } from './team-notice.tsx'
-import { links } from './styles.ts'
+import settingsCss from './settings.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links }
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settingsCss }]
 export const meta = () => [{ title: `Organizations – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

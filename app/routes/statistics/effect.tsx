@@ -17,7 +17,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 import { GroupsTable } from './groups-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from './styles.ts'
+export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Effect – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

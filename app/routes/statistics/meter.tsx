@@ -16,7 +16,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 import { MeterMonths, MeterSites } from './meter-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from './styles.ts'
+export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Plan use – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

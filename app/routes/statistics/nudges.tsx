@@ -12,7 +12,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from './styles.ts'
+export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Statistics by nudge – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

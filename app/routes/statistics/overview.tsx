@@ -15,7 +15,7 @@ import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from './styles.ts'
+export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Statistics – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from './styles.ts'
+export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Statistics by page – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -24,7 +24,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from './styles.ts'
+export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Figures by mail – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,13 +1,22 @@
-/** Heading, navigation and days of the statistics screens. */
+/** Heading, navigation, days and styles of the statistics screens. */
+import type { LinksFunction } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import chartCss from '#app/ui/charts/chart.css?url'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Screen } from '#app/ui/screen.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { TabbedScreen } from '#app/ui/tabs.tsx'
 import { useDaysQuery } from './statistics-links.ts'
 import { DayPicker } from './day-picker.tsx'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
+import statisticsCss from './statistics.css?url'
+
+export const links: LinksFunction = () => [
+  ...siteLinks(),
+  { rel: 'stylesheet', href: chartCss },
+  { rel: 'stylesheet', href: statisticsCss },
+]
 
 type StatisticsProps = {
   frame: StatisticsLayoutData
@@ -35,22 +44,20 @@ export function StatisticsLayout(props: StatisticsProps) {
   const days = useDaysQuery()
   const { host, isWaiting } = frame
   return (
-    <Screen title="Statistics" lead={`What happened on ${host}. All days are those of UTC.`}>
-      <Tabs
-        label="Statistics"
-        tabs={screens.map(({ path, ...screen }) => ({ to: path + days, ...screen }))}
-      />
-      <div className="parts">
-        {isWaiting && !hasNoDays ? (
-          <Waiting />
-        ) : (
-          <>
-            {!hasNoDays && <DayPicker frame={frame} isComparable={isCompared} />}
-            {children}
-          </>
-        )}
-      </div>
-    </Screen>
+    <TabbedScreen
+      title="Statistics"
+      lead={`What happened on ${host}. All days are those of UTC.`}
+      tabs={screens.map(({ path, ...screen }) => ({ to: path + days, ...screen }))}
+    >
+      {isWaiting && !hasNoDays ? (
+        <Waiting />
+      ) : (
+        <>
+          {!hasNoDays && <DayPicker frame={frame} isComparable={isCompared} />}
+          {children}
+        </>
+      )}
+    </TabbedScreen>
   )
 }
 

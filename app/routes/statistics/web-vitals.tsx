@@ -14,7 +14,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 import { SpeedMeanings, SpeedTable } from './web-vitals-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from './styles.ts'
+export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Speed – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

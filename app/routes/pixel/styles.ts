@@ -1,5 +1,0 @@
-import type { LinksFunction } from '@remix-run/node'
-import { links as siteLinks } from '#app/ui/site-screens.ts'
-import pixelCss from './pixel.css?url'
-
-export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: pixelCss }]
