@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
 import {
   findTwoFactor,
@@ -14,18 +14,16 @@ import {
   securityInput,
   type RecoveryKit,
 } from '#app/domain/accounts/two-factor/two-factor.ts'
-import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
-import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { PasswordInput } from '#app/ui/forms/fields.tsx'
-import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
+import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { PasskeySection } from './two-factor/passkey-section.tsx'
 import { RecoveryCodesView } from './two-factor/recovery-codes-view.tsx'
+import { submitSecurityForm } from './two-factor/security-form.server.ts'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -45,26 +43,21 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const account = await requireAccount(args)
-  refuseWhileImpersonating(account)
-  const { services, clientAddress: address } = args.context
-  const form = await readForm(args.request, securityInput)
-  if (!form.ok) return invalidFormResponse(form.errors)
-
-  const asker = { account, address, sessionToken: readSessionToken(args.request) ?? '' }
-  try {
-    switch (form.value.intent) {
-      case 'turn-off':
-        await disableTwoFactor(services, asker, form.value)
-        return data<Saved>({ saved: 'Two-factor authentication is off.' })
-      case 'renew-kit':
-        return data({ kit: await renewRecoveryKit(services, asker, form.value) })
-    }
-  } catch (error) {
-    return refusedFormResponse(error)
-  }
-}
+export const action = (args: ActionFunctionArgs) =>
+  submitSecurityForm(
+    args,
+    { shape: securityInput },
+    async ({ account, services, request, address }, input) => {
+      const asker = { account, address, sessionToken: readSessionToken(request) ?? '' }
+      switch (input.intent) {
+        case 'turn-off':
+          await disableTwoFactor(services, asker, input)
+          return data<Saved>({ saved: 'Two-factor authentication is off.' })
+        case 'renew-kit':
+          return data({ kit: await renewRecoveryKit(services, asker, input) })
+      }
+    },
+  )
 
 export default function Security() {
   const { twoFactor } = useLoaderData<typeof loader>()

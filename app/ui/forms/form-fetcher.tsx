@@ -11,6 +11,15 @@ import { useFaultToast } from './preserve-form.ts'
 /** What an action returns when it did what was asked; shown as a toast. */
 export type Saved = { saved: string }
 
+/** Shows a toast for an action's result, once per result. */
+export function useSavedToast(given: object | undefined): void {
+  const { toast } = useHost()
+
+  useEachAnswer(given, (one) => {
+    if (isSaved(one)) toast('success', one.saved)
+  })
+}
+
 /**
  * A fetcher for one form. Shows faults and `saved` as toasts, and focuses the first error.
  *
@@ -19,14 +28,13 @@ export type Saved = { saved: string }
 export function useFormFetcher<Done extends object = Saved>(onDone?: (done: Done) => void) {
   const { Form, data, state, submit } = useFetcher()
   const ref = useRef<HTMLFormElement>(null)
-  const { toast } = useHost()
   const given = data as FormResponse | Done | undefined
   const answer = given && isRefused(given) ? given : undefined
   const done = given && !isRefused(given) ? given : undefined
   useFocusFirstError(ref, answer)
   useFaultToast(answer)
+  useSavedToast(done)
   useEachAnswer(done, (result) => {
-    if (isSaved(result)) toast('success', result.saved)
     onDone?.(result)
   })
 

@@ -8,8 +8,7 @@ import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
-import { useSavedToast } from '../saved-toast.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.tsx'
 import { StepForm } from './step-form.tsx'
 
 type Asked = { options: PublicKeyCredentialCreationOptionsJSON; name: string }

@@ -2,9 +2,8 @@
 import { useFetcher } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.tsx'
 import { StepForm } from './step-form.tsx'
-import { useSavedToast } from '../saved-toast.ts'
 
 const address = '/account/security/passkeys'
 

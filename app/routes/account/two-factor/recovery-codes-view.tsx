@@ -3,7 +3,7 @@ import { Banner, Button } from '@shopify/polaris'
 import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { StepHeading } from './step-heading.tsx'
+import { StepHeading } from './step-form.tsx'
 
 export function RecoveryCodesView({ kit: { codes, emergencyToken } }: { kit: RecoveryKit }) {
   return (

@@ -1,9 +1,7 @@
-/**
- * Form of one setup step. Its result stays with the screen, which uses it to show the next step.
- */
+/** Form and heading of one step of a setup. */
 import type { FetcherWithComponents } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -22,6 +20,7 @@ type StepFormProps = {
   children: (answer: FormResponse | undefined) => ReactNode
 }
 
+/** Its result stays with the screen, which uses it to show the next step. */
 export function StepForm(props: StepFormProps) {
   const { fetcher, to, intent, action, rank = 'main', isBusy = false, children } = props
   const { Form, data: given, state } = fetcher
@@ -55,3 +54,19 @@ const looks = {
 } as const
 
 const isRefused = (given: object): given is FormResponse => 'errors' in given
+
+/**
+ * Heading of a step that replaced another one. Takes the focus, so that screen readers announce it.
+ */
+export function StepHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
+
+  return (
+    <h2 ref={heading} tabIndex={-1} className="account-section__title step-heading">
+      {children}
+    </h2>
+  )
+}

@@ -2,7 +2,7 @@
  * Confirms the second factor again. form-message.tsx shows its fields inside the form that requires
  * it.
  */
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
@@ -19,14 +19,10 @@ import { readForm } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
+export { redirectToSecurity as loader } from './security-form.server.ts'
 
 /** Nothing on the screen has changed, and its form is in use. */
 export const shouldRevalidate = () => false
-
-export async function loader(args: LoaderFunctionArgs) {
-  await requireAccount(args)
-  return redirect('/account/security')
-}
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)

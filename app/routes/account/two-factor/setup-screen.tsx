@@ -1,0 +1,80 @@
+/** Screens that set up a second factor: password, first code, recovery codes. */
+import { Link, useFetcher, type FetcherWithComponents } from '@remix-run/react'
+import type { ComponentType } from 'react'
+import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { RecoveryCodesView } from './recovery-codes-view.tsx'
+import { StepForm } from './step-form.tsx'
+
+export type SetupStep = { fetcher: FetcherWithComponents<object> }
+
+type SetupScreenProps<Started extends object> = {
+  /** Two-factor authentication is on already. */
+  isOn: boolean
+  /** The first step, with a `PasswordStep`. */
+  Begin: ComponentType<SetupStep>
+  /** The second step, with a `CodeStep`. Gets what the action returned for the first one. */
+  Confirm: ComponentType<SetupStep & { started: Started }>
+}
+
+export function SetupScreen<Started extends object>(props: SetupScreenProps<Started>) {
+  const { isOn, Begin, Confirm } = props
+  const starting = useFetcher<object>()
+  const confirming = useFetcher<FormResponse | { kit: RecoveryKit }>()
+  const started = starting.data && !('errors' in starting.data) ? (starting.data as Started) : null
+  const kit = confirming.data && 'kit' in confirming.data ? confirming.data.kit : null
+
+  return (
+    <div className="account-sections">
+      <Panel>
+        {kit && <RecoveryCodesView kit={kit} />}
+        {!kit && isOn && <AlreadyOn />}
+        {!kit && !isOn && !started && <Begin fetcher={starting} />}
+        {!kit && !isOn && started && <Confirm fetcher={confirming} started={started} />}
+      </Panel>
+    </div>
+  )
+}
+
+const AlreadyOn = () => (
+  <>
+    <h2 className="account-section__title">Two-factor authentication is on</h2>
+    <p className="account-section__lead">
+      Turn it off first to set it up in another way:{' '}
+      <Link className="text-link" to="/account/security">
+        Security
+      </Link>
+    </p>
+  </>
+)
+
+/** @param props.action label of the button */
+export const PasswordStep = ({ fetcher, action }: SetupStep & { action: string }) => (
+  <StepForm fetcher={fetcher} intent="start" action={action}>
+    {(answer) => (
+      <PasswordInput
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        answer={answer}
+      />
+    )}
+  </StepForm>
+)
+
+/** @param props.label of the field */
+export const CodeStep = ({ fetcher, label }: SetupStep & { label: string }) => (
+  <StepForm fetcher={fetcher} intent="confirm" action="Turn on">
+    {(answer) => (
+      <TextInput
+        name="code"
+        label={label}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        answer={answer}
+      />
+    )}
+  </StepForm>
+)
