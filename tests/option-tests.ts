@@ -193,14 +193,14 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   minimum: [
     inProduct('nudges/activity-counts', '%s: told at exactly the minimum, not below it'),
     inChromium(
-      'page-api',
+      'page-facts',
       'a nudge that had nothing to tell is shown as soon as the page tells it',
       'stock',
     ),
   ],
   maximum: [
     inProduct('nudges/activity-counts', 'more than the maximum is told as the maximum and a plus'),
-    inChromium('page-api', 'what an empty or a full shelf says is nothing', 'stock'),
+    inChromium('page-facts', 'what an empty or a full shelf says is nothing', 'stock'),
   ],
   deadline: [
     offers,
@@ -247,7 +247,7 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   ],
   skipSeenNudges: [
     inPayload,
-    inChromium('page-api', 'with consent nobody is shown the same item twice', 'skipsSeen'),
+    inChromium('page-consent', 'with consent nobody is shown the same item twice', 'skipsSeen'),
   ],
   persistentNudge: [
     inPayload,
@@ -280,7 +280,7 @@ export const ruleTests: Record<keyof NudgeRules, ShownBy[]> = {
   devices: [rules],
   audience: [
     rules,
-    inChromium('page-api', 'a visitor returns with another visit, not with another page'),
+    inChromium('page-consent', 'a visitor returns with another visit, not with another page'),
   ],
   from: [rules],
   until: [rules],

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright/test'
+import { callEarly } from './page-calls.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
 import { sendAll } from './time.ts'
-
-const callEarly = (page: Page, ...calls: unknown[][]) =>
-  page.addInitScript((early: unknown[]) => {
-    window.footfall = early
-  }, calls)
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 

@@ -11,8 +11,10 @@ import { action as changeDevices, loader as devicesPage } from '#app/routes/acco
 import { action as change } from '#app/routes/account/general.tsx'
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
 import type { TestUser } from '../../support/makers.ts'
-import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
-import type { AcceptedMail } from '../../doubles/smtp-server.ts'
+import {
+  createMailWorld as createQueuedMailWorld,
+  type MailWorld,
+} from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const address = '192.0.2.1'
@@ -20,11 +22,27 @@ const queued = [sendEmailChangeEmail, sendEmailChangedEmail, sendPasswordChanged
 
 const createMailWorld = () => createQueuedMailWorld(queued)
 
-const linkOf = (mail: AcceptedMail | undefined) =>
-  /http:\/\/footfall\.test(\/auth\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
-
 const save = (world: World, as: TestUser, form: Record<string, string>) =>
   change(world.visit('/account/general', { as, form }))
+
+/** Asks for another address, and returns the path of the link that was sent there. */
+async function requestEmailChange(world: MailWorld, person: TestUser, email: string) {
+  await save(world, person, { intent: 'email', email, emailPassword: person.password })
+  const [mail] = await world.mailsNow(1)
+  expect(mail).toMatchObject({ to: [email] })
+  return /http:\/\/footfall\.test(\/auth\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
+}
+
+const openLink = (world: World, link: string) => verify(world.visit(link, { form: { intent: '' } }))
+
+const listDevices = async (world: World, as: TestUser) =>
+  (await devicesPage(world.visit('/account/devices', { as }))).devices
+
+const endDevices = (world: World, as: TestUser, form: Record<string, string>) =>
+  changeDevices(world.visit('/account/devices', { as, form }))
+
+const accountOf = ({ services }: World, person: TestUser) =>
+  findSessionAccount(services, tokenOf(person))
 
 const tokenOf = ({ cookie }: TestUser) => cookie.replace(/^token=([^;]*).*/, '$1')
 
@@ -39,7 +57,7 @@ test('a new name is saved', async () => {
     data: { saved: 'Your name is saved.' },
   })
 
-  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ name: 'Ann Lee' })
+  expect(await accountOf(world, ann)).toMatchObject({ name: 'Ann Lee' })
 })
 
 test('a new address counts once its link was used, and the old one is told', async () => {
@@ -47,21 +65,18 @@ test('a new address counts once its link was used, and the old one is told', asy
   const ann = await world.user()
   const email = 'ann@new.example'
 
-  await save(world, ann, { intent: 'email', email, emailPassword: ann.password })
-  const [mail] = await world.mailsNow(1)
-  expect(mail).toMatchObject({ to: [email] })
-  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email: ann.email })
-  const link = linkOf(mail)
+  const link = await requestEmailChange(world, ann, email)
+  expect(await accountOf(world, ann)).toMatchObject({ email: ann.email })
   expect(await verifyPage(world.visit(link))).toMatchObject({
     data: { proof: { email, replaces: ann.email, isDone: false } },
   })
-  await verify(world.visit(link, { form: { intent: '' } }))
+  await openLink(world, link)
 
-  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email })
+  expect(await accountOf(world, ann)).toMatchObject({ email })
   const [, notice] = await world.mailsNow(2)
   expect(notice).toMatchObject({ to: [ann.email], headers: { subject: /was changed$/ } })
   // Using it again changes nothing and notifies no one.
-  expect(await verify(world.visit(link, { form: { intent: '' } }))).toMatchObject({
+  expect(await openLink(world, link)).toMatchObject({
     init: { status: 200 },
   })
 })
@@ -70,14 +85,13 @@ test('an address that became another account’s meanwhile is not taken from it'
   const world = await createMailWorld()
   const ann = await world.user()
   const email = 'ann@new.example'
-  await save(world, ann, { intent: 'email', email, emailPassword: ann.password })
-  const [mail] = await world.mailsNow(1)
+  const link = await requestEmailChange(world, ann, email)
   await world.user({ email })
 
-  const use = verify(world.visit(linkOf(mail), { form: { intent: '' } }))
+  const use = openLink(world, link)
 
   await expect(use).rejects.toMatchObject({ code: 'conflict' })
-  expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ email: ann.email })
+  expect(await accountOf(world, ann)).toMatchObject({ email: ann.email })
 })
 
 test('a new password ends every other sign-in, and the person is told', async () => {
@@ -162,15 +176,14 @@ test('each browser that is logged in is listed, and can be logged out', async ()
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   world.clock.advance(1000)
   const other = await world.logIn(ann, firefox)
-  const { devices } = await devicesPage(world.visit('/account/devices', { as: ann }))
+  const devices = await listDevices(world, ann)
   expect(devices).toMatchObject([
     { name: 'Firefox on Linux', isThis: false },
     { name: null, isThis: true },
   ])
   expect(JSON.stringify(devices)).not.toContain(other)
 
-  const form = { intent: 'end', id: devices[0]?.id ?? '' }
-  await changeDevices(world.visit('/account/devices', { as: ann, form }))
+  await endDevices(world, ann, { intent: 'end', id: devices[0]?.id ?? '' })
 
   expect(await signedIn(world, other)).toBe(false)
   expect(await signedIn(world, tokenOf(ann))).toBe(true)
@@ -179,10 +192,9 @@ test('each browser that is logged in is listed, and can be logged out', async ()
 test('another person’s browser is not logged out', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(), await world.user()]
-  const { devices } = await devicesPage(world.visit('/account/devices', { as: bob }))
+  const devices = await listDevices(world, bob)
 
-  const form = { intent: 'end', id: devices[0]?.id ?? '' }
-  await changeDevices(world.visit('/account/devices', { as: ann, form }))
+  await endDevices(world, ann, { intent: 'end', id: devices[0]?.id ?? '' })
 
   expect(await signedIn(world, tokenOf(bob))).toBe(true)
 })
@@ -192,8 +204,7 @@ test('every other browser is logged out at once, of this person alone', async ()
   const [ann, bob] = [await world.user(), await world.user()]
   const others = [await world.logIn(ann), await world.logIn(ann)]
 
-  const form = { intent: 'end-others' }
-  await changeDevices(world.visit('/account/devices', { as: ann, form }))
+  await endDevices(world, ann, { intent: 'end-others' })
 
   for (const other of others) expect(await signedIn(world, other)).toBe(false)
   for (const person of [ann, bob]) expect(await signedIn(world, tokenOf(person))).toBe(true)
