@@ -8,7 +8,7 @@ import type { Services } from '#app/services.ts'
 import { whereShowable } from '#app/domain/activities/recent-activities.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { contentErrors, fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { availabilityKey, readDataAvailability } from './data-availability.server.ts'
 import { findMissingData } from './blockers.ts'
 import type { Category } from './words.ts'
@@ -71,7 +71,7 @@ export async function readGallery(
   const [all, nudgeCount, compiled] = await Promise.all([
     readReadiness(services, site),
     countNudges(services, site, surface),
-    compileExamples(services, site, { types: ofSurface, surface }),
+    compileExamples(services, site, { types: ofSurface.filter(needsNoContent), surface }),
   ])
   const types = all.filter(({ type }) => ofSurface.includes(type))
   const ready = new Set<string>(
@@ -85,6 +85,9 @@ export async function readGallery(
     examples: compiled && ready.size > 0 ? { ...compiled, nudges: shown } : null,
   }
 }
+
+/** Others show nothing before their owner has filled something in. */
+const needsNoContent = (type: NudgeType) => Object.keys(contentErrors(type, null)).length === 0
 
 const countNudges = ({ db }: Services, site: SiteScope, surface: 'popup' | 'inline') =>
   db.asTeam(site, (tx) =>

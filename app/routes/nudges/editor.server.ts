@@ -4,13 +4,12 @@ import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { queryDefaults, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { validateSettings } from '#app/domain/nudges/editing/load-nudge.server.ts'
-import { contentErrors } from '#app/domain/nudges/editing/publish.server.ts'
 import { readSettings, type EditedKind } from '#app/domain/nudges/editing/form-settings.ts'
 import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { formatSchedule } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { openingTimes } from '#app/domain/nudges/schedule/opening-times.ts'
 import { everyRead } from '#app/domain/nudges/types/kit/query-options.ts'
-import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { contentErrors, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
 import {
   contrastOn,
@@ -75,7 +74,7 @@ export type ValidatedDraft =
 /** A draft can be incomplete, but not invalid. */
 export function validateDraft(kind: EditedKind, form: FormData, team: Billed): ValidatedDraft {
   const { settings, errors: unread } = readSettings(kind, formEntries(form))
-  const wrong = Object.entries(contentErrors(kind.type, settings)).filter(([path]) =>
+  const wrong = Object.entries(contentErrors(kind.type, settings.content)).filter(([path]) =>
     isTyped(settings, path),
   )
   const errors = { ...placed(wrong), ...unread, ...refusedByPlan(team, settings) }
@@ -93,7 +92,7 @@ export function refusedForPages(kind: EditedKind, settings: NudgeSettings, at: D
   const blocks = lintNudge({ ...kind, settings, at })
     .filter(({ level }) => level === 'block')
     .map(({ field, sentence }) => [fieldOfFinding(kind.type, field), [sentence]] as const)
-  return placed([...Object.entries(contentErrors(kind.type, settings)), ...blocks])
+  return placed([...Object.entries(contentErrors(kind.type, settings.content)), ...blocks])
 }
 
 function placed(errors: readonly (readonly [string, readonly string[]])[]): FieldErrors {
@@ -136,7 +135,7 @@ export async function previewSettings(
   { kind, settings }: { kind: EditedKind; settings: NudgeSettings },
 ): Promise<EditorPreview> {
   const { type, surface, timeZone } = kind
-  const lacking = placed(Object.entries(contentErrors(type, settings)))
+  const lacking = placed(Object.entries(contentErrors(type, settings.content)))
   const isWhole = Object.keys(lacking).length === 0
   const { name: _name, ...draft } = settings
   const payload = isWhole ? await compileDraft(services, scope, { ...draft, type, surface }) : null

@@ -3,8 +3,9 @@ import type { SiteContext } from '#app/auth/guards.server.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { saveDraft } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
-import { contentErrors, publishNudge } from '#app/domain/nudges/editing/publish.server.ts'
+import { publishNudge } from '#app/domain/nudges/editing/publish.server.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
+import { contentErrors } from '#app/domain/nudges/types/registry.ts'
 import { ensureFirstGoal, validateFirstGoal } from '#app/presenters/onboarding/first-goal.server.ts'
 import type { FirstGoal } from '#app/presenters/onboarding/steps.ts'
 import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
@@ -28,7 +29,7 @@ export async function writeMessage(
     ({ level }) => level === 'block',
   )
   const errors: FieldErrors = {
-    ...fieldsOf(contentErrors(type, settings)),
+    ...fieldsOf(contentErrors(type, written)),
     ...Object.fromEntries(blocks.map(({ field, sentence }) => [field, [sentence]])),
   }
   if (Object.keys(errors).length > 0) {

@@ -260,6 +260,19 @@ test('what only pages know is ready as far as they told it', async () => {
   }
 })
 
+test('the gallery logs nothing about types that an owner has to fill in', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  await openGallery(world.visit('/popup-nudges', { as: site.owner }))
+  await openLibrary(world.visit('/inline-nudges/library', { as: site.owner }))
+
+  expect(world.logged.filter(({ level }) => level >= warningLevel)).toEqual([])
+})
+
+/** Pino's. */
+const warningLevel = 40
+
 test('the gallery draws what is ready and begins a draft, the library an inline one', async () => {
   const world = await createWorld()
   const site = await world.site()

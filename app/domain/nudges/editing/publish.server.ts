@@ -1,11 +1,8 @@
 /** Publishes drafts, immediately or on schedule. */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
-import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
-import type { NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges, nudgeVersions, sites, teams } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
-import { fieldErrors } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/end-experiments.server.ts'
@@ -17,7 +14,7 @@ import { lintNudge } from '../linter/lint-nudge.ts'
 import { lockNudge, whereNudge, type EditedNudge } from './load-nudge.server.ts'
 import { sameSettings } from './drafts.server.ts'
 import { nextVersion } from './version-numbers.server.ts'
-import { contentShape } from '../types/registry.ts'
+import { contentErrors } from '../types/registry.ts'
 
 type Who = {
   uuid: string
@@ -96,7 +93,7 @@ async function storeVersion(
 /** @throws Refusal `invalid` */
 export function refuseInvalid({ type, surface, settings }: EditedNudge, at: Date): void {
   const errors = {
-    ...contentErrors(type, settings),
+    ...contentErrors(type, settings.content),
     ...blocksOf(lintNudge({ type, surface, settings, at })),
   }
   if (Object.keys(errors).length === 0) return
@@ -115,21 +112,6 @@ async function refuseUnpaid(
   throw new Refusal('invalid', 'It can’t be published as it is.', {
     errors: { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] },
   })
-}
-
-/** Validation errors of the type's content. */
-export function contentErrors(
-  type: NudgeType,
-  { content }: Pick<NudgeSettings, 'content'>,
-): Record<string, readonly string[]> {
-  const parsed = contentShape(type)?.safeParse(content ?? {})
-  if (parsed === undefined || parsed.success) return {}
-  return Object.fromEntries(
-    Object.entries(fieldErrors(parsed.error)).map(([field, messages]) => [
-      `content.${field}`,
-      messages,
-    ]),
-  )
 }
 
 function blocksOf(findings: readonly Finding[]): Record<string, readonly string[]> {

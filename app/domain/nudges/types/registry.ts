@@ -4,6 +4,8 @@
  */
 import type { z } from 'zod'
 import { nudgeTypes, queryDefaults, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import type { FieldErrors } from '#app/lib/errors.ts'
+import { fieldErrors } from '#app/lib/web/forms.ts'
 import * as definitions from './definitions.ts'
 import type { NudgeDefinition } from './kit/nudge-definition.ts'
 
@@ -27,6 +29,18 @@ export const fullQuery = (type: NudgeType, stored: Partial<NudgeQuery>): NudgeQu
 
 /** Schema of a type's content; null for types without content. */
 export const contentShape = (type: NudgeType): z.ZodType | null => nudgeDefinitions[type].content
+
+/** What a type's content has wrong or lacks, by path in the settings. */
+export function contentErrors(type: NudgeType, content: unknown): FieldErrors {
+  const parsed = contentShape(type)?.safeParse(content ?? {})
+  if (parsed === undefined || parsed.success) return {}
+  return Object.fromEntries(
+    Object.entries(fieldErrors(parsed.error)).map(([field, messages]) => [
+      `content.${field}`,
+      messages,
+    ]),
+  )
+}
 
 /** Line drawings of these types, for the pixel. */
 export const drawingsOf = (types: readonly NudgeType[]): Partial<Record<NudgeType, string>> =>
