@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { darkCard, lightCard, makeReadable } from './color-contrast.ts'
+import { darkCard, lightCard, makeReadable, readableOn } from './color-contrast.ts'
 
 const channel = (part: number) => {
   const share = part / 255
@@ -42,3 +42,7 @@ test.each(['', 'red', '#fff', '#0b6e4', '#0b6e4f;', 'url(x)'])(
     expect(makeReadable(colour, lightCard)).toBe('#0b6e4f')
   },
 )
+
+test('a contrast just below the least one is not shown as that', () => {
+  expect(readableOn('light', '#777777')).toMatchObject({ contrast: 4.4, least: 4.5, isKept: false })
+})

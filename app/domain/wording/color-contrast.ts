@@ -7,7 +7,7 @@ type Rgb = readonly number[]
 export const lightCard: Rgb = [255, 255, 255]
 export const darkCard: Rgb = [27, 31, 36]
 
-export const leastContrast = 4.5
+const leastContrast = 4.5
 const stepCount = 20
 
 /**
@@ -30,6 +30,41 @@ export const accentsOf = (color: string): [string, string] => [
   makeReadable(color, darkCard),
 ]
 
+const cards = { light: lightCard, dark: darkCard } as const
+type CardName = keyof typeof cards
+
+/** A chosen color on the background of a card. */
+export type ReadableColor = {
+  card: CardName
+  wanted: string
+  /** Contrast of the chosen color, from 1 to 21, rounded down: 4.49 must not show as 4.5. */
+  contrast: number
+  /** The contrast that text needs. */
+  least: number
+  /** The color in use: the chosen one, or a similar one with enough contrast. */
+  used: string
+  isKept: boolean
+}
+
+export function readableOn(card: CardName, wanted: string): ReadableColor {
+  const read = parseColor(wanted)
+  const ratio = read ? contrast(read, cards[card]) : 1
+  return {
+    card,
+    wanted,
+    contrast: Math.floor(ratio * 10) / 10,
+    least: leastContrast,
+    used: makeReadable(wanted, cards[card]),
+    isKept: ratio >= leastContrast,
+  }
+}
+
+/** On the light card and on the dark card. */
+export const readableColors = (wanted: string): ReadableColor[] => [
+  readableOn('light', wanted),
+  readableOn('dark', wanted),
+]
+
 function parseColor(text: string): Rgb | null {
   if (!/^#[0-9a-f]{6}$/i.test(text)) return null
   const value = parseInt(text.slice(1), 16)
@@ -37,15 +72,7 @@ function parseColor(text: string): Rgb | null {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/**
- * Contrast ratio (WCAG 2.2) from 1 to 21 of a color like `#0b6e4f` on the card. Null for anything
- * else.
- */
-export function contrastOn(color: string, card: Rgb): number | null {
-  const read = parseColor(color)
-  return read && contrast(read, card)
-}
-
+/** Contrast ratio (WCAG 2.2) from 1 to 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

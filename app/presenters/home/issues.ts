@@ -1,12 +1,7 @@
 /**
  * Issues that keep a site's nudges from being shown, and where to fix them. Safe in the browser.
  */
-import {
-  contrastOn,
-  darkCard,
-  leastContrast,
-  lightCard,
-} from '#app/domain/wording/color-contrast.ts'
+import { readableOn } from '#app/domain/wording/color-contrast.ts'
 import { groupNudgeIssues, type HomeNudgeIssue } from './nudge-issues.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -109,10 +104,8 @@ function describeGate({ of, plan }: GatedSetting): HomeIssue {
 
 function findContrast({ color, theme }: HomeState['look']): HomeIssue[] {
   if (color === null) return []
-  const [name, card] = theme === 'dark' ? ['dark', darkCard] : ['light', lightCard]
-  const contrast = contrastOn(color, card)
-  if (contrast === null || contrast >= leastContrast) return []
-  const ratioText = String(Math.floor(contrast * 10) / 10)
-  const sentence = `Your colour ${color} is hard to read on a ${name} card (${ratioText} to 1), so another shade of it is drawn.`
+  const { card, contrast, isKept } = readableOn(theme === 'dark' ? 'dark' : 'light', color)
+  if (isKept) return []
+  const sentence = `Your colour ${color} is hard to read on a ${card} card (${String(contrast)} to 1), so another shade of it is drawn.`
   return [{ sentence, to: '/site-settings/look', action: 'Choose a colour', weight: 'note' }]
 }

@@ -6,13 +6,7 @@ import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Services } from '#app/services.ts'
 import { initialOf } from '#app/domain/wording/person.ts'
-import {
-  contrastOn,
-  darkCard,
-  leastContrast,
-  lightCard,
-  makeReadable,
-} from '#app/domain/wording/color-contrast.ts'
+import { readableColors, type ReadableColor } from '#app/domain/wording/color-contrast.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import { listPublished } from '#app/domain/nudges/published-nudges.server.ts'
@@ -26,17 +20,6 @@ export type LookPreview = {
   /** The nudge is an example, because none of the site's can be shown now. */
   isExample: boolean
   colors: readonly ReadableColor[]
-}
-
-/** A color on the background of a card. */
-export type ReadableColor = {
-  card: 'light' | 'dark'
-  wanted: string
-  /** Contrast of the chosen color, from 1 to 21. */
-  contrast: number
-  /** The color in use: the chosen one, or a similar one with enough contrast. */
-  used: string
-  isKept: boolean
 }
 
 /** How many of the first published nudges are tried. */
@@ -64,7 +47,7 @@ export async function previewLook(
   return {
     payload: realNudge ? { ...payload, nudges: [realNudge] } : withExample(payload, options, now()),
     isExample: realNudge === undefined,
-    colors: readColors(options.color),
+    colors: readableColors(options.color),
   }
 }
 
@@ -93,14 +76,3 @@ function withExample(payload: PixelPayload, options: SiteOptions, at: Date): Pix
   const drawings = options.imagePosition === 'none' ? {} : { drawings: drawingsOf([nudge.type]) }
   return { ...payload, nudges: [nudge], ...drawings }
 }
-
-const cards = { light: lightCard, dark: darkCard } as const
-
-const readColors = (wanted: string): ReadableColor[] =>
-  (['light', 'dark'] as const).map((card) => {
-    const contrast = contrastOn(wanted, cards[card]) ?? 1
-    const used = makeReadable(wanted, cards[card])
-    // Rounded down: 4.49 must not show as 4.5, the required minimum.
-    const shownContrast = Math.floor(contrast * 10) / 10
-    return { card, wanted, contrast: shownContrast, used, isKept: contrast >= leastContrast }
-  })

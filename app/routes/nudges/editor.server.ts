@@ -11,13 +11,7 @@ import { openingTimes } from '#app/domain/nudges/schedule/opening-times.ts'
 import { everyRead } from '#app/domain/nudges/types/kit/query-options.ts'
 import { contentErrors, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { lintNudge } from '#app/domain/nudges/linter/lint-nudge.ts'
-import {
-  contrastOn,
-  darkCard,
-  leastContrast,
-  lightCard,
-  makeReadable,
-} from '#app/domain/wording/color-contrast.ts'
+import { readableColors } from '#app/domain/wording/color-contrast.ts'
 import { compileDraft } from '#app/domain/serving/preview.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
@@ -185,17 +179,10 @@ const dataWords = ({ type }: EditedKind) => {
   return `It is made from: ${data} It is not shown when: ${hidesWhen}`
 }
 
-const cards = [
-  ['light', lightCard],
-  ['dark', darkCard],
-] as const
-
 const contrastsOf = (color: string): string[] =>
-  cards.map(([name, card]) => {
-    // Rounded down: 4.49 must not show as 4.5, the required minimum.
-    const contrast = Math.floor((contrastOn(color, card) ?? 1) * 10) / 10
-    const sentence = `On a ${name} card it has a contrast of ${String(contrast)} to 1`
-    if (contrast >= leastContrast) return `${sentence}: it is drawn as it is.`
-    const used = makeReadable(color, card)
-    return `${sentence}; words need ${String(leastContrast)}, so ${used} is drawn instead.`
+  readableColors(color).map(({ card, contrast, least, used, isKept }) => {
+    const sentence = `On a ${card} card it has a contrast of ${String(contrast)} to 1`
+    return isKept
+      ? `${sentence}: it is drawn as it is.`
+      : `${sentence}; words need ${String(least)}, so ${used} is drawn instead.`
   })

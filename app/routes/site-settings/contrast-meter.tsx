@@ -1,12 +1,9 @@
 /** Contrast of the site's color on nudges, and the color used instead if it's too low. */
-import type { ReadableColor } from '#app/presenters/look-preview/preview-options.server.ts'
-
-/** WCAG 2.2, success criterion 1.4.3. */
-const least = 4.5
+import type { ReadableColor } from '#app/domain/wording/color-contrast.ts'
 
 export const ContrastMeter = ({ colours: colors }: { colours: readonly ReadableColor[] }) => (
   <ul className="contrast" aria-label="How well the colour reads">
-    {colors.map(({ card, wanted, contrast, used, isKept }) => (
+    {colors.map(({ card, wanted, contrast, least, used, isKept }) => (
       <li key={card} className="contrast__row">
         <svg viewBox="0 0 48 24" className="contrast__sample" aria-hidden>
           <rect width="48" height="24" rx="4" fill={card === 'light' ? '#ffffff' : '#1b1f24'} />
