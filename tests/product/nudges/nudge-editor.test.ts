@@ -112,6 +112,95 @@ test('a claim that nobody can check is kept from the pages and not from the draf
   expect(shown.versions).toHaveLength(1)
 })
 
+test('what is refused for pages leaves the draft as it was', async () => {
+  const { world, site, id } = await begin('custom')
+  const shown = () => open(world.visit(`/nudges/${id}`, { as: site.owner, params: { id } }))
+  const publish = (form: Record<string, string>) =>
+    change(post(world, site, { id, form: { intent: 'save', then: 'publish', ...form } }))
+  await publish({ name: 'Mine', 'content.text': 'Made by hand' })
+  await world.services.db.system.update(teams).set({ plan: 'free' })
+
+  const unfinished = await publish({ name: 'Other', 'content.title': 'Hello' })
+  const claiming = await publish({ name: 'Other', 'content.text': '50 people recommend it' })
+  const unpaid = await publish({
+    name: 'Other',
+    'content.text': 'Made here',
+    'query.skipSeenNudges': 'on',
+  })
+
+  expect(unfinished).toMatchObject({ data: { errors: { 'content.text': ['Write a text.'] } } })
+  expect(claiming).toMatchObject({
+    data: { errors: { 'content.text': [expect.any(String)] }, values: { name: 'Other' } },
+  })
+  expect(unpaid).toMatchObject({
+    data: {
+      errors: {
+        'query.skipSeenNudges': ['The organization’s plan does not include this.'],
+      },
+    },
+  })
+  expect(await shown()).toMatchObject({ name: 'Mine', hasDraft: false, version: 1 })
+})
+
+test('a new name is published without a new version', async () => {
+  const { world, site, id } = await begin('conversion')
+  const save = (form: Record<string, string>) =>
+    change(post(world, site, { id, form: { intent: 'save', ...form } }))
+  await save({ name: 'Mine', then: 'publish' })
+
+  await save({ name: 'Yours', then: 'publish' })
+
+  const shown = await open(world.visit(`/nudges/${id}`, { as: site.owner, params: { id } }))
+  expect(shown).toMatchObject({ name: 'Yours', hasDraft: false, version: 1 })
+  expect(shown.versions).toHaveLength(1)
+})
+
+test('rows share one place for messages, and what can’t be read is refused once', async () => {
+  const { world, site, id } = await begin('delivery_date')
+  const errorsOf = async (form: Record<string, string>) => {
+    const sent = { intent: 'save', name: 'Mine', 'content.transit.0.country': 'NL', ...form }
+    const refused = await change(post(world, site, { id, form: sent }))
+    return (refused as { data: { errors: Record<string, string[]> } }).data.errors
+  }
+
+  const unread = await errorsOf({ 'content.transit.0.min': '1.5' })
+  const wrong = await errorsOf({ 'content.transit.0.min': '99', 'content.transit.0.max': '99' })
+
+  expect(unread).toEqual({ 'content.transit': ['Enter whole days for each country.'] })
+  expect(Object.keys(wrong)).toEqual(['content.transit'])
+})
+
+test('findings are shown at fields of the form', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { services } = world
+  const begun = { surface: 'inline', name: 'Mine', userId: site.owner.id } as const
+  const findingsOf = async (type: NudgeType, form: Record<string, string>) => {
+    const id = await createNudge(services, site.scope, { ...begun, type })
+    const sent = { name: 'Mine', 'placement.selector': '#buy', ...form }
+    const answer = await ask(post(world, site, { id, form: sent, path: '/preview' }))
+    const { preview } = (await answer.json()) as { preview: { findings: { field: string }[] } }
+    return preview.findings.map(({ field }) => field)
+  }
+
+  expect(
+    await findingsOf('purchase', { 'message.title': 'Hurry up', 'placement.selector': '' }),
+  ).toEqual(['message.title', 'placement.selector'])
+  expect(
+    await findingsOf('custom', { 'content.title': '50 people', 'content.text': 'Hello' }),
+  ).toEqual(['content.title'])
+  expect(await findingsOf('discount', { 'content.amount': '10 %' })).toEqual([
+    'content.amount',
+    'query.deadline',
+  ])
+  expect(
+    await findingsOf('conversion', {
+      'content.goal': '50 people',
+      'rules.until': '2020-01-01T10:00',
+    }),
+  ).toEqual(['content.goal', 'rules.until'])
+})
+
 test('a preview is made of what is typed, says why there is none, and stores nothing', async () => {
   const { world, site, id } = await begin('custom')
   const before = await fieldsOf(world, site, id)
