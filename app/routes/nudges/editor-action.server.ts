@@ -1,31 +1,29 @@
 /** Actions of a nudge's screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { requireRight, requireSite, type SiteContext } from '#app/auth/guards.server.ts'
-import { archiveNudges, switchNudges } from '#app/domain/nudges/editing/bulk-actions.server.ts'
 import {
-  dropDraft,
-  duplicateNudge,
-  removeDraft,
-  saveDraft,
-} from '#app/domain/nudges/editing/drafts.server.ts'
+  isUuid,
+  requireRight,
+  requireSite,
+  type GuardArgs,
+  type SiteContext,
+} from '#app/auth/guards.server.ts'
+import { archiveNudges, switchNudges } from '#app/domain/nudges/editing/bulk-actions.server.ts'
+import { dropDraft, duplicateNudge, removeDraft } from '#app/domain/nudges/editing/drafts.server.ts'
+import type { FormEntries } from '#app/domain/nudges/editing/form-fields.ts'
 import { readNudge, type EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
-import { publishNudge, schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
-import { readFormFields } from '#app/domain/nudges/editing/form-fields.ts'
+import { schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
 import { restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
-import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import {
+  submitForm,
+  submitSchedule,
+  type SentForm,
+} from '#app/presenters/nudge-editor/editor-form.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
-import {
-  formEntries,
-  validateDraft,
-  editedTypeOf,
-  namedNudge,
-  refusedByPlan,
-  refusedForPages,
-} from './editor.server.ts'
 import { beginExperiment, endExperiment } from './experiment-actions.server.ts'
 import { listPathOf } from './list-of.ts'
 
@@ -33,21 +31,30 @@ export type EditorAction = {
   services: Services
   visit: SiteContext
   nudge: EditedNudge
-  form: FormData
+  entries: FormEntries
   typed: Readonly<Record<string, string>>
 }
+
+/** @throws Refusal `not_found` unless it is a uuid, for which the database would raise an error */
+export function namedNudge({ params, request }: GuardArgs & { params: { id?: string } }): string {
+  if (params.id !== undefined && isUuid(params.id)) return params.id
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+}
+
+export const entriesOf = (form: FormData): FormEntries =>
+  [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
 
 export async function changeNudge(args: ActionFunctionArgs) {
   const siteContext = await requireSite(args)
   requireRight(siteContext.team, 'site:edit')
   const { services } = args.context
   const nudge = await readNudge(services, siteContext.scope, namedNudge(args))
-  const form = await args.request.formData()
-  const typed = Object.fromEntries(formEntries(form))
+  const entries = entriesOf(await args.request.formData())
+  const typed = Object.fromEntries(entries)
   const act = acts.get(typed['intent'] ?? '')
   if (!act) return invalidFormResponse({ intent: ['Choose what to do.'] }, typed)
   try {
-    return await act({ services, visit: siteContext, nudge, form, typed })
+    return await act({ services, visit: siteContext, nudge, entries, typed })
   } catch (error) {
     return refusedFormResponse(error, typed)
   }
@@ -65,46 +72,27 @@ const whose = ({ visit: siteContext, nudge }: EditorAction) => ({
 })
 
 async function save(doing: EditorAction) {
-  const { services, visit: siteContext, nudge, form, typed } = doing
-  const kind = editedTypeOf(nudge, siteContext.site.timeZone)
-  const validated = validateDraft(kind, form, await readTeamPlan(services, siteContext.scope))
-  if (!validated.ok) return invalidFormResponse(validated.errors, typed)
-  const { settings } = validated
-  const isMeant = form.get('then') === 'publish'
-  const held = isMeant ? refusedForPages(kind, settings, services.now()) : {}
-  if (Object.keys(held).length > 0) return invalidFormResponse(held, typed)
-
-  await saveDraft(services, siteContext.scope, { ...whose(doing), settings })
-  if (!isMeant) return saved('Saved. Pages go on as they are until you publish.')
-  await publishNudge(services, siteContext.scope, whose(doing))
-  return saved('Published. Pages follow at once.')
+  const then = doing.typed['then'] === 'publish' ? 'publish' : 'save'
+  const { services, visit: siteContext } = doing
+  const { id: userId } = siteContext.account
+  await submitForm(services, siteContext.scope, { sent: sentBy(doing), userId, then })
+  return saved(
+    then === 'publish'
+      ? 'Published. Pages follow at once.'
+      : 'Saved. Pages go on as they are until you publish.',
+  )
 }
 
 async function schedule(doing: EditorAction) {
-  const { services, visit: siteContext, nudge, form, typed } = doing
-  const fields = readFormFields(formEntries(form), siteContext.site.timeZone)
-  const at = fields.momentOf('publishAt')
-  if (at === null && !fields.errors['publishAt']) fields.refuse('publishAt', 'Choose a moment.')
-  const held = {
-    ...refusedForPages(
-      editedTypeOf(nudge, siteContext.site.timeZone),
-      nudge.settings,
-      services.now(),
-    ),
-    ...refusedByPlan(await readTeamPlan(services, siteContext.scope), nudge.settings),
-  }
-  if (Object.keys(held).length > 0) {
-    fields.refuse(
-      'publishAt',
-      'What is saved can’t be published yet: see “Before it is published”.',
-    )
-  }
-  if (at === null || fields.errors['publishAt']) return invalidFormResponse(fields.errors, typed)
-
-  const publishAt = new Date(at * 1000)
-  await schedulePublishing(services, siteContext.scope, { uuid: nudge.uuid, publishAt })
+  await submitSchedule(doing.services, doing.visit.scope, sentBy(doing))
   return saved('It is published by itself at that moment.')
 }
+
+const sentBy = ({ visit: siteContext, nudge, entries }: EditorAction): SentForm => ({
+  nudge,
+  entries,
+  timeZone: siteContext.site.timeZone,
+})
 
 const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
   ['save', save],

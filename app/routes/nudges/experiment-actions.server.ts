@@ -1,15 +1,14 @@
 /** Starts and ends an experiment with the nudge. */
 import { data, redirect } from '@remix-run/node'
+import { canPublish } from '#app/domain/nudges/editing/publish.server.ts'
 import { experimentKinds, isShare } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import {
   decideExperiment,
   startExperiment,
 } from '#app/domain/nudges/experiments/experiments.server.ts'
-import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import type { EditorAction } from './editor-action.server.ts'
-import { editedTypeOf, refusedByPlan, refusedForPages } from './editor.server.ts'
 
 export async function beginExperiment({
   services,
@@ -21,12 +20,7 @@ export async function beginExperiment({
   const share = Number(typed['share'])
   if (kind === undefined) return invalidFormResponse({ kind: ['Choose what is compared.'] }, typed)
   if (!isShare(share)) return invalidFormResponse({ share: ['Choose how many get side B.'] }, typed)
-  const { settings } = nudge
-  const held = {
-    ...refusedForPages(editedTypeOf(nudge, siteContext.site.timeZone), settings, services.now()),
-    ...refusedByPlan(await readTeamPlan(services, siteContext.scope), settings),
-  }
-  if (kind === 'draft' && Object.keys(held).length > 0) {
+  if (kind === 'draft' && !(await canPublish(services, siteContext.scope, nudge))) {
     const sentence = 'What is saved can’t be compared yet: see “Before it is published”.'
     return invalidFormResponse({ kind: [sentence] }, typed)
   }

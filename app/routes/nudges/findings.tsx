@@ -2,7 +2,7 @@
 import { Badge } from '@shopify/polaris'
 import { fieldId } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { EditorPreview } from './editor.server.ts'
+import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 
 export const Findings = ({ findings }: { findings: EditorPreview['findings'] }) => (
   <Panel>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { templateVariables, type TemplateVariable } from '#app/domain/nudges/message-template.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
-import type { TypeForm } from './editor.server.ts'
+import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
 import { Section, useEditing } from './field.tsx'
 
 /** Fallbacks for values that may be missing. */

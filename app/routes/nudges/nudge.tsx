@@ -2,28 +2,29 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { readNudgeExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
-import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
-import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
-import { showSettings } from '#app/domain/nudges/editing/form-settings.ts'
-import { listVersions } from '#app/domain/nudges/editing/versions.server.ts'
-import { neededPlan } from '#app/domain/plans/features.ts'
-import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
+import { readEditor } from '#app/presenters/nudge-editor/editor.server.ts'
+import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import previewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
-import { changeNudge } from './editor-action.server.ts'
-import { describeTypeForm, editedTypeOf, namedNudge, previewSettings } from './editor.server.ts'
-import { EditorForm } from './editor-form.tsx'
+import { ContentFields } from './contents/content-fields.tsx'
+import { changeNudge, namedNudge } from './editor-action.server.ts'
 import { ExperimentPanel } from './experiment-panel.tsx'
+import { EditingContext, Section, TextField } from './field.tsx'
 import { Findings } from './findings.tsx'
 import { listPathOf } from './list-of.ts'
+import { LookFields } from './look-fields.tsx'
+import { MessageFields } from './message-fields.tsx'
 import nudgesCss from './nudges.css?url'
 import { PreviewPanel, ProbePanel } from './preview-panel.tsx'
+import { DataFields, FrequencyFields } from './query-fields.tsx'
+import { PlacementFields, RulesFields } from './rules-fields.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { useLivePreview } from './use-live-preview.ts'
 import { Versions } from './versions.tsx'
@@ -42,49 +43,11 @@ export const meta = () => [{ title: `Nudge – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
-  const { services } = args.context
-  const uuid = namedNudge(args)
-  const nudge = await readNudge(services, scope, uuid)
-  const { type, surface, settings, published } = nudge
-  const { timeZone } = site
-  const kind = editedTypeOf(nudge, timeZone)
-  const [preview, kept, plan, experiments] = await Promise.all([
-    previewSettings(services, scope, { kind, settings }),
-    listVersions(services, scope, uuid),
-    readTeamPlan(services, scope),
-    readNudgeExperiments(services, scope, nudge.id),
-  ])
-  const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
+  const wanted = { uuid: namedNudge(args), timeZone: site.timeZone }
   return {
-    uuid,
-    type,
-    surface,
-    state,
-    version,
-    hasDraft,
-    publishAt,
-    publishedAt,
-    name: settings.name,
-    isArchived: archivedAt !== null,
-    reads: kind.reads,
-    form: describeTypeForm(type),
-    values: showSettings(type, settings, timeZone),
-    preview,
-    pending:
-      published === null
-        ? []
-        : describeChanges(type, { before: published, after: settings, timeZone }),
-    versions: kept.map(({ settings: versionSettings, ...version }, place) => {
-      const before = kept[place + 1]
-      const both = before && { before: before.settings, after: versionSettings, timeZone }
-      return { ...version, changes: both ? describeChanges(type, both) : null }
-    }),
-    experiments,
-    planToSkip: neededPlan(plan, 'skipSeenNudges'),
+    ...(await readEditor(args.context.services, scope, wanted)),
     mayEdit: mayDo(team.role, 'site:edit'),
     host: new URL(site.url).host,
-    timeZone,
-    now: services.now(),
   }
 }
 
@@ -135,5 +98,60 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
         </div>
       </div>
     </Screen>
+  )
+}
+
+type EditorFormProps = {
+  loaded: Loaded
+  preview: EditorPreview
+  onEdit: (form: FormData) => void
+}
+
+/** All fields in one form: saved as a draft, or saved and published. */
+function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
+  const fields = (answer: FormResponse | undefined) => (
+    <EditingContext.Provider value={{ values: loaded.values, answer, timeZone: loaded.timeZone }}>
+      <Fields loaded={loaded} preview={preview} />
+    </EditingContext.Provider>
+  )
+  if (!loaded.mayEdit) {
+    return (
+      <fieldset className="editor__locked" disabled>
+        <legend className="editor__note">Your role may look at it and not change it.</legend>
+        <div className="parts">{fields(undefined)}</div>
+      </fieldset>
+    )
+  }
+  return (
+    <SettingsForm
+      hidden={{ intent: 'save' }}
+      className="parts"
+      onEdit={onEdit}
+      acts={
+        <button type="submit" name="then" value="publish" className="plain-button">
+          Save and publish
+        </button>
+      }
+    >
+      {fields}
+    </SettingsForm>
+  )
+}
+
+const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>) => {
+  const { form, surface, reads, planToSkip } = loaded
+  return (
+    <>
+      <Section title="Name">
+        <TextField name="name" label="Name" help="You alone read it." />
+      </Section>
+      <ContentFields fields={form.fields} />
+      <DataFields form={form} reads={reads} />
+      <MessageFields message={form.message} />
+      {surface === 'inline' && <PlacementFields uuid={loaded.uuid} />}
+      <RulesFields windows={preview.windows} />
+      <FrequencyFields form={form} reads={reads} planToSkip={planToSkip} />
+      <LookFields surface={surface} contrasts={preview.contrasts} />
+    </>
   )
 }

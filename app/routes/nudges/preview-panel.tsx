@@ -9,7 +9,7 @@ import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { exampleFor, plainPage, type SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
-import type { EditorPreview } from './editor.server.ts'
+import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { pageKinds } from './rules-fields.tsx'
 
 export function PreviewPanel({ preview }: { preview: EditorPreview }) {

@@ -2,15 +2,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
-import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import {
-  validateDraft,
-  editedTypeOf,
-  namedNudge,
-  previewSettings,
-  type EditorPreview,
-} from './editor.server.ts'
+import { previewForm, type EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { entriesOf, namedNudge } from './editor-action.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
@@ -24,11 +18,9 @@ export function loader(): never {
 export async function action(args: ActionFunctionArgs) {
   const { scope, site } = await requireSite(args)
   const { services } = args.context
-  const kind = editedTypeOf(await readNudge(services, scope, namedNudge(args)), site.timeZone)
-  const plan = await readTeamPlan(services, scope)
-  const validated = validateDraft(kind, await args.request.formData(), plan)
-  const { settings } = validated.ok ? validated : { settings: null }
-  const preview = settings && (await previewSettings(services, scope, { kind, settings }))
-  const answer: DraftPreview = { preview }
+  const nudge = await readNudge(services, scope, namedNudge(args))
+  const entries = entriesOf(await args.request.formData())
+  const sent = { nudge, entries, timeZone: site.timeZone }
+  const answer: DraftPreview = { preview: await previewForm(services, scope, sent) }
   return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '@shopify/polaris'
 import { offeredQuerySources, sources } from '#app/domain/activities/sources.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
-import type { TypeForm } from './editor.server.ts'
+import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
 import {
   Check,
   Choice,

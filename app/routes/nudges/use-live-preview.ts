@@ -1,6 +1,6 @@
 /** Requests a preview while someone types, and keeps the last valid one. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { EditorPreview } from './editor.server.ts'
+import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import type { DraftPreview } from './preview.ts'
 
 /** Debounce after the last keystroke. */

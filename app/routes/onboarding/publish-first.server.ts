@@ -30,7 +30,7 @@ export async function writeMessage(
   )
   const errors: FieldErrors = {
     ...fieldsOf(contentErrors(type, written)),
-    ...Object.fromEntries(blocks.map(({ field, sentence }) => [field, [sentence]])),
+    ...fieldsOf(Object.fromEntries(blocks.map(({ path, sentence }) => [path, [sentence]]))),
   }
   if (Object.keys(errors).length > 0) {
     throw refuseFields(errors)

@@ -103,7 +103,6 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/lifecycle/ownership.server.ts': 'changes a team’s owner alone',
   'app/domain/lifecycle/retained-usage.server.ts': 'its callers are in changeSite or invalidate',
   'app/domain/nudges/editing/drafts.server.ts': 'pages show no draft',
-  'app/domain/nudges/experiments/end-experiments.server.ts': 'its callers are in changeSite',
   'app/domain/plans/notices.server.ts': 'notes which email was sent',
   'app/domain/sites/sites.server.ts': 'no page knows a site that is being created',
   'app/domain/teams/teams.server.ts': 'pages show no name of a team',

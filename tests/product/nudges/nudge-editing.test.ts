@@ -120,7 +120,7 @@ test('a claim that nobody can check is refused at its field, and the draft stays
 
   expect(error).toMatchObject({
     code: 'invalid',
-    details: { errors: { text: [expect.any(String)] } },
+    details: { errors: { 'message.text': [expect.any(String)] } },
   })
   expect(await at(uuid)).toMatchObject({
     state: 'draft',

@@ -4,7 +4,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { endExperiments } from '../experiments/end-experiments.server.ts'
+import { endExperiments } from '../experiments/experiments.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 

@@ -14,7 +14,10 @@ import {
   whereNudge,
   readNudge,
   refuseSurface,
+  sameSettings,
+  validateDraft,
   type EditedNudge,
+  type FormEdit,
   type Surface,
 } from './load-nudge.server.ts'
 
@@ -116,20 +119,45 @@ export async function saveDraft(
   { db, now }: Services,
   site: SiteScope,
   { uuid, userId, settings: given }: Edit,
-): Promise<EditedNudge> {
+): Promise<void> {
   const settings = validateSettings(given)
-  return db.asTeam(site, async (tx) => {
-    const before = await lockNudge(tx, site, uuid)
-    const { name } = settings
-    const isSame = sameSettings({ ...before.published, name } as NudgeSettings, settings)
-    const draft = before.published !== null && isSame ? null : settings
-    const at = now()
-    await tx
-      .update(nudges)
-      .set({ name, draft, userId, updatedAt: at })
-      .where(whereNudge(site, uuid))
-    return { ...before, settings, hasDraft: draft !== null, updatedAt: at }
+  await db.asTeam(site, async (tx) => {
+    const nudge = await lockNudge(tx, site, uuid)
+    await storeDraft(tx, site, { nudge, settings, userId, at: now() })
   })
+}
+
+/**
+ * Saves the editor's form as the draft.
+ *
+ * @throws Refusal `not_found`; `invalid` with messages at the paths of the settings
+ */
+export async function saveForm(
+  { db, now }: Services,
+  site: SiteScope,
+  { uuid, userId, read }: FormEdit,
+): Promise<void> {
+  await db.asTeam(site, async (tx) => {
+    const nudge = await lockNudge(tx, site, uuid)
+    const settings = await validateDraft(tx, site, { type: nudge.type, read })
+    await storeDraft(tx, site, { nudge, settings, userId, at: now() })
+  })
+}
+
+type Stored = { nudge: EditedNudge; settings: NudgeSettings; userId: number; at: Date }
+
+/** Edits back to what is published leave no draft. */
+async function storeDraft(
+  tx: Queries,
+  site: SiteScope,
+  { nudge: { uuid, published }, settings, userId, at }: Stored,
+): Promise<void> {
+  const { name } = settings
+  const isSame = published !== null && sameSettings({ ...published, name }, settings)
+  await tx
+    .update(nudges)
+    .set({ name, draft: isSame ? null : settings, userId, updatedAt: at })
+    .where(whereNudge(site, uuid))
 }
 
 /**
@@ -163,18 +191,4 @@ export async function removeDraft({ db }: Services, site: SiteScope, uuid: strin
     if (published !== null) throw new Refusal('conflict', 'It was published: archive it instead.')
     await tx.delete(nudges).where(whereNudge(site, uuid))
   })
-}
-
-/** Ignores the order of fields, which the database doesn't keep. */
-export const sameSettings = (one: NudgeSettings, other: NudgeSettings): boolean =>
-  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, held]) => [name, sorted(held)]),
-  )
 }

@@ -1,14 +1,17 @@
-/** A nudge as loaded into its editor. */
+/** A nudge as loaded into its editor, and validation of what its editor sends. */
 import { and, eq, type SQL } from 'drizzle-orm'
 import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
-import { nudges } from '#app/db/schema/index.ts'
-import { Refusal, refuseFields } from '#app/lib/errors.ts'
+import { nudges, teams } from '#app/db/schema/index.ts'
+import { Refusal, refuseFields, type FieldErrors } from '#app/lib/errors.ts'
+import { fieldErrors } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
+import { allowsFeature } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { inlineNudgeTypes } from '../types/registry.ts'
+import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
+import { contentErrors, inlineNudgeTypes } from '../types/registry.ts'
+import type { ReadSettings } from './read-settings.ts'
 
 export type Surface = 'popup' | 'inline'
 
@@ -88,17 +91,73 @@ export const whereNudge = (site: SiteScope, uuid: string): SQL | undefined =>
 /**
  * Validates settings, and removes undefined fields.
  *
- * @throws Refusal `invalid` with messages at the fields
+ * @throws Refusal `invalid` with messages at the paths of the settings
  */
 export function validateSettings(given: unknown): NudgeSettings {
   const parsed = nudgeSettings.safeParse(given)
   if (parsed.success) return JSON.parse(JSON.stringify(parsed.data)) as NudgeSettings
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of parsed.error.issues) {
-    const field = path.join('.')
-    errors[field] = [...(errors[field] ?? []), message]
+  throw refuseFields(fieldErrors(parsed.error))
+}
+
+/** What the editor's form sent, as far as it could be read. */
+export type FormEdit = { uuid: string; userId: number; read: ReadSettings }
+
+/**
+ * Validates a form as a draft, which can be incomplete, but not invalid.
+ *
+ * @throws Refusal `invalid` with messages at the paths of the settings
+ */
+export async function validateDraft(
+  tx: Queries,
+  site: SiteScope,
+  { type, read: { settings, errors: unread } }: { type: NudgeType; read: ReadSettings },
+): Promise<NudgeSettings> {
+  const wrong = Object.entries(contentErrors(type, settings.content)).filter(
+    ([path]) => isFilledIn(settings, path) && !isUnread(unread, path),
+  )
+  const unpaid = await findPlanErrors(tx, site, settings)
+  const errors: FieldErrors = { ...Object.fromEntries(wrong), ...unread, ...unpaid }
+  if (Object.keys(errors).length > 0) throw refuseFields(errors)
+  return validateSettings(settings)
+}
+
+function isFilledIn(settings: NudgeSettings, path: string): boolean {
+  let value: unknown = settings
+  for (const step of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return false
+    value = (value as Record<string, unknown>)[step]
   }
-  throw refuseFields(errors)
+  return value !== undefined && value !== null && value !== ''
+}
+
+/** Errors about what couldn't be read would only repeat that. */
+const isUnread = (unread: FieldErrors, path: string): boolean =>
+  Object.keys(unread).some((one) => path === one || path.startsWith(`${one}.`))
+
+/** Messages about settings that the plan doesn't include. */
+export async function findPlanErrors(
+  tx: Queries,
+  site: SiteScope,
+  { query }: NudgeSettings,
+): Promise<FieldErrors> {
+  if (query.skipSeenNudges !== true) return {}
+  const [team] = await tx.select({ plan: teams.plan }).from(teams).where(inTeam(teams, site))
+  if (team && allowsFeature(team.plan, 'skipSeenNudges')) return {}
+  return { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] }
+}
+
+/** Ignores the order of fields, which the database doesn't keep. */
+export const sameSettings = (one: NudgeSettings, other: NudgeSettings): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, held]) => [name, sorted(held)]),
+  )
 }
 
 /** @throws Refusal `invalid` for an inline nudge with a count over the whole site */

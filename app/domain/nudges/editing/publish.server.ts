@@ -1,20 +1,43 @@
-/** Publishes drafts, immediately or on schedule. */
+/** Publishes what the editor sends or has saved, immediately or on schedule. */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { nudges, nudgeVersions, sites, teams } from '#app/db/schema/index.ts'
+import { nudges, sites } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { endExperiments } from '../experiments/end-experiments.server.ts'
-import { allowsFeature } from '#app/domain/plans/features.ts'
+import { endExperiments } from '../experiments/experiments.server.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
-import { inTeam } from '#app/domain/scope-conditions.server.ts'
-import type { Finding } from '../linter/finding.ts'
-import { lintNudge } from '../linter/lint-nudge.ts'
-import { lockNudge, whereNudge, type EditedNudge } from './load-nudge.server.ts'
-import { sameSettings } from './drafts.server.ts'
-import { nextVersion } from './version-numbers.server.ts'
-import { contentErrors } from '../types/registry.ts'
+import { findPublishErrors, refusePublishing, refuseUnpublishable } from '../linter/lint-nudge.ts'
+import {
+  findPlanErrors,
+  lockNudge,
+  sameSettings,
+  validateDraft,
+  whereNudge,
+  type EditedNudge,
+  type FormEdit,
+} from './load-nudge.server.ts'
+import { nextVersion, storeVersion } from './versions.server.ts'
+
+/**
+ * Saves the editor's form and publishes it. What is refused changes nothing, not even the draft.
+ *
+ * @throws Refusal `not_found`; `invalid` with messages at the paths of the settings
+ */
+export async function saveAndPublish(
+  { db, now, siteCache }: Services,
+  site: SiteScope,
+  { uuid, userId, read }: FormEdit,
+): Promise<void> {
+  const at = now()
+  await changeSite({ db, siteCache }, site, async (tx) => {
+    const stored = await lockNudge(tx, site, uuid)
+    const settings = await validateDraft(tx, site, { type: stored.type, read })
+    const nudge = { ...stored, settings }
+    refuseUnpublishable({ ...nudge, at })
+    await publish(tx, site, { nudge, userId, at })
+  })
+}
 
 type Who = {
   uuid: string
@@ -25,9 +48,9 @@ type Who = {
 }
 
 /**
- * Publishes what the editor shows.
+ * Publishes what is saved.
  *
- * @throws Refusal `not_found`; `invalid` with the linter's findings at the fields
+ * @throws Refusal `not_found`; `invalid` with messages at the paths of the settings
  */
 export async function publishNudge(
   { db, now, siteCache }: Services,
@@ -38,89 +61,65 @@ export async function publishNudge(
   await changeSite({ db, siteCache }, site, async (tx) => {
     const nudge = await lockNudge(tx, site, uuid)
     if (dueAt !== undefined && !isDue(nudge, dueAt)) return
-    refuseInvalid(nudge, at)
-    await refuseUnpaid(tx, site, nudge)
-    const { settings, published, version } = nudge
-    const isNew = published === null || !sameSettings(published, settings)
-    const next = published === null || !isNew ? version : await nextVersion(tx, nudge)
-    await tx
-      .update(nudges)
-      .set({
-        ...settings,
-        state: 'published',
-        draft: null,
-        publishAt: null,
-        archivedAt: null,
-        version: next,
-        publishedAt: at,
-        updatedAt: at,
-        ...(userId === null ? {} : { userId }),
-      })
-      .where(whereNudge(site, uuid))
-    if (!isNew) return
-    await storeVersion(tx, site, { nudge, version: next, userId, at })
-    await endExperiments(tx, site, { nudgeIds: [nudge.id], at })
+    await refuseStored(tx, site, { nudge, at })
+    await publish(tx, site, { nudge, userId, at })
   })
 }
 
 const isDue = ({ publishAt, archivedAt }: EditedNudge, at: Date): boolean =>
   publishAt !== null && publishAt <= at && archivedAt === null
 
-async function storeVersion(
-  tx: Queries,
-  site: SiteScope,
-  stored: { nudge: EditedNudge; version: number; userId: number | null; at: Date },
-): Promise<void> {
-  const { nudge, version, userId, at } = stored
-  await tx
-    .insert(nudgeVersions)
-    .values({
-      nudgeId: nudge.id,
-      version,
-      teamId: site.teamId,
-      siteId: site.siteId,
-      settings: nudge.settings,
-      userId,
-      createdAt: at,
-    })
-    // The onboarding path published version 1 before versions were stored.
-    .onConflictDoUpdate({
-      target: [nudgeVersions.nudgeId, nudgeVersions.version],
-      set: { settings: nudge.settings, userId, createdAt: at },
-    })
-}
-
-/** @throws Refusal `invalid` */
-export function refuseInvalid({ type, surface, settings }: EditedNudge, at: Date): void {
-  const errors = {
-    ...contentErrors(type, settings.content),
-    ...blocksOf(lintNudge({ type, surface, settings, at })),
-  }
-  if (Object.keys(errors).length === 0) return
-  throw new Refusal('invalid', 'It can’t be published as it is.', { errors })
-}
-
 /** The plan may have changed since the draft was saved. @throws Refusal `invalid` */
-async function refuseUnpaid(
+async function refuseStored(
   tx: Queries,
   site: SiteScope,
-  { settings }: EditedNudge,
+  { nudge, at }: { nudge: EditedNudge; at: Date },
 ): Promise<void> {
-  if (settings.query.skipSeenNudges !== true) return
-  const [team] = await tx.select({ plan: teams.plan }).from(teams).where(inTeam(teams, site))
-  if (team && allowsFeature(team.plan, 'skipSeenNudges')) return
-  throw new Refusal('invalid', 'It can’t be published as it is.', {
-    errors: { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] },
-  })
+  refuseUnpublishable({ ...nudge, at })
+  const unpaid = await findPlanErrors(tx, site, nudge.settings)
+  if (Object.keys(unpaid).length > 0) throw refusePublishing(unpaid)
 }
 
-function blocksOf(findings: readonly Finding[]): Record<string, readonly string[]> {
-  const errors: Record<string, string[]> = {}
-  for (const { level, field, sentence } of findings) {
-    if (level === 'block') errors[field] = [...(errors[field] ?? []), sentence]
-  }
-  return errors
+async function publish(
+  tx: Queries,
+  site: SiteScope,
+  { nudge, userId, at }: { nudge: EditedNudge; userId: number | null; at: Date },
+): Promise<void> {
+  const { settings, published, version } = nudge
+  const { name } = settings
+  // The name isn't versioned.
+  const isNew = published === null || !sameSettings({ ...published, name }, settings)
+  const next = published === null || !isNew ? version : await nextVersion(tx, nudge)
+  await tx
+    .update(nudges)
+    .set({
+      ...settings,
+      state: 'published',
+      draft: null,
+      publishAt: null,
+      archivedAt: null,
+      version: next,
+      publishedAt: at,
+      updatedAt: at,
+      ...(userId === null ? {} : { userId }),
+    })
+    .where(whereNudge(site, nudge.uuid))
+  if (!isNew) return
+  await storeVersion(tx, site, { nudge, version: next, userId, at })
+  await endExperiments(tx, site, { nudgeIds: [nudge.id], at })
 }
+
+/** Whether what is saved could be published now. */
+export const canPublish = (
+  { db, now }: Services,
+  site: SiteScope,
+  nudge: EditedNudge,
+): Promise<boolean> =>
+  db.asTeam(site, async (tx) => {
+    const errors = findPublishErrors({ ...nudge, at: now() })
+    const unpaid = await findPlanErrors(tx, site, nudge.settings)
+    return Object.keys(errors).length + Object.keys(unpaid).length === 0
+  })
 
 /**
  * Schedules the draft for publication; null cancels the schedule.
@@ -138,10 +137,7 @@ export async function schedulePublishing(
   }
   await db.asTeam(site, async (tx) => {
     const nudge = await lockNudge(tx, site, uuid)
-    if (publishAt !== null) {
-      refuseInvalid(nudge, publishAt)
-      await refuseUnpaid(tx, site, nudge)
-    }
+    if (publishAt !== null) await refuseStored(tx, site, { nudge, at: publishAt })
     await tx.update(nudges).set({ publishAt, updatedAt: at }).where(whereNudge(site, uuid))
   })
 }

@@ -1,12 +1,13 @@
-/** Version history of a nudge, and restoring a version. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+/** Versions of a nudge: their numbers and settings, the history, and restoring one. */
+import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { Queries } from '#app/db/db.ts'
 import { nudgeExperiments, nudges, nudgeVersions, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { whereNudge, readNudge } from './load-nudge.server.ts'
+import { whereNudge, readNudge, type EditedNudge } from './load-nudge.server.ts'
 import { saveDraft } from './drafts.server.ts'
 
 export type NudgeVersion = {
@@ -65,4 +66,41 @@ export async function restoreVersion(
   })
   if (!found) throw new Refusal('not_found', 'There is no such version.')
   await saveDraft(services, site, { uuid, userId, settings: found.settings })
+}
+
+/** The next free number. Experiments use numbers for variant B without publishing it. */
+export async function nextVersion(
+  tx: Queries,
+  { id, version }: Pick<EditedNudge, 'id' | 'version'>,
+): Promise<number> {
+  const [stored] = await tx
+    .select({ last: max(nudgeVersions.version) })
+    .from(nudgeVersions)
+    .where(eq(nudgeVersions.nudgeId, id))
+  return Math.max(version, stored?.last ?? 0) + 1
+}
+
+/** Keeps the settings under their version number, which claims refer to. */
+export async function storeVersion(
+  tx: Queries,
+  site: SiteScope,
+  stored: { nudge: EditedNudge; version: number; userId: number | null; at: Date },
+): Promise<void> {
+  const { nudge, version, userId, at } = stored
+  await tx
+    .insert(nudgeVersions)
+    .values({
+      nudgeId: nudge.id,
+      version,
+      teamId: site.teamId,
+      siteId: site.siteId,
+      settings: nudge.settings,
+      userId,
+      createdAt: at,
+    })
+    // The onboarding path published version 1 before versions were stored.
+    .onConflictDoUpdate({
+      target: [nudgeVersions.nudgeId, nudgeVersions.version],
+      set: { settings: nudge.settings, userId, createdAt: at },
+    })
 }

@@ -1,19 +1,23 @@
-/** Starts experiments with a single nudge, and ends them with a decision. */
-import { and, eq } from 'drizzle-orm'
+/** Starts experiments with a single nudge, and ends them with a decision or when the nudge changes. */
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { Queries } from '#app/db/db.ts'
-import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/index.ts'
+import { nudgeExperiments, nudges } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { sameSettings } from '../editing/drafts.server.ts'
-import { lockNudge, whereNudge, type EditedNudge } from '../editing/load-nudge.server.ts'
-import { refuseInvalid } from '../editing/publish.server.ts'
-import { nextVersion } from '../editing/version-numbers.server.ts'
+import {
+  lockNudge,
+  sameSettings,
+  whereNudge,
+  type EditedNudge,
+} from '../editing/load-nudge.server.ts'
+import { nextVersion, storeVersion } from '../editing/versions.server.ts'
+import { refuseUnpublishable } from '../linter/lint-nudge.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Variant } from '#app/domain/allocation/assign-variant.ts'
-import { runningOf } from './end-experiments.server.ts'
 import { isShare, type ExperimentKind } from './experiment-choices.ts'
 
 export type Start = {
@@ -77,17 +81,9 @@ async function storeDraftVersion(
   if (published === null || sameSettings(published, settings)) {
     throw refuseField('kind', 'Nothing is saved that differs from what is published.')
   }
-  refuseInvalid(nudge, at)
+  refuseUnpublishable({ ...nudge, at })
   const version = await nextVersion(tx, nudge)
-  await tx.insert(nudgeVersions).values({
-    nudgeId: nudge.id,
-    version,
-    teamId: site.teamId,
-    siteId: site.siteId,
-    settings,
-    userId,
-    createdAt: at,
-  })
+  await storeVersion(tx, site, { nudge, version, userId, at })
   return { versionB: version, settingsB: settings }
 }
 
@@ -150,3 +146,23 @@ function publishedAs(
     publishAt: isChanged ? publishAt : null,
   }
 }
+
+/**
+ * Call in the transaction of the change. Variant `a` changes, or nothing is shown any more, so
+ * numbers from before and after must not be added up.
+ */
+export async function endExperiments(
+  tx: Queries,
+  site: SiteScope,
+  { nudgeIds, at }: { nudgeIds: readonly number[]; at: Date },
+): Promise<void> {
+  if (nudgeIds.length === 0) return
+  await tx
+    .update(nudgeExperiments)
+    .set({ endedAt: at })
+    .where(and(runningOf(site), inArray(nudgeExperiments.nudgeId, [...nudgeIds])))
+}
+
+/** The site's running experiment. */
+const runningOf = (site: SiteScope): SQL | undefined =>
+  and(inSite(nudgeExperiments, site), isNull(nudgeExperiments.endedAt))

@@ -1,4 +1,7 @@
-/** Phrases of claims about time, people, scarcity and pressure, in the languages of nudges. */
+/**
+ * Phrases of claims about time, people, scarcity and pressure, in the languages of nudges, and the
+ * search for them in an owner's text.
+ */
 
 const phrases = (...lists: string[]) => lists.join('|').split('|')
 
@@ -61,3 +64,18 @@ export const superlatives = phrases(
   'más vendido|más vendida|más popular|número uno',
   'الأكثر مبيعا|الأكثر مبيعًا|الأكثر شعبية|رقم واحد',
 )
+
+/** Only words, separated by single spaces: punctuation and case don't change a claim. */
+const plainWords = (text: string): string =>
+  ` ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\{[^{}]*\}/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/** The first phrase that the text contains as whole words; null when there is none. */
+export function findPhrase(text: string, phrases: readonly string[]): string | null {
+  const words = plainWords(text)
+  return phrases.find((phrase) => words.includes(` ${phrase} `)) ?? null
+}

@@ -154,12 +154,14 @@ test('the type’s own words are never found fault with', () => {
 
 test('what is typed into the fields of a type is judged as well', () => {
   const offer = (content: Record<string, unknown>, query: Partial<NudgeQuery> = {}) =>
-    lint('discount', { content, query }).map(({ level, field }) => `${level} ${field}`)
+    lint('discount', { content, query }).map(({ level, path }) => `${level} ${path}`)
 
   expect(offer({ amount: '5 €' }, { duration: day })).toEqual([])
   expect(offer({ amount: '10 %' }, { duration: day })).toEqual(['advise content'])
-  expect(offer({ amount: '5 €' })).toEqual(['advise query'])
-  expect(offer({ amount: '5 €' }, { deadline: at.getTime() / 1000 - 1 })).toEqual(['block query'])
+  expect(offer({ amount: '5 €' })).toEqual(['advise query.deadline'])
+  expect(offer({ amount: '5 €' }, { deadline: at.getTime() / 1000 - 1 })).toEqual([
+    'block query.deadline',
+  ])
   expect(offer({ amount: '5 €', scope: 'with 12 visitors' }, { duration: day })).toEqual([
     'block content',
   ])
@@ -167,11 +169,11 @@ test('what is typed into the fields of a type is judged as well', () => {
 
 test('a custom message is judged like one, a delivery by the holidays it knows', () => {
   const custom = (text: string) =>
-    lint('custom', { content: { text } }).map(({ level, field }) => `${level} ${field}`)
+    lint('custom', { content: { text } }).map(({ level, path }) => `${level} ${path}`)
 
   expect(custom('New mugs are in.')).toEqual([])
-  expect(custom('12 people are looking at this')).toEqual(['block text'])
-  expect(custom('Hurry')).toEqual(['advise text'])
+  expect(custom('12 people are looking at this')).toEqual(['block content.text'])
+  expect(custom('Hurry')).toEqual(['advise content.text'])
   expect(lint('delivery_date', { content: { holidaysUntil: '2026-03-01' } })).toHaveLength(1)
   expect(lint('delivery_date', { content: { holidaysUntil: '2026-12-31' } })).toEqual([])
 })
@@ -179,10 +181,10 @@ test('a custom message is judged like one, a delivery by the holidays it knows',
 test('a nudge that nobody could see is blocked', () => {
   const unix = at.getTime() / 1000
   const fields = (given: Given) =>
-    lint('purchase', given).map(({ level, field }) => `${level} ${field}`)
+    lint('purchase', given).map(({ level, path }) => `${level} ${path}`)
 
-  expect(fields({ rules: { from: unix + 20, until: unix + 10 } })).toEqual(['block rules'])
-  expect(fields({ rules: { until: unix } })).toEqual(['block rules'])
-  expect(fields({ surface: 'inline' })).toEqual(['block placement'])
+  expect(fields({ rules: { from: unix + 20, until: unix + 10 } })).toEqual(['block rules.until'])
+  expect(fields({ rules: { until: unix } })).toEqual(['block rules.until'])
+  expect(fields({ surface: 'inline' })).toEqual(['block placement.selector'])
   expect(fields({ surface: 'inline', placement: { selector: '#buy', where: 'after' } })).toEqual([])
 })

@@ -1,11 +1,16 @@
 /** All findings about a nudge before it is published. Needs no database. */
-import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
-import type { NudgeType } from '#app/contract/nudges.ts'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { NudgeMessage, NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import { nowSeconds } from '#app/domain/presence/live-counts.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
+import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import { hasTemplate } from '../apply-template.ts'
-import { fullQuery, nudgeDefinitions } from '../types/registry.ts'
+import { templateSlots } from '../message-template.ts'
+import { contentErrors, fullQuery, nudgeDefinitions } from '../types/registry.ts'
+import type { Counted } from '../types/kit/nudge-definition.ts'
 import type { Finding } from './finding.ts'
-import { lintWords } from './lint-words.ts'
+import * as lexicon from './lexicon.ts'
 
 export type Linted = {
   type: NudgeType
@@ -26,6 +31,26 @@ export function lintNudge(linted: Linted): Finding[] {
   ]
 }
 
+/** What keeps a nudge from being published, by path of the setting. */
+export function findPublishErrors(linted: Linted): FieldErrors {
+  const errors: Record<string, readonly string[]> = {
+    ...contentErrors(linted.type, linted.settings.content),
+  }
+  for (const { level, path, sentence } of lintNudge(linted)) {
+    if (level === 'block') errors[path] = [...(errors[path] ?? []), sentence]
+  }
+  return errors
+}
+
+/** @throws Refusal `invalid` with what keeps it from being published */
+export function refuseUnpublishable(linted: Linted): void {
+  const errors = findPublishErrors(linted)
+  if (Object.keys(errors).length > 0) throw refusePublishing(errors)
+}
+
+export const refusePublishing = (errors: FieldErrors) =>
+  new Refusal('invalid', 'It can’t be published as it is.', { errors })
+
 /** Checks the type's content. */
 function lintContent({ type, settings, at }: Linted): Finding[] {
   const content = (settings.content ?? {}) as Record<string, unknown>
@@ -35,17 +60,19 @@ function lintContent({ type, settings, at }: Linted): Finding[] {
     .filter((text): text is string => typeof text === 'string' && text !== '')
   const findings: Finding[] = typed
     .flatMap((text) => findUnprovableClaims({ text }, { hasEnd: query.deadline !== null }))
-    .map(({ sentence }) => ({ level: 'block', field: 'content', sentence }))
+    .map(({ sentence }) => ({ level: 'block', path: 'content', sentence }))
   return [...findings, ...(nudgeDefinitions[type].lint?.(content, { query, at }) ?? [])]
 }
 
 function lintSchedule({ settings, at }: Linted): Finding[] {
   const { from = null, until = null } = settings.rules
   if (from !== null && until !== null && from >= until) {
-    return [{ level: 'block', field: 'rules', sentence: 'It ends before it begins.' }]
+    return [{ level: 'block', path: 'rules.until', sentence: 'It ends before it begins.' }]
   }
   if (until !== null && until * 1000 <= at.getTime()) {
-    return [{ level: 'block', field: 'rules', sentence: 'Its time is over: nobody would see it.' }]
+    return [
+      { level: 'block', path: 'rules.until', sentence: 'Its time is over: nobody would see it.' },
+    ]
   }
   return []
 }
@@ -53,5 +80,185 @@ function lintSchedule({ settings, at }: Linted): Finding[] {
 function lintPlace({ surface, settings }: Linted): Finding[] {
   if (surface === 'popup' || settings.placement !== null) return []
   const sentence = 'It has no place in the page yet. Say where it stands.'
-  return [{ level: 'block', field: 'placement', sentence }]
+  return [{ level: 'block', path: 'placement.selector', sentence }]
 }
+
+type LintedTexts = { type: NudgeType; message: NudgeMessage; query: NudgeQuery }
+
+type Part = { field: 'title' | 'text' | 'one'; template: string }
+
+/** Checks the claims of an owner's template against what the type really knows. */
+function lintWords(words: LintedTexts): Finding[] {
+  const { type, message } = words
+  if (nudgeDefinitions[type].message === null) {
+    const sentence = 'This type says what its own fields hold: it takes no other words.'
+    return [{ level: 'block', path: 'message.text', sentence }]
+  }
+  const parts = (['title', 'text', 'one'] as const)
+    .map((field) => ({ field, template: message[field] }))
+    .filter(({ template }) => template !== '')
+  return [
+    ...parts.flatMap((part) => rules.flatMap((rule) => applyRule(rule, part, words))),
+    ...lintWhole(words),
+  ]
+}
+
+type Rule = Pick<Finding, 'level' | 'sentence'> & {
+  finds: (part: Part, words: LintedTexts) => boolean
+}
+
+const applyRule = ({ finds, level, sentence }: Rule, part: Part, words: LintedTexts): Finding[] =>
+  finds(part, words) ? [{ level, path: `message.${part.field}`, sentence }] : []
+
+const countsOneOf = (type: NudgeType, ...counted: Counted[]) =>
+  counted.some((one) => one === nudgeDefinitions[type].counts)
+
+const isPresence = (type: NudgeType) => countsOneOf(type, 'visitors')
+const isSingle = (type: NudgeType, kind: ActivityKind) => {
+  const { basis, activityKind } = nudgeDefinitions[type]
+  return basis === 'activity' && activityKind === kind
+}
+const windowOf = ({ type, query }: LintedTexts): number =>
+  nudgeDefinitions[type].windowSeconds(query)
+
+const rules: Rule[] = [
+  {
+    level: 'block',
+    sentence: 'It has a name in braces that this type does not know.',
+    finds: ({ template }, { type }) =>
+      templateSlots(template).some(({ name }) => !offersOf(type).includes(name)) ||
+      /[{}]/.test(template.replace(/\{\s*\w+\s*(?:\|[^{}]*)?\}/g, '')),
+  },
+  {
+    level: 'block',
+    sentence:
+      'It claims by itself what only figures may say: how many, who bought, what is left, or when it ends. Put the value in braces there, and leave the rest to the facts.',
+    finds: ({ template }, { type }) => {
+      const text = withoutSlots(template, type)
+      return findUnprovableClaims({ text }).some(
+        ({ about }) => about !== 'person' || !isSingle(type, 'purchase') || hasName(text),
+      )
+    },
+  },
+  {
+    level: 'block',
+    sentence: 'A “#” would be read as the number. Leave it out.',
+    finds: ({ template }, { type }) => isCounting(type) && template.includes('#'),
+  },
+  {
+    level: 'block',
+    sentence: 'It says “now”, and the window is longer than five minutes.',
+    finds: ({ template }, words) =>
+      windowOf(words) > nowSeconds && lexicon.findPhrase(template, lexicon.now) !== null,
+  },
+  {
+    level: 'block',
+    sentence:
+      'It speaks of people, and orders or sign-ups are counted: one person may have placed several. Say orders or sign-ups.',
+    finds: ({ template }, { type }) =>
+      countsOneOf(type, 'orders', 'signups', 'carts') &&
+      lexicon.findPhrase(template, lexicon.heads) !== null,
+  },
+  {
+    level: 'block',
+    sentence:
+      'It says that visitors buy, and only that they are there is known. Say that they look at it.',
+    finds: ({ template }, { type }) =>
+      isPresence(type) && lexicon.findPhrase(template, lexicon.deeds) !== null,
+  },
+  {
+    level: 'block',
+    sentence:
+      'It says that they buy, and only that it was added to carts is known. Say “added to carts”.',
+    finds: ({ template }, { type }) =>
+      countsOneOf(type, 'carts') && lexicon.findPhrase(template, lexicon.deeds) !== null,
+  },
+  {
+    level: 'block',
+    sentence:
+      'It calls something scarce. Leave that to the stock nudge’s own words: they say “only” when no new stock comes.',
+    finds: ({ template }) => lexicon.findPhrase(template, lexicon.scarce) !== null,
+  },
+  {
+    level: 'advise',
+    sentence:
+      'It presses without a fact. Regulators take that for a misleading practice: leave it out.',
+    finds: ({ template }) => lexicon.findPhrase(template, lexicon.pressure) !== null,
+  },
+  {
+    level: 'advise',
+    sentence:
+      'It says that something is the first or the best of all, which its facts do not show.',
+    finds: ({ template }) => lexicon.findPhrase(template, lexicon.superlatives) !== null,
+  },
+]
+
+/** A purchase proves that someone bought. Who it was must not be typed by the owner. */
+const hasName = (text: string) => /\p{Lu}/u.test(text)
+
+/** Findings about title and text together. */
+function lintWhole({ type, message, query }: LintedTexts): Finding[] {
+  const slots = [message.title, message.text].flatMap(templateSlots)
+  const has = (name: string) => slots.some((slot) => slot.name === name)
+  const findings: Finding[] = []
+  const add = (level: Finding['level'], field: Part['field'], sentence: string) => {
+    findings.push({ level, path: `message.${field}`, sentence })
+  }
+
+  if (isCounting(type) && message.text === '' && message.title !== '') {
+    add('block', 'text', 'The number stands in the text: write a text of your own, too.')
+  }
+  const number = numberOf(type)
+  if (number !== undefined && message.text !== '') {
+    if (!templateSlots(message.text).some(({ name }) => name === number)) {
+      add(
+        'block',
+        'text',
+        `Without {${number}} nobody learns what was counted. Put it into the text.`,
+      )
+    }
+    if (offersOf(type).includes('window') && !isNowAlone(type, query) && !has('window')) {
+      add('block', 'text', 'A number without its window says too much: put {window} beside it.')
+    }
+    if (isNowAlone(type, query) && has('window')) {
+      add('block', 'text', 'What is counted is “now”: there is no {window}. Leave it out.')
+    }
+  }
+  if (isSingle(type, 'review') && query.minimum > 1 && message.text !== '' && !has('excerpt')) {
+    add(
+      'block',
+      'text',
+      'Reviews that were chosen by their stars are told beside the average of all: keep {excerpt}, it brings that along.',
+    )
+  }
+  for (const { name, hasInstead } of slots) {
+    if (hasInstead || !isOften(name)) continue
+    add(
+      'advise',
+      message.title.includes(`{${name}`) ? 'title' : 'text',
+      `Where {${name}} is missing nothing is told. Say something instead: {${name}|…}.`,
+    )
+  }
+  if (message.one !== '' && message.text === '') {
+    add('advise', 'one', 'The words for exactly one are used with a text of your own alone.')
+  }
+  return findings
+}
+
+const isNowAlone = (type: NudgeType, { duration }: NudgeQuery) =>
+  isPresence(type) && duration === null
+
+/** People leave these empty, shops don't. */
+const isOften = (name: string) =>
+  ['first_name', 'place', 'product', 'goal', 'excerpt'].includes(name)
+
+const offersOf = (type: NudgeType): readonly string[] =>
+  nudgeDefinitions[type].message?.placeholders ?? []
+const numberOf = (type: NudgeType) => nudgeDefinitions[type].message?.number
+const isCounting = (type: NudgeType) => numberOf(type) !== undefined
+
+/** Placeholders are proven by their values. Only their fallbacks are written by the owner. */
+const withoutSlots = (template: string, type: NudgeType): string =>
+  template.replace(/\{\s*(\w+)\s*(?:\|([^{}]*))?\}/g, (whole, name: string, instead = '') =>
+    offersOf(type).includes(name) ? `. ${String(instead)}. ` : whole,
+  )

@@ -1,5 +1,5 @@
 /** What an owner fills in for a nudge, as its type's definition describes it. */
-import type { TypeForm } from '../editor.server.ts'
+import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
 import { Check, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FreeDeliveryFields } from './free-delivery-fields.tsx'

@@ -7,7 +7,7 @@ import { defaultSiteOptions, languages } from '#app/contract/site-options.ts'
 import { offeredQuerySources, offeredSources, sources } from '#app/domain/activities/sources.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { readFormFields } from '../../editing/form-fields.ts'
-import { readQuery } from '../../editing/form-query.ts'
+import { readQuery } from '../../editing/read-settings.ts'
 import type { RuleContext } from './nudge-definition.ts'
 import { describeSource, explainSource } from './why.ts'
 

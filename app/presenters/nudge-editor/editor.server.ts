@@ -1,0 +1,84 @@
+/** A nudge as its editor shows it: fields, preview, changes, versions and experiments. */
+import { queryDefaults, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
+import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
+import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
+import { showSettings } from '#app/domain/nudges/editing/show-settings.ts'
+import { listVersions, type NudgeVersion } from '#app/domain/nudges/editing/versions.server.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { neededPlan } from '#app/domain/plans/features.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { readNudgeExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
+import type { Services } from '#app/services.ts'
+import { previewSettings } from './preview.server.ts'
+
+/** @throws Refusal `not_found` */
+export async function readEditor(
+  services: Services,
+  site: SiteScope,
+  { uuid, timeZone }: { uuid: string; timeZone: string },
+) {
+  const nudge = await readNudge(services, site, uuid)
+  const { type, surface, settings, published } = nudge
+  const [preview, versions, plan, experiments] = await Promise.all([
+    previewSettings(services, site, { nudge, timeZone }),
+    listVersions(services, site, uuid),
+    readTeamPlan(services, site),
+    readNudgeExperiments(services, site, nudge.id),
+  ])
+  const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
+  return {
+    uuid,
+    type,
+    surface,
+    state,
+    version,
+    hasDraft,
+    publishAt,
+    publishedAt,
+    name: settings.name,
+    isArchived: archivedAt !== null,
+    reads: nudgeDefinitions[type].reads,
+    form: describeTypeForm(type),
+    values: showSettings(type, settings, timeZone),
+    preview,
+    pending:
+      published === null
+        ? []
+        : describeChanges(type, { before: published, after: settings, timeZone }),
+    versions: compareVersions(versions, type, timeZone),
+    experiments,
+    planToSkip: neededPlan(plan, 'skipSeenNudges'),
+    timeZone,
+    now: services.now(),
+  }
+}
+
+/** Each version with its changes since the one before. Null: the first one that is listed. */
+const compareVersions = (versions: NudgeVersion[], type: NudgeType, timeZone: string) =>
+  versions.map(({ settings: after, ...version }, place) => {
+    const before = versions[place + 1]?.settings
+    return {
+      ...version,
+      changes: before ? describeChanges(type, { before, after, timeZone }) : null,
+    }
+  })
+
+/** The parts of the type's definition that the editor's fields are drawn from. */
+function describeTypeForm(type: NudgeType) {
+  const { about, durationUnit = 'minutes', fields, labels, message } = nudgeDefinitions[type]
+  const options = Object.keys(queryDefaults) as (keyof NudgeQuery)[]
+  return {
+    typeName: labels.name,
+    about: `${about.data} Hidden when: ${about.hidesWhen}`,
+    durationUnit,
+    fields,
+    message,
+    optionLabels: Object.fromEntries(
+      options.map((option) => [option, queryLabel(type, option)]),
+    ) as Record<keyof NudgeQuery, string>,
+  }
+}
+
+export type TypeForm = ReturnType<typeof describeTypeForm>
