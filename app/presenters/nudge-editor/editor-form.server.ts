@@ -14,6 +14,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal, refuseFields, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
+/** The fields of a nudge's form, as they were sent. */
 export type SentForm = {
   nudge: EditedNudge
   /** The site's. */
@@ -21,6 +22,7 @@ export type SentForm = {
   entries: FormEntries
 }
 
+/** Reads the settings, without checking more than that they can be read. */
 export const readSent = ({ nudge: { type, surface }, timeZone, entries }: SentForm): ReadSettings =>
   readSettings({ type, surface, timeZone, entries })
 

@@ -41,6 +41,7 @@ export function namedNudge({ params, request }: GuardArgs & { params: { id?: str
   throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 }
 
+/** The text fields of a form. */
 export const entriesOf = (form: FormData): FormEntries =>
   [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
 

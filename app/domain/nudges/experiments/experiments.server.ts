@@ -1,4 +1,4 @@
-/** Starts experiments with a single nudge, and ends them with a decision or when the nudge changes. */
+/** Starts experiments with a single nudge. They end with a decision, or when the nudge changes. */
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { Queries } from '#app/db/db.ts'

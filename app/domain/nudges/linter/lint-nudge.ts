@@ -48,6 +48,7 @@ export function refuseUnpublishable(linted: Linted): void {
   if (Object.keys(errors).length > 0) throw refusePublishing(errors)
 }
 
+/** A refusal to publish, with messages by path of the setting. */
 export const refusePublishing = (errors: FieldErrors) =>
   new Refusal('invalid', 'It can’t be published as it is.', { errors })
 
