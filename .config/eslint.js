@@ -70,7 +70,10 @@ const noHandScope = [
       `VariableDeclaration:has(> VariableDeclarator[id.type='ObjectPattern'][${name}=${scopes}]) ~ * ${eqOfId}`,
   ),
 ].map((selector) =>
-  never(selector, 'Write inSite(table, scope) or inTeam(table, scope): a condition by hand forgets an id.'),
+  never(
+    selector,
+    'Write inSite(table, scope) or inTeam(table, scope): a condition by hand forgets an id.',
+  ),
 )
 
 /** Its excess fields are not checked. */

@@ -29,8 +29,11 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test.each(['Silk', 'Android', 'Silk Android '])('the cost of %s repeated is linear', async (word) => {
-  const repeated = (length: number) => word.repeat(length / word.length) + ' Mobile'
+test.each(['Silk', 'Android', 'Silk Android '])(
+  'the cost of %s repeated is linear',
+  async (word) => {
+    const repeated = (length: number) => word.repeat(length / word.length) + ' Mobile'
 
-  expect(await growthOf(deviceOf, repeated, 400_000)).toBeLessThan(9)
-})
+    expect(await growthOf(deviceOf, repeated, 400_000)).toBeLessThan(9)
+  },
+)
