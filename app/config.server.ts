@@ -29,6 +29,7 @@ const variables = z.object({
   RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
   RAW_SOCKETS: flag.default(true),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -70,6 +71,8 @@ export type Config = {
   trustsProxy: boolean
   /** Reads pages' plain requests without Node's parser (docs/decisions/0010-raw-read-path.md). */
   hasRawSockets: boolean
+  /** Bearer token of /metrics. Absent: it answers requests from this machine only. */
+  metricsToken: string | undefined
   /** Absent: emails become files in `dataDir`/outbox. */
   smtpUrl: string | undefined
   /** Value of the From header. */
@@ -130,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
     hasRawSockets: data.RAW_SOCKETS,
+    metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${productName} <no-reply@${appUrl.hostname}>`,
     supportEmail: data.SUPPORT_EMAIL,

@@ -2,8 +2,8 @@
 
 export type CsvCell = string | number | null
 
-/** Text that a spreadsheet would run as a formula: OWASP, CSV injection. */
-const formula = /^[=+\-@\t\r]/
+/** Text that a spreadsheet would run as a formula, also in full-width signs: OWASP, CSV injection. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 const byteOrderMark = '\uFEFF'
 

@@ -10,8 +10,9 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Build } from '#app/browser/build-watch.ts'
 import { projectFile } from '#app/lib/project.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { redactTokens } from '#app/lib/security/redact.ts'
+import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
 import type { Platform } from '#app/platforms/platform.ts'
 import { choosePlatform } from '#app/platforms/registry.server.ts'
@@ -19,8 +20,13 @@ import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.server.ts'
-import { addressGroup } from './edge/address-group.ts'
+import {
+  connectionLimits,
+  createPipelineGate,
+  type ConnectionLimits,
+} from './connections.server.ts'
 import type { EdgeHandler } from './edge/edge.server.ts'
+import { createFairShare, type FairShare } from './edge/fair-share.ts'
 import type { OperationHandler } from './operation.server.ts'
 import type { PageHandler } from './remix.server.ts'
 import { busySentence, createRequestLanes } from './request-lanes.ts'
@@ -40,7 +46,16 @@ type Parts = {
   demo?: Hono
   /** Development only: serves Vite's files before Hono. */
   before?: Middleware
+  /** The product's by default. */
+  limits?: Partial<ServerLimits>
 }
+
+export type ServerLimits = ConnectionLimits & {
+  /** Bytes of bodies that are being received or processed, in all. One sender gets half at most. */
+  maxBodyBytes: number
+}
+
+const defaultLimits: ServerLimits = { ...connectionLimits, maxBodyBytes: 64 * 1024 * 1024 }
 
 export type Middleware = (
   request: IncomingMessage,
@@ -56,7 +71,10 @@ type Variables = { nonce: string; requestId: string; platform: Platform }
 export function createHttpServer(parts: Parts): Server {
   const { services, edge, operation, pages, platforms, build, demo, before } = parts
   const { config, log } = services
+  const limits = { ...defaultLimits, ...parts.limits }
   const lanes = createRequestLanes()
+  const bodies = createFairShare(limits.maxBodyBytes)
+  const isAnswerable = createPipelineGate(limits)
   const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
 
   app.use(async (c, next) => {
@@ -102,8 +120,12 @@ export function createHttpServer(parts: Parts): Server {
   })
   app.use((c, next) => {
     const { maxBytes, sentence } = policyOf(c.req.method, c.req.path).body
-    const onError = () =>
-      errorResponse(new Refusal('too_large', sentence), c.req.path, c.get('requestId'))
+    const onError = () => {
+      const refusal = new Refusal('too_large', sentence)
+      const response = errorResponse(refusal, c.req.path, c.get('requestId'))
+      response.headers.set('Connection', 'close')
+      return response
+    }
     return bodyLimit({ maxSize: maxBytes, onError })(c, next)
   })
 
@@ -134,13 +156,23 @@ export function createHttpServer(parts: Parts): Server {
   app.all('*', async (c) => {
     const address = clientAddress(c.env.incoming, config.trustsProxy)
     const { path } = c.req
+    if (!isReadable(path)) {
+      const refusal = new Refusal('not_found', errorCatalog.notFound(path))
+      return errorResponse(refusal, path, c.get('requestId'))
+    }
+    const sender = addressGroup(address)
+    const platform = c.get('platform')
+    const { lane, body } = policyOf(c.req.method, path)
+    let received: Received | null = null
     try {
-      const request = await receive(c.req.raw)
-      const { lane } = policyOf(request.method, path)
-      return await lanes.run(lane, addressGroup(address), () =>
+      // The guard refuses it, so nothing of a large body is read.
+      const isGuest = body.isPrivate && !(await platform.authenticate(c.req.raw, services))
+      received = isGuest ? withoutBody(c.req.raw) : await receive(c.req.raw, { bodies, sender })
+      const { request } = received
+      return await lanes.run(lane, sender, () =>
         pages(request, {
           services,
-          platform: c.get('platform'),
+          platform,
           nonce: c.get('nonce'),
           requestId: c.get('requestId'),
           clientAddress: address,
@@ -148,8 +180,13 @@ export function createHttpServer(parts: Parts): Server {
         }),
       )
     } catch (error) {
-      if (error instanceof Refusal) return errorResponse(error, path, c.get('requestId'))
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      const response = errorResponse(error, path, c.get('requestId'))
+      // What is left of the body must not be taken for the next request.
+      if (!received) response.headers.set('Connection', 'close')
+      return response
+    } finally {
+      received?.release()
     }
   })
   app.onError((error, c) => {
@@ -164,10 +201,12 @@ export function createHttpServer(parts: Parts): Server {
       // closed one.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => {
+      if (!isAnswerable(request, response)) return
       if ((request.url?.length ?? 0) > maxUrlLength) {
         response.writeHead(414, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
         response.end('The address is too long.')
@@ -187,16 +226,69 @@ export function createHttpServer(parts: Parts): Server {
       else answer()
     },
   )
+  // Without activity in either direction. Development keeps connections for its own messages.
+  if (!before) server.setTimeout(limits.maxStalledMillis)
   return server
 }
 
-/** With its whole body, so a slow sender blocks no lane. */
-async function receive(request: Request): Promise<Request> {
-  if (request.method === 'GET' || request.method === 'HEAD') return request
-  const body = await request.arrayBuffer()
-  const { url, method, headers, signal } = request
-  return new Request(url, { method, headers, body, signal })
+/** Of other paths the router can't render even the page that says that there is none. */
+function isReadable(path: string): boolean {
+  try {
+    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+    return !/[\\\u0000-\u001f]/.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
 }
+
+type Received = {
+  request: Request
+  /** Call when the request is answered: until then its body counts. */
+  release: () => void
+}
+
+/**
+ * With its whole body, so a slow sender blocks no lane.
+ *
+ * @throws Refusal `unavailable` when the bodies that are being received leave no room for it
+ */
+async function receive(
+  request: Request,
+  { bodies, sender }: { bodies: FairShare; sender: string },
+): Promise<Received> {
+  if (!request.body) return { request, release: () => undefined }
+  const held: (() => void)[] = []
+  const release = () => {
+    for (const giveBack of held.splice(0)) giveBack()
+  }
+  const chunks: Uint8Array[] = []
+  try {
+    const reader = request.body.getReader()
+    for (;;) {
+      const { done, value: chunk } = await reader.read()
+      if (done) break
+      if (!bodies.hasCapacity(sender)) {
+        throw new Refusal('unavailable', busySentence, { retryAfterSeconds: 5 })
+      }
+      held.push(bodies.hold(sender, chunk.length))
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    release()
+    // The sender went away, which is no fault of ours.
+    if (request.signal.aborted) throw new Refusal('malformed', 'The body ended early.')
+    throw error
+  }
+  return { request: requestWith(request, Buffer.concat(chunks)), release }
+}
+
+const withoutBody = (request: Request): Received => ({
+  request: requestWith(request, null),
+  release: () => undefined,
+})
+
+const requestWith = ({ url, method, headers, signal }: Request, body: Buffer<ArrayBuffer> | null) =>
+  new Request(url, { method, headers, body, signal })
 
 /** Must stay cheap for thousands of requests: no framework, no page. */
 function refuseForNow(response: ServerResponse): void {

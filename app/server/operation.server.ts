@@ -1,7 +1,11 @@
 /** Health and metrics, handled before any framework so that they stay accurate under load. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
+import { isLoopback } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
+import { clientAddress } from './client-address.ts'
+import { headerOf } from './edge/request-head.ts'
 
 /** True when it handles the request. */
 export type OperationHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -15,7 +19,7 @@ type Operation = {
 /** Short, because load balancers check often and wait briefly. */
 const readyMillis = 1_500
 
-export function createOperation({ pool, log }: Services): Operation {
+export function createOperation({ config, pool, log }: Services): Operation {
   const registry = new Registry()
   // Event loop lag, memory and open handles, which the load tests watch.
   collectDefaultMetrics({ register: registry })
@@ -52,11 +56,27 @@ export function createOperation({ pool, log }: Services): Operation {
     },
   }
 
+  /** Requests that a proxy on this machine passes on come from anywhere. */
+  const isFromHere = (request: IncomingMessage) =>
+    isLoopback(clientAddress(request, config.trustsProxy)) &&
+    (config.trustsProxy || headerOf(request, 'x-forwarded-for') === undefined)
+
+  const mayReadMetrics = (request: IncomingMessage) =>
+    config.metricsToken === undefined
+      ? isFromHere(request)
+      : timingSafeEqualText(
+          headerOf(request, 'authorization') ?? '',
+          `Bearer ${config.metricsToken}`,
+        )
+
   return {
     answer(request, response) {
       if (isDraining) response.setHeader('Connection', 'close')
-      const answer = answers[request.url?.split('?', 1)[0] ?? '']
+      const path = request.url?.split('?', 1)[0] ?? ''
+      const answer = answers[path]
       if (!answer) return false
+      // Not found, like any other address.
+      if (path === '/metrics' && !mayReadMetrics(request)) return false
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('Allow', 'GET, HEAD')
         send(response, { status: 405, type: 'application/json', body: '{"message":"Use GET."}' })

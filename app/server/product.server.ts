@@ -10,6 +10,7 @@ import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { compose } from './compose.server.ts'
+import { closeSlowReaders, connectionLimits } from './connections.server.ts'
 import { readBuildMeta } from './build-meta.server.ts'
 import { createEdge } from './edge/edge.server.ts'
 import { createHttpServer, type Middleware } from './http.server.ts'
@@ -56,6 +57,7 @@ export async function startProduct({
     ...(before ? { before } : {}),
   })
   edge.attach(server)
+  closeSlowReaders(server, connectionLimits)
   try {
     // Everything has to be ready before the first request.
     await queue.start(jobs, services)

@@ -14,23 +14,30 @@ type BodyLimit = {
   maxBytes: number
   /** Shown with status 413. */
   sentence: string
+  /** Only people who are logged in send one, so that of others none is read. */
+  isPrivate?: boolean
 }
 
 /** Bytes of a form in addition to its file. */
 const formBytes = 16 * 1024
 const megabyte = 1024 * 1024
 
-const usual = { maxBytes: 256 * 1024, sentence: 'The body is larger than 256 KiB.' }
-const image = {
+const usual: BodyLimit = { maxBytes: 256 * 1024, sentence: 'The body is larger than 256 KiB.' }
+const image: BodyLimit = {
+  isPrivate: true,
   maxBytes: 5 * megabyte + formBytes,
   sentence: 'This picture is larger than 5 MB.',
 }
 /** The limit of a file itself is checked with its content (domain/imports). */
-const importFile = {
+const importFile: BodyLimit = {
+  isPrivate: true,
   maxBytes: 2 * megabyte + formBytes,
   sentence: 'This file is larger than 2 MB.',
 }
-const delivery = { maxBytes: 5 * megabyte, sentence: 'The delivery is larger than 5 MB.' }
+const delivery: BodyLimit = {
+  maxBytes: 5 * megabyte,
+  sentence: 'The delivery is larger than 5 MB.',
+}
 
 export type RequestPolicy = { lane: Lane; body: BodyLimit }
 

@@ -1,10 +1,12 @@
 /** The product over real HTTP in this process: edge, health, Hono and Remix from source. */
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { createDemo } from '#app/demo/demo.server.ts'
 import type { Platform } from '#app/platforms/platform.ts'
 import { createEdge } from '#app/server/edge/edge.server.ts'
-import { createHttpServer } from '#app/server/http.server.ts'
+import { closeSlowReaders, connectionLimits } from '#app/server/connections.server.ts'
+import { createHttpServer, type ServerLimits } from '#app/server/http.server.ts'
 import { createOperation } from '#app/server/operation.server.ts'
 import { createPageHandler, type PageHandler } from '#app/server/remix.server.ts'
 import type { Services } from '#app/services.ts'
@@ -15,6 +17,8 @@ export type Served = {
   baseUrl: string
   /** Requests a URL without following redirects. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** Number of connections, those of `fetch` included. */
+  countConnections: () => Promise<number>
 }
 
 /** Parts of the server that a story replaces. */
@@ -22,13 +26,14 @@ export type ServedParts = {
   platforms?: readonly Platform[]
   /** Wraps the product's pages, for example to hold them back. */
   around?: (pages: PageHandler) => PageHandler
+  limits?: Partial<ServerLimits>
 }
 
 export async function serve(
   services: Services,
   { around = (pages) => pages, ...parts }: ServedParts = {},
 ): Promise<Served> {
-  const edge = createEdge(services)
+  const edge = createEdge(services, parts.limits)
   const address = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
   const server = createHttpServer({
     ...parts,
@@ -39,6 +44,7 @@ export async function serve(
     ...(services.config.hasDemo ? { demo: createDemo(services, address).pages } : {}),
   })
   edge.attach(server)
+  closeSlowReaders(server, { ...connectionLimits, ...parts.limits })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
@@ -55,5 +61,6 @@ export async function serve(
   return {
     baseUrl,
     fetch: (path, init) => fetch(baseUrl + path, { redirect: 'manual', ...init }),
+    countConnections: () => promisify(server.getConnections.bind(server))(),
   }
 }

@@ -1,5 +1,6 @@
 /** Schemas and rules of accounts that need no database. Safe in the browser. */
 import { z } from 'zod'
+import { textLine } from '#app/lib/web/text-input.ts'
 
 /** ASVS 5.0 V6.2.1 and V6.2.9: at least 8, and long passphrases are allowed. */
 export const passwordLength = { min: 8, max: 128 }
@@ -17,11 +18,7 @@ const newPassword = z
   .min(passwordLength.min, `Use at least ${String(passwordLength.min)} characters.`)
   .max(passwordLength.max, `Use at most ${String(passwordLength.max)} characters.`)
 
-const personName = z
-  .string()
-  .trim()
-  .min(1, 'Enter your name.')
-  .max(100, 'Use at most 100 characters.')
+const personName = textLine({ max: 100, missing: 'Enter your name.' })
 
 export const registerInput = z.object({
   name: personName,

@@ -10,6 +10,7 @@ import type { PageActivity } from '#app/contract/page-activities.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { createGroupCommit } from '#app/lib/async/group-commit.ts'
+import { dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { fingerprintOfHash } from './email-fingerprint.server.ts'
 
@@ -27,8 +28,10 @@ export type PageReport = {
  * - `quarantined`: stored; needs approval, or hidden by an exclusion.
  * - `duplicate`: known before, from any source; nothing changed.
  * - `unknown_site`: not stored.
+ * - `too_many`: not stored; the site's pages have reported enough for a day.
  */
-export type PageActivityOutcome = 'accepted' | 'quarantined' | 'duplicate' | 'unknown_site'
+export type PageActivityOutcome =
+  'accepted' | 'quarantined' | 'duplicate' | 'unknown_site' | 'too_many'
 
 export type PageActivities = {
   /**
@@ -52,10 +55,16 @@ const limits = {
   maxInFlight: 1,
 }
 
-export function createPageActivities({
-  pool,
-  security: { secrets },
-}: Pick<Services, 'pool' | 'security'>): PageActivities {
+/**
+ * New activities that a site's pages can report in a day (UTC), in each process. More than any shop
+ * has, and few enough to look through and delete.
+ */
+const maxPerSiteAndDay = 20_000
+
+export function createPageActivities(
+  { pool, security: { secrets } }: Pick<Services, 'pool' | 'security'>,
+  maxToday = maxPerSiteAndDay,
+): PageActivities {
   const queue = createGroupCommit<PageReport, PageActivityOutcome>({
     ...limits,
     write: (reports) =>
@@ -65,8 +74,30 @@ export function createPageActivities({
       ),
     ownerOf: ({ siteId }) => siteId,
   })
+  let countedDay = ''
+  const stored = new Map<number, number>()
+
+  /** How many the site has stored on the day of that report. */
+  function storedToday({ siteId, receivedAt }: PageReport): number {
+    const day = dayOf(receivedAt)
+    if (day !== countedDay) stored.clear()
+    countedDay = day
+    return stored.get(siteId) ?? 0
+  }
+
   return {
-    record: (reports, since) => queue.add(reports, JSON.stringify(reports).length, since),
+    async record(reports, since) {
+      const [first] = reports
+      // All of them come from one page.
+      if (first && storedToday(first) + reports.length > maxToday) {
+        return reports.map(() => 'too_many')
+      }
+      const outcomes = await queue.add(reports, JSON.stringify(reports).length, since)
+      const isNew = (outcome: PageActivityOutcome) =>
+        outcome === 'accepted' || outcome === 'quarantined'
+      if (first) stored.set(first.siteId, storedToday(first) + outcomes.filter(isNew).length)
+      return outcomes
+    },
     drain: queue.drain,
   }
 }

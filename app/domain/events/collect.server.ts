@@ -311,6 +311,7 @@ function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
     case 'unknown_nudge':
     case 'unknown_claim':
     case 'unknown_goal':
+    case 'too_many':
       return { id, outcome: 'rejected', reason: outcome }
   }
 }

@@ -1,5 +1,6 @@
 /** Form schemas of site options, one per screen. */
 import { z } from 'zod'
+import { textLine } from '#app/lib/web/text-input.ts'
 import {
   animations,
   languages,
@@ -70,10 +71,7 @@ const customTitle = z
 const affiliate = z
   .object({
     enabled: flag,
-    token: z
-      .string()
-      .trim()
-      .max(maxToken, `Use at most ${String(maxToken)} characters.`)
+    token: textLine({ max: maxToken })
       .optional()
       .transform((token) => (token ? token : null)),
   })

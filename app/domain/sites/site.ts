@@ -1,9 +1,10 @@
 /** Schemas of sites, and the installation code. Safe in the browser. */
 import { z } from 'zod'
+import { textLine } from '#app/lib/web/text-input.ts'
 import { siteUrl } from './site-url.ts'
 
 export const createSiteInput = z.object({
-  name: z.string().trim().min(1, 'Enter a name for the site.').max(100),
+  name: textLine({ max: 100, missing: 'Enter a name for the site.' }),
   url: siteUrl,
 })
 export type CreateSiteInput = z.infer<typeof createSiteInput>

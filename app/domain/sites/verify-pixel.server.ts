@@ -1,6 +1,7 @@
 /** Loads the site's page like a visitor's browser, and reports step by step what it found. */
 import type { OutsideHead } from '#app/lib/web/guarded-opener.server.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findPixel, type FoundInPage, type PixelTag } from './find-pixel.ts'
 import { findPolicyIssues, type PolicyIssue } from './page-policy.ts'
@@ -31,7 +32,7 @@ type PixelCheckRequester = {
 
 /**
  * @param path of the page, with a leading slash
- * @throws Refusal `too_many`
+ * @throws Refusal `too_many`; `invalid` at `path` when it leads to another host
  */
 export async function verifyPixel(
   services: Services,
@@ -46,7 +47,11 @@ export async function verifyPixel(
   } = services
   await rateLimits.consume('verify', asker.account, asker.address)
 
-  const asked = new URL(path, site.url).href
+  // The parser drops tabs and line breaks, so /<tab>/host is another host.
+  const asked = URL.canParse(path, site.url) ? new URL(path, site.url).href : ''
+  if (!asked.startsWith(`${new URL(site.url).origin}/`)) {
+    throw refuseField('path', 'Enter a path of your site, like /products.')
+  }
   let answer: OutsideHead | null = null
   const onAnswer = (given: OutsideHead) => {
     answer = given

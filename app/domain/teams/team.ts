@@ -1,5 +1,6 @@
 /** Schemas and rules of teams. Safe in the browser. */
 import { z } from 'zod'
+import { textLine } from '#app/lib/web/text-input.ts'
 
 /** An id of ours in a URL or a form. */
 export const numericId = z
@@ -15,11 +16,7 @@ export const switchInput = z.union([
 ])
 
 export const createTeamInput = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Enter the name of your organization.')
-    .max(100, 'Use at most 100 characters.'),
+  name: textLine({ max: 100, missing: 'Enter the name of your organization.' }),
 })
 export type CreateTeamInput = z.infer<typeof createTeamInput>
 

@@ -1,5 +1,6 @@
 /** Abilities and form schemas of API tokens. Safe in the browser. */
 import { z } from 'zod'
+import { textLine } from '#app/lib/web/text-input.ts'
 
 /** Only abilities whose URLs are built; docs/spec-map.md lists what is missing. */
 export const abilities = [
@@ -20,11 +21,7 @@ export const abilityLabels: Record<Ability, string> = {
   'goals:write': 'Make and change goals, and report that one was reached',
 }
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name for the token.')
-  .max(255, 'Use at most 255 characters.')
+const name = textLine({ max: 255, missing: 'Enter a name for the token.' })
 
 /** A token without abilities would be useless. */
 const atLeastOne = 'Select at least one ability.'

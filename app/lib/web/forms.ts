@@ -1,6 +1,6 @@
-/** The only way to read a form. */
+/** The only ways to read a form without a file. */
 import type { z } from 'zod'
-import type { FieldErrors } from '../errors.ts'
+import { Refusal, type FieldErrors } from '../errors.ts'
 
 export type FormResult<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors }
 
@@ -15,10 +15,27 @@ export async function readForm<Shape extends z.ZodType>(
   shape: Shape,
   lists: readonly string[] = [],
 ): Promise<FormResult<z.output<Shape>>> {
-  const form = await request.formData()
+  const form = await readFormData(request)
   const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
   const several = Object.fromEntries(lists.map((name) => [name, form.getAll(name)]))
   return validateInput(shape, { ...fields, ...several })
+}
+
+/** The media types in which browsers send forms. */
+const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i
+
+/**
+ * Reads the body as a form, without validating its fields.
+ *
+ * @throws Refusal `unsupported_media_type`; `malformed` when it can't be read
+ */
+export async function readFormData(request: Request): Promise<FormData> {
+  if (!formTypes.test(request.headers.get('content-type') ?? '')) {
+    throw new Refusal('unsupported_media_type', 'Send the fields of a form.')
+  }
+  return request.formData().catch(() => {
+    throw new Refusal('malformed', 'This form can’t be read.')
+  })
 }
 
 /** The same validation for input that isn't a form. */

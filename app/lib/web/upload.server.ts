@@ -1,5 +1,5 @@
 /** The only way to read a form with a file. */
-import { Refusal } from '../errors.ts'
+import { readFormData } from './forms.ts'
 
 export type Upload = {
   /** Value of the form's hidden field `intent`; null without one. */
@@ -14,12 +14,10 @@ export type Upload = {
 
 /**
  * @param name of the file's field
- * @throws Refusal `malformed` when the body isn't a form
+ * @throws Refusal `unsupported_media_type` or `malformed` when the body isn't a form
  */
 export async function readUpload(request: Request, name: string): Promise<Upload> {
-  const form = await request.formData().catch(() => {
-    throw new Refusal('malformed', 'This form can not be read.')
-  })
+  const form = await readFormData(request)
   const [intent, file] = [form.get('intent'), form.get(name)]
   return {
     intent: typeof intent === 'string' ? intent : null,

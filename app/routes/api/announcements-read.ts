@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireSession } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
-import { validateInput } from '#app/lib/web/forms.ts'
+import { validateInput, readFormData } from '#app/lib/web/forms.ts'
 import { effectiveMethod } from './effective-method.ts'
 import { allowMethods } from './methods.ts'
 
@@ -17,7 +17,7 @@ export function loader(): never {
 export async function action(args: ActionFunctionArgs) {
   const { account } = await requireSession(args)
   const { services } = args.context
-  const form = await args.request.clone().formData()
+  const form = await readFormData(args.request.clone())
   allowMethods({ method: effectiveMethod(args.request, form, services.config.appUrl) }, ['PUT'])
   const validated = validateInput(input, Object.fromEntries(form))
   if (!validated.ok) throw refuseFields(validated.errors)

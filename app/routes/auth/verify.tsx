@@ -21,6 +21,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
+import { readFormData } from '#app/lib/web/forms.ts'
 export const meta = () => [{ title: `Confirm your address – ${productName}` }]
 
 /** Without a valid verify_url in the query, the page doesn't exist. */
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { services, clientAddress } = args.context
-  const form = await args.request.clone().formData()
+  const form = await readFormData(args.request.clone())
   if (form.get('intent') === 'send') {
     // Returning to this URL without its link would make no sense.
     const account = await requireAccount(args, '/')

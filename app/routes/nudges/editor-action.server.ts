@@ -26,6 +26,7 @@ import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { beginExperiment, endExperiment } from './experiment-actions.server.ts'
 import { listPathOf } from './list-of.ts'
+import { readFormData } from '#app/lib/web/forms.ts'
 
 export type EditorAction = {
   services: Services
@@ -50,7 +51,7 @@ export async function changeNudge(args: ActionFunctionArgs) {
   requireRight(siteContext.team, 'site:edit')
   const { services } = args.context
   const nudge = await readNudge(services, siteContext.scope, namedNudge(args))
-  const entries = entriesOf(await args.request.formData())
+  const entries = entriesOf(await readFormData(args.request))
   const typed = Object.fromEntries(entries)
   const act = acts.get(typed['intent'] ?? '')
   if (!act) return invalidFormResponse({ intent: ['Choose what to do.'] }, typed)

@@ -5,6 +5,7 @@ import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { previewForm, type EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { entriesOf, namedNudge } from './editor-action.server.ts'
+import { readFormData } from '#app/lib/web/forms.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
@@ -19,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, site } = await requireSite(args)
   const { services } = args.context
   const nudge = await readNudge(services, scope, namedNudge(args))
-  const entries = entriesOf(await args.request.formData())
+  const entries = entriesOf(await readFormData(args.request))
   const sent = { nudge, entries, timeZone: site.timeZone }
   const answer: DraftPreview = { preview: await previewForm(services, scope, sent) }
   return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })

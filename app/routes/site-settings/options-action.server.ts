@@ -6,7 +6,7 @@ import { readSiteOptions, withinPlan } from '#app/domain/sites/site-options.serv
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
-import { readForm } from '#app/lib/web/forms.ts'
+import { readForm, readFormData } from '#app/lib/web/forms.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export async function loadOptions(args: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function saveOptions(args: ActionFunctionArgs, section: OptionSecti
   const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
-  const sent = await args.request.clone().formData()
+  const sent = await readFormData(args.request.clone())
   const form = await readForm(args.request, optionForm(section))
   if (!form.ok) return invalidFormResponse(form.errors, textOf(sent))
 

@@ -16,9 +16,11 @@ import {
 import { Refusal } from '#app/lib/errors.ts'
 import { detachString } from '#app/lib/cache/detach-string.ts'
 import { projectFile } from '#app/lib/project.server.ts'
+import { addressGroup } from '#app/lib/web/address-group.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
 import { asRefusal } from '../error-response.server.ts'
+import { connectionLimits, type ConnectionLimits } from '../connections.server.ts'
 import { clientAddress } from '../client-address.ts'
 import { createAdmission, defaultRates, type Rates } from './admission.server.ts'
 import {
@@ -58,20 +60,25 @@ type Edge = {
 const scriptStart = '/js/pixel.'
 const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/events)?$/i
 
-export type EdgeLimits = QueueLimits & Rates
+export type EdgeLimits = QueueLimits & Rates & Pick<ConnectionLimits, 'maxStalledMillis'>
+
+/** Of reports that Node's parser reads; a whole one in a single chunk never waits. */
+const maxArrivingBytes = 32 * 1024 * 1024
 
 /** @param limits of queues and senders; the product's by default */
 export function createEdge(services: Services, limits: Partial<EdgeLimits> = {}): Edge {
   const { config, siteCache, log } = services
   const collector = createCollector(services, limits)
-  const { admit } = createAdmission({ ...defaultRates, ...limits })
+  const { admit, admitEvents } = createAdmission({ ...defaultRates, ...limits })
   const reporting = {
     directory: siteCache,
     collector,
     room: createFairShare(limits.maxRows ?? defaultLimits.maxRows),
     isBot: createBotCheck(),
+    admitEvents,
   }
   const readScript = createScripts(projectFile('build/pixel'), !config.isProduction)
+  const arriving = createFairShare(maxArrivingBytes)
   let isDraining = false
 
   async function findScript(name: string, request: RequestHead): Promise<EdgeResponse> {
@@ -90,11 +97,12 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   async function report(
     request: RequestHead,
     uuid: string,
-    body: () => MaybePromise<Body>,
+    body: (sender: string) => MaybePromise<Body>,
   ): Promise<EdgeResponse> {
     const sender = readClientInfo(request, config.trustsProxy)
     admit('report', { uuid, address: sender.address })
-    return jsonResponse(200, await receiveEvents(request, { uuid, sender, body }, reporting))
+    const read = () => body(addressGroup(sender.address))
+    return jsonResponse(200, await receiveEvents(request, { uuid, sender, body: read }, reporting))
   }
 
   /** @throws Refusal */
@@ -111,7 +119,9 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     return match[2] === undefined
       ? (unallowed(request, 'GET, HEAD') ?? readSite(request, { uuid, query }))
       : (unallowed(request, 'POST') ??
-          report(request, uuid, () => readBody(request, maxBatchBytes)))
+          report(request, uuid, (sender) =>
+            readBody(request, { maxBytes: maxBatchBytes, arriving, sender }),
+          ))
   }
 
   function failure(error: unknown): EdgeResponse {
@@ -122,6 +132,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   }
 
   const raw = createRawConnections({
+    maxStalledMillis: limits.maxStalledMillis ?? connectionLimits.maxStalledMillis,
     answer(request) {
       const { uuid, body } = request
       return body

@@ -6,6 +6,7 @@ import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
+import type { Admission } from './admission.server.ts'
 import type { Body } from './body.server.ts'
 import type { FairShare } from './fair-share.ts'
 import { headerOf, type RequestHead } from './request-head.ts'
@@ -17,6 +18,7 @@ type Parts = {
   /** Shares of the queue, in events. */
   room: FairShare
   isBot: (userAgent: string | undefined) => boolean
+  admitEvents: Admission['admitEvents']
 }
 
 type Report = { uuid: string; sender: ClientInfo; body: () => MaybePromise<Body> }
@@ -30,7 +32,7 @@ type Report = { uuid: string; sender: ClientInfo; body: () => MaybePromise<Body>
 export async function receiveEvents(
   request: RequestHead,
   { uuid, sender, body }: Report,
-  { directory: siteCache, collector, room, isBot }: Parts,
+  { directory: siteCache, collector, room, isBot, admitEvents }: Parts,
 ): Promise<EventAnswer> {
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
 
@@ -46,6 +48,7 @@ export async function receiveEvents(
     throw new Refusal('invalid', expected, { errors: batch.errors })
   }
   const { events } = batch.value
+  admitEvents(sender.address, events)
   // Other reports may have been accepted while this body arrived.
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
   const release = room.hold(uuid, events.length)

@@ -45,7 +45,11 @@ async function listenBoth() {
     return body ? jsonResponse(200, { body: body.toString('latin1') }) : echo(what)
   }
 
-  const connections = createRawConnections({ answer, failure: () => jsonResponse(500, {}) })
+  const connections = createRawConnections({
+    maxStalledMillis: 30_000,
+    answer,
+    failure: () => jsonResponse(500, {}),
+  })
   const rawServer = createServer(handlerOf('raw')).on('upgrade', refuseUpgrade)
   connections.attach(rawServer)
   const raw = await listenInTest(rawServer, connections.cut)

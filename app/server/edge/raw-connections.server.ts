@@ -15,6 +15,8 @@ import type { RequestHead } from './request-head.ts'
 import { readRequest, type RawRequest } from './raw-request.ts'
 
 type Parts = {
+  /** A connection whose client takes nothing of a response for this long is closed. */
+  maxStalledMillis: number
   answer: (request: RawRequest & RequestHead) => MaybePromise<EdgeResponse>
   /** The response when that failed. */
   failure: (error: unknown) => EdgeResponse
@@ -31,7 +33,7 @@ export type RawConnections = {
 
 type Connection = { socket: Socket; isBusy: boolean }
 
-export function createRawConnections({ answer, failure }: Parts): RawConnections {
+export function createRawConnections({ maxStalledMillis, answer, failure }: Parts): RawConnections {
   const open = new Set<Connection>()
   let isDraining = false
 
@@ -80,14 +82,19 @@ export function createRawConnections({ answer, failure }: Parts): RawConnections
 
     function respond(known: EdgeResponse): void {
       const { keepAliveTimeout } = server
-      if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout)
       const text = serializeResponse(known, isDraining ? null : keepAliveTimeout)
       // Back-pressure: a client that doesn't read isn't read from either.
-      if (!socket.write(text, known.encoding)) socket.pause()
+      const isTaken = socket.write(text, known.encoding)
+      if (!isTaken) socket.pause()
+      const timeout = isTaken ? keepAliveTimeout : maxStalledMillis
+      if (socket.timeout !== timeout) socket.setTimeout(timeout)
       if (isDraining) socket.destroySoon()
     }
 
-    const goOn = () => socket.resume()
+    const goOn = () => {
+      socket.setTimeout(server.keepAliveTimeout)
+      socket.resume()
+    }
     const end = () => socket.end()
     const expire = () => {
       if (!connection.isBusy) socket.destroy()

@@ -14,6 +14,7 @@ const short = () => jsonResponse(200, 'here')
 async function listen({ read = short, ...options }: Options = {}) {
   let asked = 0
   const connections = createRawConnections({
+    maxStalledMillis: 30_000,
     answer: () => {
       asked += 1
       return read()

@@ -32,6 +32,14 @@ test('whoever is refused learns when there is something again', () => {
   expect(buckets.take('a')).toBe(0)
 })
 
+test('several are taken together or not at all, and no more than a bucket holds', () => {
+  const { buckets, advance } = createTimed({ perSecond: 1, burst: 10 })
+
+  expect([buckets.take('a', 8), buckets.take('a', 8), buckets.take('a', 2)]).toEqual([0, 6, 0])
+  advance(10_000)
+  expect([buckets.take('a', 500), buckets.take('a')]).toEqual([0, 1])
+})
+
 test("one key's use is not another's", () => {
   const { takeMany } = createTimed({ perSecond: 1, burst: 5 })
 

@@ -11,9 +11,10 @@ export type Allowance = {
 
 export type TokenBuckets = {
   /**
-   * Takes one token. Zero on success, otherwise the seconds until there is one (whole, at least 1).
+   * Takes tokens, one by default; more than a bucket holds count as a full one. Zero on success,
+   * otherwise the seconds until there are as many (whole, at least 1).
    */
-  take: (key: string) => number
+  take: (key: string, tokens?: number) => number
 }
 
 type Options = Allowance & {
@@ -28,7 +29,8 @@ export function createTokenBuckets(options: Options): TokenBuckets {
   const buckets = createLruMap<string, { left: number; at: number }>({ maxWeight: maxKeys })
 
   return {
-    take(key) {
+    take(key, tokens = 1) {
+      const wanted = Math.min(tokens, burst)
       const at = clock()
       let bucket = buckets.get(key)
       if (!bucket) {
@@ -37,11 +39,11 @@ export function createTokenBuckets(options: Options): TokenBuckets {
       }
       bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond)
       bucket.at = at
-      if (bucket.left >= 1) {
-        bucket.left -= 1
+      if (bucket.left >= wanted) {
+        bucket.left -= wanted
         return 0
       }
-      return Math.max(1, Math.ceil((1 - bucket.left) / perSecond))
+      return Math.max(1, Math.ceil((wanted - bucket.left) / perSecond))
     },
   }
 }

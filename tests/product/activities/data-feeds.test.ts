@@ -12,6 +12,7 @@ import {
 } from '#app/domain/activities/exclusions.server.ts'
 import { createPageActivities } from '#app/domain/activities/page-activities.server.ts'
 import { recordActivities } from '#app/domain/activities/record-activities.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/data-feeds/activities.tsx'
 import { action as changeRules } from '#app/routes/data-feeds/exclusions.tsx'
 import { loader as showOne } from '#app/routes/data-feeds/activity.tsx'
@@ -260,4 +261,28 @@ test('of many nudges that may show one the first five are named', async () => {
   })
 
   expect(await page.text()).toContain('Nudge 1, Nudge 2, Nudge 3, Nudge 4, Nudge 5 and 2 more')
+})
+
+test('the pages of a site report so many activities a day, and others may report theirs', async () => {
+  const world = await createWorld()
+  const [site, other] = [await world.site(), await world.site()]
+  const page = createPageActivities(world.services, 3)
+  const at = world.services.now()
+  const send = ({ scope }: TestSite, ids: readonly string[], receivedAt = at) =>
+    page.record(
+      ids.map((id) => ({
+        siteId: scope.siteId,
+        activity: { kind: 'purchase' as const, id },
+        trust: 'origin' as const,
+        receivedAt,
+      })),
+      performance.now(),
+    )
+
+  expect(await send(site, ['1', '2'])).toEqual(['quarantined', 'quarantined'])
+  expect(await send(site, ['1'])).toEqual(['duplicate'])
+  expect(await send(site, ['3', '4'])).toEqual(['too_many', 'too_many'])
+  expect(await send(other, ['3'])).toEqual(['quarantined'])
+  expect(await send(site, ['5'], new Date(at.getTime() + dayMillis))).toEqual(['quarantined'])
+  await page.drain()
 })

@@ -1,4 +1,5 @@
 /** A flood from one site or one sender must not affect the others (docs/threats.md T26, T28). */
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { EdgeLimits } from '#app/server/edge/edge.server.ts'
 import type { Services } from '#app/services.ts'
@@ -148,4 +149,27 @@ test('while nothing can be stored, one site fills half of the queue and another 
 
   expect(new Set(refusals)).toEqual(new Set([503]))
   expect((await beside)?.map(({ outcome }) => outcome)).toEqual(Array(20).fill('accepted'))
+})
+
+test('what a report contains counts, not the reports alone', async () => {
+  const limits = {
+    addressEvents: { perSecond: 0.001, burst: 10 },
+    addressActivities: { perSecond: 0.001, burst: 2 },
+  }
+  const { edge, sites } = await openSites(limits, { trustsProxy: true })
+  const send = (address: string, events: unknown[]) =>
+    edge.page(sites[0], { 'X-Forwarded-For': address }).send({ events })
+  const visits = (count: number) => Array.from({ length: count }, () => visitEvent())
+  const review = () => ({
+    ...visitEvent(),
+    type: 'activity',
+    activity: { kind: 'review', id: randomUUID(), rating: 5, text: 'Good.' },
+  })
+
+  expect((await send('203.0.113.1', visits(8))).status).toBe(200)
+  expectTooMany(await send('203.0.113.1', visits(3)))
+  expect((await send('203.0.113.1', visits(2))).status).toBe(200)
+  expect((await send('203.0.113.2', [review(), review()])).status).toBe(200)
+  expectTooMany(await send('203.0.113.2', [review()]))
+  expect((await send('203.0.113.2', visits(1))).status).toBe(200)
 })

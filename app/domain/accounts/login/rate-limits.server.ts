@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimits } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
 
 /** Attempts per number of seconds. */
@@ -36,6 +37,9 @@ const limits = {
   installCodeTo: { account: 3, address: 30, seconds: 24 * 60 * 60 },
 } as const
 
+/** How many times the attempts of an address an IPv6 network of 48 bits has. */
+const perNetwork = 4
+
 type Kind = keyof typeof limits
 
 export type RateLimits = {
@@ -51,20 +55,21 @@ export type RateLimits = {
 
 /** Stored in the database, so that restarts and other processes keep counting. */
 export function createRateLimits(pool: pg.Pool): RateLimits {
-  const limiter = (kind: Kind, by: 'account' | 'address') =>
+  const limiter = (kind: Kind, by: 'account' | 'address', factor = 1) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      keyPrefix: `${kind}-${by}`,
-      points: limits[kind][by],
+      keyPrefix: factor === 1 ? `${kind}-${by}` : `${kind}-${by}-48`,
+      points: limits[kind][by] * factor,
       duration: limits[kind].seconds,
     })
   const limitersOf = (kind: Kind) => ({
     byAccount: limiter(kind, 'account'),
     byAddress: limiter(kind, 'address'),
+    byNetwork: limiter(kind, 'address', perNetwork),
   })
   const limiters = Object.fromEntries(
     (Object.keys(limits) as Kind[]).map((kind) => [kind, limitersOf(kind)]),
@@ -72,9 +77,12 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
 
   return {
     async consume(kind, account, address) {
-      const { byAccount, byAddress } = limiters[kind]
+      const { byAccount, byAddress, byNetwork } = limiters[kind]
+      const network = addressGroup(address, 48)
       try {
-        await byAddress.consume(address)
+        await byAddress.consume(addressGroup(address))
+        // Of IPv6 alone: a whole company, or somebody who takes another /64 for each attempt.
+        if (network !== addressGroup(address)) await byNetwork.consume(network)
         await byAccount.consume(keyOf(account))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error

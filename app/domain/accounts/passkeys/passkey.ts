@@ -1,5 +1,6 @@
 /** Schemas of passkeys that need no database. Safe in the browser. */
 import { z } from 'zod'
+import { textLine } from '#app/lib/web/text-input.ts'
 import { givenPassword } from '../account.ts'
 
 /** How long a challenge is valid. */
@@ -8,7 +9,7 @@ export const passkeyMinutes = 5
 /** More than anyone has devices. */
 export const maxPasskeys = 20
 
-const passkeyName = z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.')
+const passkeyName = textLine({ max: 60, missing: 'Enter a name.' })
 
 /** The authenticator's response as JSON. The library validates its content. */
 const answer = z

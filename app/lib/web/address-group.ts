@@ -4,8 +4,10 @@ import { isIPv6 } from 'node:net'
 /**
  * An IPv6 client has at least 2^64 addresses, since RFC 6177 gives a household a /64 or more. IPv4
  * addresses count separately, also when a socket reports them in IPv6 notation.
+ *
+ * @param bits 48 for what a provider gives to a whole company (RFC 6177)
  */
-export function addressGroup(address: string): string {
+export function addressGroup(address: string, bits: 64 | 48 = 64): string {
   // Only an address with a colon can be IPv6.
   if (!address.includes(':') || !isIPv6(address)) return address
   if (address.toLowerCase().startsWith('::ffff:') && address.includes('.')) return address.slice(7)
@@ -15,9 +17,9 @@ export function addressGroup(address: string): string {
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
   const words = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right]
   return `${words
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((word) => Number.parseInt(word, 16).toString(16))
-    .join(':')}::/64`
+    .join(':')}::/${String(bits)}`
 }
 
 /**
