@@ -127,14 +127,14 @@ export type SiteContext = {
 /** Logged-in people. The site is the current one, otherwise the oldest, or null. */
 export async function requireAccountContext(
   args: GuardArgs,
-): Promise<TeamContext & { siteVisit: SiteContext | null }> {
+): Promise<TeamContext & { siteContext: SiteContext | null }> {
   const teamContext = await requireTeamContext(args)
   const { account, team } = teamContext
   const sites = team ? await listSites(args.context.services, team.scope) : []
   const site = sites.find(({ id }) => id === account.currentSiteId) ?? sites[0]
-  if (!team || !site) return { ...teamContext, siteVisit: null }
+  if (!team || !site) return { ...teamContext, siteContext: null }
   const scope = provenSite(team.scope, site)
-  return { ...teamContext, siteVisit: { account, team, sites, site, scope } }
+  return { ...teamContext, siteContext: { account, team, sites, site, scope } }
 }
 
 /**
@@ -142,7 +142,7 @@ export async function requireAccountContext(
  * add sites see their organizations, which show whom to ask.
  */
 export async function requireSite(args: GuardArgs): Promise<SiteContext> {
-  const { siteVisit: siteContext, team } = await requireAccountContext(args)
+  const { siteContext, team } = await requireAccountContext(args)
   if (siteContext) return siteContext
   throw turnAway(args, { status: 409, goTo: pathWithoutSite(team), message: 'Add a site first.' })
 }

@@ -15,6 +15,7 @@ import {
 import { createListen, type Listen } from './listen.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
 import * as schema from './schema/index.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 
 export type OpenDatabase = {
   db: Database
@@ -50,7 +51,7 @@ type Listeners = Pick<OpenOptions, 'onIdleError' | 'onAfterCommitError'>
  */
 const limits = {
   statement: 5_000,
-  longStatement: 10 * 60_000,
+  longStatement: 10 * minuteMillis,
   lock: 3_000,
   connection: 2_000,
   answer: 8_000,

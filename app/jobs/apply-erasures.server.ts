@@ -1,5 +1,6 @@
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { schedule } from './job.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 /**
  * How long emails of a product without a mail server are kept. Nothing about an erased person stays
@@ -13,5 +14,5 @@ const mailDays = 30
  */
 export const applyErasuresJob = schedule('privacy.keep-erased', '41 3 * * *', async (services) => {
   await applyErasures(services)
-  await services.mail.outbox.sweep(new Date(services.now().getTime() - mailDays * 86_400_000))
+  await services.mail.outbox.sweep(new Date(services.now().getTime() - mailDays * dayMillis))
 })

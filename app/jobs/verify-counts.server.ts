@@ -2,9 +2,10 @@ import { checkDays } from '#app/domain/events/check-days.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import type { Services } from '#app/services.ts'
 import { schedule } from './job.ts'
+import { hourMillis } from '#app/lib/time.ts'
 
 /** Older hours can't change any more. The command line checks them all. */
-const lookBackMillis = 48 * 3_600_000
+const lookBackMillis = 48 * hourMillis
 
 /**
  * Reports sums that differ from their raw events. Repairs nothing: a difference is a bug to find.

@@ -2,6 +2,7 @@
 import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import { activities } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -82,7 +83,7 @@ export async function setApproval(
 
 /** Removes activities that needed approval for as long as single events are kept. */
 export async function sweepQuarantined({ db, now, config }: Services): Promise<void> {
-  const limit = new Date(now().getTime() - config.rawEventDays * 86_400_000)
+  const limit = new Date(now().getTime() - config.rawEventDays * dayMillis)
   await db.system
     .delete(activities)
     .where(and(eq(activities.approval, 'quarantined'), lt(activities.receivedAt, limit)))

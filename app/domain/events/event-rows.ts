@@ -4,6 +4,7 @@ import { matchesUrl } from '#app/domain/goals/matches-url.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 import { orderKey } from '#app/domain/goals/goal.ts'
+import { toCents } from '#app/lib/money.ts'
 
 /** Values shared by all events of a visitor in a report. */
 export type EventContext = Pick<
@@ -76,8 +77,7 @@ function toGoalReached(
   uniqueKey: string,
   { value, currency }: Worth,
 ): GoalReached {
-  const reportedCents =
-    value === undefined || currency === undefined ? null : Math.round(value * 100)
+  const reportedCents = currency === undefined ? null : toCents(value)
   return {
     goalId: goal.id,
     uniqueKey,

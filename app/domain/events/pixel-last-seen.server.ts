@@ -5,6 +5,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { pixelHosts, sites } from '#app/db/schema/index.ts'
 import { createLruMap } from '#app/lib/cache/lru-map.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
@@ -17,7 +18,7 @@ const mostHosts = 20
 const mostNewHosts = 5
 const longestOrigin = 300
 /** Hosts not seen for this long are removed. */
-const hostMillis = 90 * 24 * 3_600_000
+const hostMillis = 90 * dayMillis
 
 export type PixelLastSeen = {
   /** Returns immediately: the page's response doesn't wait for it. */

@@ -4,7 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import { rolledDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { dailyMarginals, insertMarginals, monthlyMarginals, type SiteDays } from './marginals.ts'
-import { dayMillis, dayOf, monthOf } from '#app/lib/time.ts'
+import { dayMillis, dayOf, monthOf, hourMillis } from '#app/lib/time.ts'
 import { rawMarginals } from './raw-marginals.ts'
 
 /**
@@ -12,7 +12,7 @@ import { rawMarginals } from './raw-marginals.ts'
  * midnight only queued events can still be added to the previous day, which takes seconds. The rest
  * of the hour is for servers with different clocks.
  */
-const closingMillis = 3_600_000
+const closingMillis = hourMillis
 
 /** An arbitrary constant, the same in every process. */
 const advisoryLock = 7_263_403

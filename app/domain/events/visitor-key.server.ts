@@ -110,6 +110,6 @@ const findSalt = (db: Database, day: string) =>
 
 /** Destroys the salts from before yesterday. */
 export async function sweepSalts({ db, now }: { db: Database; now: () => Date }): Promise<void> {
-  const yesterday = dayOf(new Date(now().getTime() - 86_400_000))
+  const yesterday = dayOf(new Date(now().getTime() - dayMillis))
   await db.system.delete(visitorSalts).where(lt(visitorSalts.day, yesterday))
 }

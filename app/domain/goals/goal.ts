@@ -51,9 +51,6 @@ export const settingsOf = (input: GoalInput): GoalSettings => ({
   isActive: input.is_active,
 })
 
-export const fromCents = (cents: number | null): number | null =>
-  cents === null ? null : cents / 100
-
 /** The goal's value takes precedence, because the owner set it. */
 export function worthOf(
   goal: Pick<Goal, 'valueCents' | 'currency'>,

@@ -10,7 +10,8 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { fromCents, maxGoals, settingsOf, type Goal } from './goal.ts'
+import { maxGoals, settingsOf, type Goal } from './goal.ts'
+import { fromCents } from '#app/lib/money.ts'
 
 const columns = {
   id: goals.id,

@@ -4,6 +4,7 @@ import type { Queries, Transaction } from '#app/db/db.ts'
 import { apiTokens, auditEntries, demoShops, sites, teams, users } from '#app/db/schema/index.ts'
 import { isDeadlock, isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
@@ -131,7 +132,7 @@ async function requireManager(
 }
 
 /** Longer than any process caches which organization a site belongs to. */
-const reconcileMillis = 6 * 3_600_000
+const reconcileMillis = 6 * hourMillis
 
 /**
  * Reassigns rows that another process stored for the previous organization before it noticed the

@@ -7,6 +7,7 @@ import { activityColumns, type Activity } from '#app/domain/activities/columns.t
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Basis } from './types/kit/nudge-definition.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 /** The claim, and its activity; null when it isn't about a single one. */
 export type Assertion = {
@@ -59,7 +60,7 @@ export async function claimIds(
 const keyOf = ({ activityId, text }: Assertion) => `${String(activityId)} ${text}`
 
 /** How often the last use of a claim is recorded. */
-const notedMillis = 86_400_000
+const notedMillis = dayMillis
 
 /**
  * Existing claims, recorded as used. The job that removes old ones (sweep-claims.server.ts) waits

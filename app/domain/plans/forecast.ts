@@ -1,7 +1,8 @@
 /** Projects a month's usage. */
+import { dayMillis } from '#app/lib/time.ts'
 
 /** Less than three days are too little to project from. */
-const enoughMillis = 3 * 86_400_000
+const enoughMillis = 3 * dayMillis
 
 export type UsageSoFar = {
   used: number

@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { productFeeds, products, sites } from '#app/db/schema/index.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { FeedError, feedLimits } from './feed-error.ts'
 import { readFeedItems } from './feed-items.server.ts'
@@ -17,7 +18,7 @@ const atOnce = 500
 
 /** Sends jobs for all feeds that are due. */
 export async function queueDueFeeds({ db, jobs, now }: Services): Promise<void> {
-  const limit = new Date(now().getTime() - feedHours * 3_600_000)
+  const limit = new Date(now().getTime() - feedHours * hourMillis)
   const due = await db.system
     .select({ id: productFeeds.id })
     .from(productFeeds)

@@ -20,6 +20,7 @@ import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 import { applyTemplate } from '#app/domain/nudges/apply-template.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 
 export type SiteMoment = Pick<CompileContext, 'siteName' | 'options' | 'at' | 'withdrawals'> & {
   /** Id of the team's plan. */
@@ -32,7 +33,7 @@ export type SiteMoment = Pick<CompileContext, 'siteName' | 'options' | 'at' | 'w
  * How long a page can receive a payload after it was compiled: a minute from memory, plus the time
  * that its Cache-Control allows when the server fails.
  */
-const servedMillis = 15 * 60_000
+const servedMillis = 15 * minuteMillis
 
 const isFarOff = ({ from }: OpeningTime, at: Date): boolean =>
   from !== null && from * 1000 - at.getTime() > servedMillis

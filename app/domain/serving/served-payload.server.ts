@@ -104,21 +104,22 @@ export function createPayloadServer(): PayloadServer {
             })
           : null
       const heldOut = held?.text ?? null
-      const sideB = other ? serveOther(other, before) : null
+      const variantB = other ? serveOther(other, before) : null
       const isSame =
         before?.shown === shown &&
         before.heldOut?.etag === heldOut?.etag &&
         before.holdout === holdout &&
-        isSameSide(before.variantB, sideB)
+        isSameSide(before.variantB, variantB)
       if (isSame) return before
       return {
         shown,
         heldOut,
         holdout,
-        variantB: sideB,
+        variantB,
         hasCounts: payload.counts !== undefined,
         hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
-        weight: entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (sideB ? sizeOf(sideB.text) : 0),
+        weight:
+          entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (variantB ? sizeOf(variantB.text) : 0),
       }
     },
   }

@@ -129,8 +129,8 @@ export function createSiteCache(parts: Parts): SiteCache {
             instead: (tx, published) => applyVariantB(tx, scope, { id: experiment.id, published }),
           })
         : null
-    const sideB = experiment && other ? { ...experiment, payload: other } : null
-    const served = serve({ payload: compiled, holdout: known.holdout, variantB: sideB }, before)
+    const variantB = experiment && other ? { ...experiment, payload: other } : null
+    const served = serve({ payload: compiled, holdout: known.holdout, variantB }, before)
     if (served !== before && !served.hasCounts) refiner.add(uuid, served)
     return served
   }

@@ -1,6 +1,7 @@
 /** Abilities and form schemas of API tokens. Safe in the browser. */
 import { z } from 'zod'
 import { textLine } from '#app/lib/web/text-input.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 /** Only abilities whose URLs are built; docs/spec-map.md lists what is missing. */
 export const abilities = [
@@ -49,7 +50,7 @@ export const tokenInput = z.discriminatedUnion('intent', [
 
 /** Null: never. */
 export const expiryOf = (lifetime: (typeof lifetimes)[number], at: Date): Date | null =>
-  lifetime === 'never' ? null : new Date(at.getTime() + Number(lifetime) * 86_400_000)
+  lifetime === 'never' ? null : new Date(at.getTime() + Number(lifetime) * dayMillis)
 
 /** Form fields that can repeat. */
 export const tokenLists = ['abilities'] as const

@@ -16,6 +16,7 @@ import { withTimeout } from '../async/with-timeout.ts'
 import type { Log } from '../log.server.ts'
 import { createLruMap } from './lru-map.ts'
 import type { MaybePromise } from '../async/maybe-promise.ts'
+import { minuteMillis } from '../time.ts'
 
 export type RevalidatingCache<Value> = {
   /** Null when there is none, which is cached as well. Synchronous while the value is fresh. */
@@ -65,7 +66,7 @@ type Reading<Value> = {
 }
 
 /** How old a value can be while the database is down. */
-const staleMillis = 10 * 60_000
+const staleMillis = 10 * minuteMillis
 
 /** How long callers wait for a read: a database that hangs must not hold up the pages. */
 const answerMillis = 2_000

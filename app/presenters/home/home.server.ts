@@ -14,6 +14,7 @@ import { readHomeIssueSources } from './issues.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime, clickRate, lastDays, type Totals } from '#app/domain/stats/totals.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 const latestCount = 10
 const nudgeCount = 10
@@ -74,7 +75,7 @@ export type HomeFigures = {
 
 export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
   const to = services.now()
-  const from = new Date(to.getTime() - effectDays * 86_400_000)
+  const from = new Date(to.getTime() - effectDays * dayMillis)
   const [live, meter, effect, sources] = await Promise.all([
     readHomeLive(services, site),
     readMeter(services, site),

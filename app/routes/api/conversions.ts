@@ -4,7 +4,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTokenSite, uuidParam } from '#app/auth/guards.server.ts'
 import { conversionInput } from '#app/contract/goals.ts'
-import { fromCents } from '#app/domain/goals/goal.ts'
+import { fromCents } from '#app/lib/money.ts'
 import { recordConversion } from '#app/domain/goals/conversions.server.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'

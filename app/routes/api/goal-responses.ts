@@ -1,6 +1,7 @@
 /** Goals in API responses: an allow list of fields, never whole rows. */
 import type { GoalAnswer } from '#app/contract/goals.ts'
-import { fromCents, type Goal } from '#app/domain/goals/goal.ts'
+import { type Goal } from '#app/domain/goals/goal.ts'
+import { fromCents } from '#app/lib/money.ts'
 
 export const describeGoal = (goal: Goal): GoalAnswer => ({
   uuid: goal.uuid,

@@ -21,7 +21,7 @@ export const links: LinksFunction = () => [...shellLinks]
 export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   // Account screens work without a site. Screens about a site require one themselves.
-  const { account, memberships, team, siteVisit: siteContext } = await requireAccountContext(args)
+  const { account, memberships, team, siteContext } = await requireAccountContext(args)
   const { name, email, photoId, impersonator, isVerified } = account
   const facts: ShellData = {
     account: { name, email, photo: sourceOfPhoto(photoId) },

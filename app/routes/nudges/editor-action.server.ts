@@ -30,7 +30,7 @@ import { readFormData } from '#app/lib/web/forms.ts'
 
 export type EditorAction = {
   services: Services
-  visit: SiteContext
+  siteContext: SiteContext
   nudge: EditedNudge
   entries: FormEntries
   typed: Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ export async function changeNudge(args: ActionFunctionArgs) {
   const act = acts.get(typed['intent'] ?? '')
   if (!act) return invalidFormResponse({ intent: ['Choose what to do.'] }, typed)
   try {
-    return await act({ services, visit: siteContext, nudge, entries, typed })
+    return await act({ services, siteContext, nudge, entries, typed })
   } catch (error) {
     return refusedFormResponse(error, typed)
   }
@@ -68,14 +68,14 @@ const saved = (words: string) => data<Saved>({ saved: words })
 const redirectToEditor = ({ services, nudge }: EditorAction) =>
   redirect(`/nudges/${nudge.uuid}?at=${String(services.now().getTime())}`)
 
-const whose = ({ visit: siteContext, nudge }: EditorAction) => ({
+const whose = ({ siteContext, nudge }: EditorAction) => ({
   uuid: nudge.uuid,
   userId: siteContext.account.id,
 })
 
 async function save(doing: EditorAction) {
   const then = doing.typed['then'] === 'publish' ? 'publish' : 'save'
-  const { services, visit: siteContext } = doing
+  const { services, siteContext } = doing
   const { id: userId } = siteContext.account
   await submitForm(services, siteContext.scope, { sent: sentBy(doing), userId, then })
   return saved(
@@ -86,11 +86,11 @@ async function save(doing: EditorAction) {
 }
 
 async function schedule(doing: EditorAction) {
-  await submitSchedule(doing.services, doing.visit.scope, sentBy(doing))
+  await submitSchedule(doing.services, doing.siteContext.scope, sentBy(doing))
   return saved('It is published by itself at that moment.')
 }
 
-const sentBy = ({ visit: siteContext, nudge, entries }: EditorAction): SentForm => ({
+const sentBy = ({ siteContext, nudge, entries }: EditorAction): SentForm => ({
   nudge,
   entries,
   timeZone: siteContext.site.timeZone,
@@ -101,7 +101,7 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
   ['schedule', schedule],
   [
     'unschedule',
-    async ({ services, visit: siteContext, nudge }) => {
+    async ({ services, siteContext, nudge }) => {
       await schedulePublishing(services, siteContext.scope, { uuid: nudge.uuid, publishAt: null })
       return saved('It is not published by itself any more.')
     },
@@ -113,20 +113,20 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
   [
     'duplicate',
     async (doing) => {
-      const uuid = await duplicateNudge(doing.services, doing.visit.scope, whose(doing))
+      const uuid = await duplicateNudge(doing.services, doing.siteContext.scope, whose(doing))
       return redirect(`/nudges/${uuid}`)
     },
   ],
   [
     'archive',
-    async ({ services, visit: siteContext, nudge }) => {
+    async ({ services, siteContext, nudge }) => {
       await archiveNudges(services, siteContext.scope, [nudge.uuid])
       return redirect(listPathOf(nudge.surface))
     },
   ],
   [
     'delete',
-    async ({ services, visit: siteContext, nudge }) => {
+    async ({ services, siteContext, nudge }) => {
       await removeDraft(services, siteContext.scope, nudge.uuid)
       return redirect(listPathOf(nudge.surface))
     },
@@ -134,7 +134,7 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
   [
     'revert',
     async (doing) => {
-      await dropDraft(doing.services, doing.visit.scope, doing.nudge.uuid)
+      await dropDraft(doing.services, doing.siteContext.scope, doing.nudge.uuid)
       return redirectToEditor(doing)
     },
   ],
@@ -145,19 +145,19 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
       if (!Number.isInteger(version) || version < 1 || version > 1e6) {
         return invalidFormResponse({ version: ['Choose a version.'] })
       }
-      await restoreVersion(doing.services, doing.visit.scope, { ...whose(doing), version })
+      await restoreVersion(doing.services, doing.siteContext.scope, { ...whose(doing), version })
       return redirectToEditor(doing)
     },
   ],
   [
     'preview',
-    async ({ services, visit: siteContext, nudge }) =>
+    async ({ services, siteContext, nudge }) =>
       data<MadeLink>({ link: await createPreviewLink(services, siteContext.scope, nudge.uuid) }),
   ],
 ])
 
 function turn(isOn: boolean) {
-  return async ({ services, visit: siteContext, nudge }: EditorAction) => {
+  return async ({ services, siteContext, nudge }: EditorAction) => {
     await switchNudges(services, siteContext.scope, { uuids: [nudge.uuid], isOn })
     return saved(isOn ? 'It is on.' : 'It is off. No page shows it.')
   }

@@ -10,12 +10,7 @@ import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import type { EditorAction } from './editor-action.server.ts'
 
-export async function beginExperiment({
-  services,
-  visit: siteContext,
-  nudge,
-  typed,
-}: EditorAction) {
+export async function beginExperiment({ services, siteContext, nudge, typed }: EditorAction) {
   const kind = experimentKinds.find((one) => one === typed['kind'])
   const share = Number(typed['share'])
   if (kind === undefined) return invalidFormResponse({ kind: ['Choose what is compared.'] }, typed)
@@ -30,7 +25,7 @@ export async function beginExperiment({
   return data<Saved>({ saved: 'The experiment runs. Pages follow at once.' })
 }
 
-export async function endExperiment({ services, visit: siteContext, nudge, typed }: EditorAction) {
+export async function endExperiment({ services, siteContext, nudge, typed }: EditorAction) {
   const { keep: named } = typed
   const keep = named === 'a' || named === 'b' ? named : null
   const who = { nudge: nudge.uuid, userId: siteContext.account.id }

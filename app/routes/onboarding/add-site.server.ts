@@ -28,7 +28,7 @@ type NewSite = {
 /** Can be repeated: a second request finds the first one's site. */
 export async function addSite(
   services: Services,
-  { account, team, siteVisit: siteContext }: TeamContext & { siteVisit: SiteContext | null },
+  { account, team, siteContext }: TeamContext & { siteContext: SiteContext | null },
   { url, category, organization }: NewSite,
 ) {
   if (team) requireRight(team, 'sites:manage')

@@ -32,7 +32,7 @@ export const meta = () => [{ title: `Set up – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const accountContext = await requireAccountContext(args)
-  const { account, team, siteVisit: siteContext } = accountContext
+  const { account, team, siteContext } = accountContext
   const { services } = args.context
   // People who can't add sites and see none have nothing to do here.
   if (team && !siteContext && !mayDo(team.role, 'sites:manage'))

@@ -38,7 +38,7 @@ const typedNames = ['url', 'organization', 'category', 'title', 'text', 'goal', 
 
 export async function submitStep(args: ActionFunctionArgs) {
   const accountContext = await requireAccountContext(args)
-  const { siteVisit: siteContext, account } = accountContext
+  const { siteContext, account } = accountContext
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, typedNames)
   const form = await readForm(args.request, stepInput)

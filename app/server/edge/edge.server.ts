@@ -71,7 +71,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   const collector = createCollector(services, limits)
   const { admit, admitEvents } = createAdmission({ ...defaultRates, ...limits })
   const reporting = {
-    directory: siteCache,
+    siteCache,
     collector,
     room: createFairShare(limits.maxRows ?? defaultLimits.maxRows),
     isBot: createBotCheck(),

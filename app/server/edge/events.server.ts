@@ -13,7 +13,7 @@ import { headerOf, type RequestHead } from './request-head.ts'
 import type { ClientInfo } from './client-info.server.ts'
 
 type Parts = {
-  directory: SiteCache
+  siteCache: SiteCache
   collector: Collector
   /** Shares of the queue, in events. */
   room: FairShare
@@ -32,7 +32,7 @@ type Report = { uuid: string; sender: ClientInfo; body: () => MaybePromise<Body>
 export async function receiveEvents(
   request: RequestHead,
   { uuid, sender, body }: Report,
-  { directory: siteCache, collector, room, isBot, admitEvents }: Parts,
+  { siteCache, collector, room, isBot, admitEvents }: Parts,
 ): Promise<EventAnswer> {
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
 

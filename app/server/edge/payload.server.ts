@@ -76,20 +76,20 @@ function respondWithPayload(
   { uuid, query, payload }: PayloadRequest & { payload: ServedPayload | null },
 ): MaybePromise<EdgeResponse> {
   if (!payload) throw unknownSite()
-  const { shown, heldOut, holdout, variantB: sideB, hasCountries } = payload
-  if (!heldOut && !sideB && !hasCountries)
+  const { shown, heldOut, holdout, variantB, hasCountries } = payload
+  if (!heldOut && !variantB && !hasCountries)
     return bodyResponse(request, { text: shown, head: publicHead })
 
   const { address, userAgent, country } = readClientInfo(request, config.trustsProxy)
   const shownHead = hasCountries ? countryHead(country) : privateHead
-  if (!heldOut && !sideB) return bodyResponse(request, { text: shown, head: shownHead })
+  if (!heldOut && !variantB) return bodyResponse(request, { text: shown, head: shownHead })
 
   const answer = (key: Uint8Array | null) => {
     if (key && heldOut && assignArm(key, holdout) === 'holdout') {
       return bodyResponse(request, { text: heldOut, head: privateHead })
     }
-    const isOther = key && sideB && assignVariant(key, sideB) === 'b'
-    return bodyResponse(request, { text: isOther ? sideB.text : shown, head: shownHead })
+    const isOther = key && variantB && assignVariant(key, variantB) === 'b'
+    return bodyResponse(request, { text: isOther ? variantB.text : shown, head: shownHead })
   }
   const facts = {
     siteUuid: uuid,

@@ -24,7 +24,7 @@ const idOf = ({ scope }: TestTeam) => String(scope.teamId)
 
 /** A person's current team and site, as on every screen. */
 async function currentOf(world: World, as: TestUser) {
-  const { team, siteVisit: siteContext } = await requireAccountContext(world.visit('/', { as }))
+  const { team, siteContext } = await requireAccountContext(world.visit('/', { as }))
   return { team: team?.scope.teamId, site: siteContext?.site.uuid }
 }
 

@@ -7,6 +7,7 @@ import type { Queries } from '#app/db/db.ts'
 import { pendingLogins } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { maxCodeAttempts, pendingMinutes } from '../two-factor/two-factor.ts'
 import { requireIssued, type VerifiedPassword, type VerifiedSession } from './login-proof.server.ts'
@@ -27,7 +28,7 @@ export async function startPendingLogin(
   const { userId } = requireIssued(proof)
   const token = newSessionToken()
   const at = now()
-  const expiresAt = new Date(at.getTime() + pendingMinutes * 60_000)
+  const expiresAt = new Date(at.getTime() + pendingMinutes * minuteMillis)
   const [row] = await db.system
     .insert(pendingLogins)
     .values({ userId, tokenHash: tokenHash(token), createdAt: at, expiresAt })

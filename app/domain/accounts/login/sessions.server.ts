@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { sessions, users } from '#app/db/schema/index.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import {
   endLapsedImpersonation,
@@ -17,7 +18,7 @@ import { issueLoginProof, type VerifiedSession } from './login-proof.server.ts'
 export const sessionDays = 365
 
 /** Last use is written at most this often, so that page views don't cost a write. */
-const touchMillis = 60 * 60 * 1000
+const touchMillis = hourMillis
 
 /** Null when the token is no running session of that person. */
 export async function verifySession(

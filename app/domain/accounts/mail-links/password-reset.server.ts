@@ -5,6 +5,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { passwordResets, users } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
@@ -45,7 +46,7 @@ export async function createResetLink(
   const row = {
     tokenHash: tokenHash(token),
     createdAt: at,
-    expiresAt: new Date(at.getTime() + resetMinutes * 60_000),
+    expiresAt: new Date(at.getTime() + resetMinutes * minuteMillis),
   }
   await db.system
     .insert(passwordResets)

@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { passkeyChallenges } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { passkeyMinutes } from './passkey.ts'
 
@@ -16,7 +17,7 @@ export async function storeChallenge(
     tokenHash: tokenHash(token),
     userId,
     challenge,
-    expiresAt: new Date(now().getTime() + passkeyMinutes * 60_000),
+    expiresAt: new Date(now().getTime() + passkeyMinutes * minuteMillis),
   })
   return token
 }

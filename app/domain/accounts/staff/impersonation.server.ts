@@ -8,6 +8,7 @@ import type { Queries } from '#app/db/db.ts'
 import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { hasRecentTwoFactor } from '../two-factor/two-factor.ts'
@@ -62,7 +63,7 @@ export async function startImpersonation(
       .set({
         tokenHash: tokenHash(token),
         impersonatesId: user,
-        impersonationEndsAt: new Date(at.getTime() + impersonationMinutes * 60_000),
+        impersonationEndsAt: new Date(at.getTime() + impersonationMinutes * minuteMillis),
       })
       .where(
         and(

@@ -6,6 +6,7 @@ import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { issueLoginProof, requireIssued, type VerifiedCode } from '../login/login-proof.server.ts'
 import { endPendingLogins } from '../login/pending-logins.server.ts'
@@ -98,7 +99,7 @@ export async function confirmAppSetup(
   code: string,
 ): Promise<EnabledTwoFactor> {
   const at = services.now()
-  const earliest = new Date(at.getTime() - pendingMinutes * 60_000)
+  const earliest = new Date(at.getTime() - pendingMinutes * minuteMillis)
   const isFresh = and(isNull(twoFactors.confirmedAt), gt(twoFactors.createdAt, earliest))
   return services.db.transaction(async (tx) => {
     const [row] = await tx

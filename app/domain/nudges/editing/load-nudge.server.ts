@@ -4,7 +4,7 @@ import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges, teams } from '#app/db/schema/index.ts'
-import { Refusal, refuseFields, type FieldErrors } from '#app/lib/errors.ts'
+import { Refusal, refuseField, refuseFields, type FieldErrors } from '#app/lib/errors.ts'
 import { fieldErrors } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { allowsFeature } from '#app/domain/plans/features.ts'
@@ -163,7 +163,5 @@ function sorted(value: unknown): unknown {
 /** @throws Refusal `invalid` for an inline nudge with a count over the whole site */
 export function refuseSurface(type: NudgeType, surface: Surface): void {
   if (surface === 'popup' || inlineNudgeTypes.includes(type)) return
-  throw new Refusal('invalid', 'This type is shown as a popup only.', {
-    errors: { type: ['This type is shown as a popup only.'] },
-  })
+  throw refuseField('type', 'This type is shown as a popup only.')
 }

@@ -7,9 +7,10 @@ import { fillPlaceholders, mostOf, toCountItem } from './kit/compiled-item.ts'
 import { stockLevelWords } from './stock-level.words.ts'
 import { needs, yours } from './kit/readiness.ts'
 import { countedNoun, productNouns } from './kit/nouns.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 /** Calling stock scarce is misleading when a restock is closer than this. */
-const scarceMillis = 7 * 86_400_000
+const scarceMillis = 7 * dayMillis
 /** "Only 80 left" isn't scarce. */
 const scarceStock = 20
 
