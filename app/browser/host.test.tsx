@@ -71,7 +71,7 @@ test.each([
   // React also logs errors to the console that the error page shows.
   vi.mocked(console.error).mockClear()
 
-  expect(shown()).toBe(`This leads away from here: ${path}`)
+  expect(shown()).toBe(`Refusing to navigate to an external URL: ${path}`)
   expect(went).toEqual([])
 })
 

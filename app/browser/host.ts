@@ -39,7 +39,7 @@ export function useLocalPaths(navigate: Go): Go {
   return useCallback(
     (path, options) => {
       if (safeRedirectPath(path, '') === '')
-        setFault(new Error(`This leads away from here: ${path}`))
+        setFault(new Error(`Refusing to navigate to an external URL: ${path}`))
       else navigate(path, options)
     },
     [navigate],

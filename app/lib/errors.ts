@@ -58,7 +58,7 @@ export const refuseField = (field: string, sentence: string) =>
 
 /** A refusal with sentences at several fields. */
 export const refuseFields = (errors: FieldErrors) =>
-  new Refusal('invalid', 'Some fields are not right.', { errors })
+  new Refusal('invalid', 'Some fields are invalid.', { errors })
 
 /** Fixed texts that the specification prescribes. Never change a word. */
 export const errorCatalog = {

@@ -40,11 +40,15 @@ export function createImageEncoder(): ImageEncoder {
 
   return {
     async encode(bytes, drawing) {
-      if (!looksLikePicture(bytes)) throw new InvalidImage('Not a picture.')
+      if (!looksLikePicture(bytes)) throw new InvalidImage('Not an image.')
       if (inside >= atOnce + waitingAtMost) {
-        throw new Refusal('unavailable', 'Too many pictures are being drawn. Try again soon.', {
-          retryAfterSeconds: 5,
-        })
+        throw new Refusal(
+          'unavailable',
+          'Too many images are being processed. Try again in a moment.',
+          {
+            retryAfterSeconds: 5,
+          },
+        )
       }
       inside += 1
       try {
@@ -69,7 +73,7 @@ async function drawWebp(bytes: Buffer, { width, isSquare }: EncodeOptions): Prom
       .timeout({ seconds: maxSeconds })
       .toBuffer()
   } catch (error) {
-    throw new InvalidImage('The picture can not be drawn.', { cause: error })
+    throw new InvalidImage('This image can’t be processed.', { cause: error })
   }
 }
 

@@ -11,6 +11,6 @@ export const projectFile = (name: string) => path.join(root, name)
 function findRoot(folder: string): string {
   if (existsSync(path.join(folder, 'package.json'))) return folder
   const parent = path.dirname(folder)
-  if (parent === folder) throw new Error('package.json stands in no folder above this file.')
+  if (parent === folder) throw new Error('No folder above this file contains package.json.')
   return findRoot(parent)
 }

@@ -48,7 +48,7 @@ export function CopyCode({ code, name }: CopyCodeProps) {
         </Button>
         <span role="status">
           {outcome === 'copied' && 'Copied'}
-          {outcome === 'selected' && 'Selected: press Ctrl+C or ⌘C to copy'}
+          {outcome === 'selected' && 'Press Ctrl+C or ⌘C to copy'}
         </span>
       </div>
     </div>

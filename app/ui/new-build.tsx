@@ -34,7 +34,7 @@ export function NewBuild() {
     <div role="status" className="new-build-place">
       {isWaiting && (
         <div className="new-build">
-          <p>A newer version of {productName} is ready. Save what you typed, then load it.</p>
+          <p>A new version of {productName} is available. Save your work, then reload.</p>
           <button
             type="button"
             className="solid-button"

@@ -4,5 +4,5 @@ import { Badge } from '@shopify/polaris'
 /** @param plan from `neededPlan`; null renders nothing */
 export const PlanGate = ({ plan }: { plan: string | null }) =>
   plan === null ? null : (
-    <Badge tone="info">{plan === '' ? 'On another plan' : `From the plan ${plan} on`}</Badge>
+    <Badge tone="info">{plan === '' ? 'Not on your plan' : `${plan} plan and up`}</Badge>
   )

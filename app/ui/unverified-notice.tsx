@@ -20,17 +20,17 @@ export function UnverifiedNotice({ email, mails }: UnverifiedNoticeProps) {
       <Banner tone={isSent ? 'success' : 'warning'}>
         {isSent ? (
           <p>
-            A new link is on its way to {email}. <KeptMails mails={mails} />
+            We’ve sent a new link to {email}. <KeptMails mails={mails} />
           </p>
         ) : (
           <Form method="post" action="/auth/verify" className="unverified-notice__ask">
             <p>
-              {refusal ?? `Confirm your address: a link was sent to ${email}.`}{' '}
+              {refusal ?? `Confirm your email address. We sent a link to ${email}.`}{' '}
               <KeptMails mails={mails} />
             </p>
             <input type="hidden" name="intent" value="send" />
             <Button submit variant="plain" loading={state !== 'idle'}>
-              Send it again
+              Resend link
             </Button>
           </Form>
         )}
@@ -44,11 +44,11 @@ function KeptMails({ mails }: Pick<UnverifiedNoticeProps, 'mails'>) {
     case 'sent':
       return null
     case 'kept':
-      return `This ${productName} has no mail server: its operator finds the mail in the outbox.`
+      return `This ${productName} server doesn’t send email. Ask its operator to check the outbox.`
     case 'kept-for-you':
       return (
         <>
-          This {productName} has no mail server: the mail lies in the{' '}
+          This {productName} server doesn’t send email. Find the message in the{' '}
           <Link className="text-link" to="/settings/outbox">
             outbox
           </Link>

@@ -68,8 +68,8 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await expect(card).toContainText('We pack every parcel by hand.')
   await checkScreen(page)
 
-  await press('See it on your page')
-  const open = page.getByRole('link', { name: /^Open the preview on/ })
+  await press('Preview on your site')
+  const open = page.getByRole('link', { name: /^Open preview on/ })
   await expect(open).toBeFocused()
   acts.push('open the preview')
   const opening = context.waitForEvent('page')

@@ -49,8 +49,8 @@ test('the owner sees the draft on the own page, and nobody else by the same link
   shop,
 }) => {
   shop.setBody(await openStep(page, product, shop.url))
-  await page.getByRole('button', { name: 'See it on your page' }).click()
-  const open = page.getByRole('link', { name: /Open the preview on shop\.localhost/ })
+  await page.getByRole('button', { name: 'Preview on your site' }).click()
+  const open = page.getByRole('link', { name: /Open preview on shop\.localhost/ })
   await expect(open).toBeFocused()
   const link = (await open.getAttribute('href')) ?? ''
 
@@ -63,7 +63,7 @@ test('the owner sees the draft on the own page, and nobody else by the same link
   await expect(nudge).toContainText(title)
   await expect(preview.getByRole('region', { name: title })).toBeVisible()
   expect(preview.url()).toBe(`${shop.url}/`)
-  await expect(page.getByRole('button', { name: 'See it on your page' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Preview on your site' })).toBeVisible()
   const stranger = await (await browser.newContext()).newPage()
   const refused = stranger.waitForResponse(/\?preview=/)
   const ordinary = stranger.waitForResponse(/\/api\/pixel\/[0-9a-f-]+$/)
@@ -101,7 +101,7 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   await expect(card.getByRole('button', { name: 'Turn these messages off here' })).toBeVisible()
   await card.getByRole('button', { name: 'Close' }).click()
   await expect(card).toHaveCount(0)
-  await preview.getByRole('button', { name: 'Show it again' }).click()
+  await preview.getByRole('button', { name: 'Replay' }).click()
   await expect(card).toBeVisible()
   expect(light).toBe('rgb(255, 255, 255)')
 
@@ -110,6 +110,6 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   await page.getByRole('link', { name: 'Go to home' }).click()
   // The step has a button of the same name, which must be gone before home's is pressed.
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: 'See it on your page' }).click()
-  await expect(page.getByRole('link', { name: /^Open the preview on/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Preview on your site' }).click()
+  await expect(page.getByRole('link', { name: /^Open preview on/ })).toBeFocused()
 })

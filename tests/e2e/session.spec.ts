@@ -26,7 +26,7 @@ test('a session that ended takes no form away: log in beside it and send it agai
   await expect(dialog).toContainText('Your session has expired. Please login again to continue.')
   await checkScreen(page)
   const opened = context.waitForEvent('page')
-  await pressControl(page, dialog.getByRole('link', { name: 'Log in in a new tab' }))
+  await pressControl(page, dialog.getByRole('link', { name: 'Open login in a new tab' }))
   const other = await opened
   await other.getByLabel('Email').fill('owner@example.com')
   await other.getByLabel('Password', { exact: true }).fill(password)
@@ -99,11 +99,11 @@ test('what was typed is never lost to a newer build', async ({ page, product }) 
   await serveNewerBuild(page)
   await page.clock.fastForward(hourMillis)
 
-  await expect(page.getByText('A newer version of Footfall is ready.')).toBeVisible()
+  await expect(page.getByText('A new version of Footfall is available.')).toBeVisible()
   await expect(subject).toHaveValue('A nudge')
   await checkScreen(page)
   await pressControl(page, page.getByRole('button', { name: 'Reload' }))
-  await expect(page.getByText('A newer version of Footfall is ready.')).toBeHidden()
+  await expect(page.getByText('A new version of Footfall is available.')).toBeHidden()
   await expect(subject).toHaveValue('')
 })
 
@@ -190,7 +190,7 @@ test('staff stand in for a person, see it on every screen, and stop', async ({ p
   const { user } = await createAccount(product, 'owner@example.com')
   await createAccount(product, 'staff@example.com', '--admin')
   await logIn(page, product.baseUrl, 'staff@example.com')
-  const bar = page.getByRole('region', { name: 'Standing in for somebody' })
+  const bar = page.getByRole('region', { name: 'Impersonation' })
   const nameOf = () =>
     page.evaluate(async () => {
       const answer = (await (await fetch('/api/user')).json()) as { user: { name: string } }
@@ -211,13 +211,13 @@ test('staff stand in for a person, see it on every screen, and stop', async ({ p
     await fetch('/api/impersonation', { method: 'POST', body: new URLSearchParams(form) })
   }, String(user))
   await visitScreen(page, `${product.baseUrl}/account/devices`)
-  await expect(bar).toContainText('staff, you stand in for owner.')
-  await expect(bar).toContainText(/It ends in (60|59|58) minutes\./)
+  await expect(bar).toContainText('staff, you’re impersonating owner.')
+  await expect(bar).toContainText(/Ends in (60|59|58) minutes\./)
   expect(await nameOf()).toBe('owner')
   expect(await page.evaluate(() => localStorage.getItem('impersonator-id'))).not.toBeNull()
   await checkScreen(page)
 
-  await pressControl(page, bar.getByRole('button', { name: 'Stop' }))
+  await pressControl(page, bar.getByRole('button', { name: 'Stop impersonating' }))
 
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await expect(bar).toBeHidden()

@@ -12,9 +12,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Leaves the field, saves, and waits for the confirmation. */
 async function save(page: Page): Promise<void> {
-  await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
   await pressControl(page, button(page, 'Save'))
-  await expect(page.getByText('Not saved yet', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)
 }
 
 test('look, timing, privacy and titles follow what is typed, and pages are told once it is saved', async ({
@@ -31,7 +31,7 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   await expect(card.getByText('Name in City')).toBeVisible()
   await expect(page.getByText('#0b6e4f has a contrast of')).toHaveCount(2)
   // Options that the plan doesn't include are visible, with the plan that does.
-  await expect(page.getByText(/^From the plan /)).toBeVisible()
+  await expect(page.getByText(/ plan and up$/)).toBeVisible()
   await expect(page.getByLabel('On popups', { exact: true })).toBeDisabled()
   await checkScreen(page)
   await typeInto(page, page.getByLabel('Colour of headings, stars and links'), '#ffee00')
@@ -46,8 +46,8 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   await page.keyboard.press('Space')
   await expect(card.getByText('Selling fast')).toBeVisible()
   await pressControl(page, link(page, 'Timing'))
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-  await pressControl(page, button(page, 'Stay here'))
+  await expect(page.getByRole('dialog', { name: 'Discard unsaved changes?' })).toBeVisible()
+  await pressControl(page, button(page, 'Keep editing'))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(card.getByText('Selling fast')).toBeVisible()
   await save(page)
@@ -125,7 +125,7 @@ test('a site is named and stopped, another one added, handed over, and deleted b
   await expect(button(page, 'Pause all nudges')).toBeVisible()
 
   await pressControl(page, page.getByRole('button', { name: /^Current site: Kettles/ }))
-  await pressControl(page, link(page, 'Add a site'))
+  await pressControl(page, link(page, 'Add site'))
   await expect(heading(page, 'Add a site')).toBeVisible()
   await checkScreen(page)
   await typeInto(page, page.getByLabel('Site name'), 'Teapots')

@@ -30,10 +30,12 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
   await expect(page.getByText(/^Installed/)).toBeVisible()
   await visitor.close()
 
-  const slider = page.getByRole('slider', { name: 'Visitors, day by day' })
+  const slider = page.getByRole('slider', { name: 'Visitors by day' })
   await expect(async () => {
     await visitScreen(page, `${product.baseUrl}/statistics?chart=visitors`)
-    expect(await slider.getAttribute('aria-valuetext')).toMatch(/\(so far\): 1; on .*: 0$/)
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(
+      /\(so far\): 1\. Previous period \(.*\): 0$/,
+    )
   }).toPass({ timeout: 60_000 })
 
   await pressControl(page, link(page, 'Last 7 days'))
@@ -41,7 +43,10 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
   await expect(slider).toHaveAttribute('max', '6')
   await tabTo(page, slider)
   await page.keyboard.press('ArrowLeft')
-  await expect(slider).toHaveAttribute('aria-valuetext', /^Visitors on [^(]*: 0; on/)
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    /^Visitors on [^(]*: 0\. Previous period \(/,
+  )
   await pressControl(page, page.getByText('Show as table'))
   const table = page.getByRole('table', { name: 'Visitors by day' })
   await expect(table.getByRole('row')).toHaveCount(8)

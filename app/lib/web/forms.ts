@@ -34,7 +34,7 @@ export async function readFormData(request: Request): Promise<FormData> {
     throw new Refusal('unsupported_media_type', 'Send the fields of a form.')
   }
   return request.formData().catch(() => {
-    throw new Refusal('malformed', 'This form can’t be read.')
+    throw new Refusal('malformed', 'We couldn’t read this form.')
   })
 }
 

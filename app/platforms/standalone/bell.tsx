@@ -37,7 +37,7 @@ export function Bell({ announcements, now }: Pick<ShellData, 'announcements' | '
       }
     >
       <h2 className="shell-bell__title">Announcements</h2>
-      {announcements.length === 0 && <p className="shell-bell__none">Nothing new.</p>}
+      {announcements.length === 0 && <p className="shell-bell__none">You’re all caught up.</p>}
       <ul className="shell-bell__list">
         {announcements.map(({ id, body, action, createdAt }) => (
           <li key={id} className="shell-bell__item">

@@ -32,15 +32,15 @@ export function ImpersonationBar({ account, impersonator: { name, endsAt }, now 
   }
 
   return (
-    <section aria-label="Standing in for somebody" className="shell-staff">
+    <section aria-label="Impersonation" className="shell-staff">
       <p>
-        <strong>{name}</strong>, you stand in for <strong>{account.name}</strong>.{' '}
+        <strong>{name}</strong>, you’re impersonating <strong>{account.name}</strong>.{' '}
         {left > 0
-          ? `It ends in ${String(left)} ${left === 1 ? 'minute' : 'minutes'}.`
-          : 'It has ended: the next screen is your own.'}
+          ? `Ends in ${String(left)} ${left === 1 ? 'minute' : 'minutes'}.`
+          : 'Impersonation has ended. Your own account loads next.'}
       </p>
       <button type="button" className="shell-staff__stop" disabled={isStopping} onClick={stop}>
-        Stop
+        Stop impersonating
       </button>
     </section>
   )

@@ -18,7 +18,7 @@ export function SkeletonScreen({ children }: { children: ReactNode }) {
   return (
     <>
       <div aria-live="polite" className="visually-hidden">
-        {kind && 'Loading the next screen'}
+        {kind && 'Loading…'}
       </div>
       {kind && <Outline kind={kind} />}
       {/* Kept mounted, so input is still there if the person goes back. */}

@@ -21,7 +21,7 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
         <>
           <span className="shell-switcher__names">
             <span className="visually-hidden">Current site: </span>
-            <span className="shell-switcher__site">{site?.name ?? 'No site yet'}</span>
+            <span className="shell-switcher__site">{site?.name ?? 'No site selected'}</span>
             <span className="visually-hidden">, organization: </span>
             <span className="shell-switcher__team">{team.name}</span>
           </span>
@@ -30,7 +30,7 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
       }
     >
       {sites.length > 0 && (
-        <Choices title={`Sites of ${team.name}`}>
+        <Choices title={`Sites in ${team.name}`}>
           {sites.map(({ uuid, name, host, isCurrent }) => (
             <Choice
               key={uuid}
@@ -45,7 +45,7 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
       )}
       {mayAddSite && (
         <Link to="/sites/new" className="menu-entry shell-switcher__all">
-          Add a site
+          Add site
         </Link>
       )}
       <Choices title="Organizations">

@@ -54,7 +54,7 @@ function outcomeOf(id: string, recorded: Recorded | undefined): BatchOutcome {
 const rejected = (id: string | null, errors: FieldErrors): BatchOutcome => ({
   outcome: 'rejected',
   id,
-  message: 'Some fields are not right.',
+  message: 'Some fields are invalid.',
   errors: Object.fromEntries(
     Object.entries(errors).map(([field, messages]) => [field, [...messages]]),
   ),

@@ -66,7 +66,7 @@ export const batchResponseExample: z.input<typeof batchAnswer> = {
     {
       outcome: 'rejected',
       id: 'order-1000',
-      message: 'Some fields are not right.',
+      message: 'Some fields are invalid.',
       errors: { occurred_at: ['Send a moment of the last two years.'] },
     },
   ],

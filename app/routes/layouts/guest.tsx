@@ -24,12 +24,12 @@ export default function GuestLayout() {
       </main>
       <aside className="guest__aside" aria-labelledby="promise">
         <h2 id="promise" className="guest__promise">
-          Show visitors what really happens in your shop.
+          Honest social proof for your site.
         </h2>
         <ul className="guest__reasons">
-          <li>A nudge is made from an order that your shop reported, and from nothing else.</li>
-          <li>The order behind each nudge stays on record.</li>
-          <li>Impressions and clicks are counted once, even when they are reported twice.</li>
+          <li>Every activity nudge comes from real data your shop sent.</li>
+          <li>You can trace each claim back to the data behind it.</li>
+          <li>Impressions and clicks are never double-counted.</li>
         </ul>
       </aside>
     </div>

@@ -38,14 +38,14 @@ export function Chart({ name, line, before, isLastOpen }: ChartProps) {
     <figure className="chart">
       <figcaption className="chart__legend">
         <span className="chart__key">{name}</span>
-        {before && <span className="chart__key chart__key--before">The days before</span>}
+        {before && <span className="chart__key chart__key--before">Previous period</span>}
       </figcaption>
       <div className="chart__plot" onPointerMove={follow} onPointerDown={follow}>
         <Drawing shape={shape} line={line} before={before} at={at} />
       </div>
       <div className="chart__slider">
         <label htmlFor={sliderId} className="visually-hidden">
-          {name}, day by day
+          {name} by day
         </label>
         <input
           id={sliderId}
@@ -144,7 +144,9 @@ const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
       columns={[
         { label: 'Day (UTC)' },
         { label: name, isNumber: true },
-        ...(before ? [{ label: 'Day before' }, { label: `${name} then`, isNumber: true }] : []),
+        ...(before
+          ? [{ label: 'Previous period' }, { label: `${name} then`, isNumber: true }]
+          : []),
       ]}
     >
       {line.days.map((day, at) => (
@@ -156,7 +158,7 @@ const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
           <Cell label={name} isNumber>
             {formatCount(line.values[at] ?? 0)}
           </Cell>
-          {before && <Cell label="Day before">{formatDay(before.days[at] ?? day)}</Cell>}
+          {before && <Cell label="Previous period">{formatDay(before.days[at] ?? day)}</Cell>}
           {before && (
             <Cell label={`${name} then`} isNumber>
               {formatCount(before.values[at] ?? 0)}
@@ -174,7 +176,7 @@ function describeDay({ name, line, before, isLastOpen }: ChartProps, at: number)
   const now = `${name} on ${day}${soFar}: ${formatCount(line.values[at] ?? 0)}`
   const then = before?.days[at]
   if (before === null || then === undefined) return now
-  return `${now}; on ${formatDay(then)}: ${formatCount(before.values[at] ?? 0)}`
+  return `${now}. Previous period (${formatDay(then)}): ${formatCount(before.values[at] ?? 0)}`
 }
 
 /** Room for the number of the highest tick. */

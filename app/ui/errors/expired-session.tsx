@@ -42,7 +42,7 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
           {errorCatalog.sessionExpired}
         </h2>
         <p>{errorCatalog.sessionExpiredLong}</p>
-        <p>What you typed stays here: log in in another tab, then send it again.</p>
+        <p>Your changes are still here. Log in from another tab, then submit again.</p>
         <div className="expired-session__actions">
           <a
             className="solid-button"
@@ -51,7 +51,7 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
             rel="noopener noreferrer"
             onClick={close}
           >
-            Log in in a new tab
+            Open login in a new tab
           </a>
           <button type="button" className="plain-button" onClick={close}>
             Close

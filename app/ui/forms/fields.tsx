@@ -116,7 +116,7 @@ export const NewPasswordInput = ({ minLength, ...rest }: NewPasswordInputProps) 
   <PasswordInput
     {...rest}
     autoComplete="new-password"
-    helpText={`At least ${String(minLength)} characters. A sentence is easy to remember.`}
+    helpText={`At least ${String(minLength)} characters. A short sentence is easy to remember.`}
   />
 )
 

@@ -11,7 +11,7 @@ import { useEachAnswer } from './each-answer.ts'
 import { describeError, turnAwayOf } from '../errors/error-view.ts'
 import { useExpiredSession } from '../errors/expired-session.tsx'
 
-const offline = 'No connection to the server. Check your connection and try again.'
+const offline = 'We can’t reach the server. Check your connection and try again.'
 
 type PreservedForm = FormResponse & {
   fault: string

@@ -84,7 +84,7 @@ async function openForm() {
       // The setter of the element itself is React's, and would hide the change from it.
       Reflect.set(HTMLInputElement.prototype, 'value', name, field)
       field?.dispatchEvent(new Event('input', { bubbles: true }))
-      await expect.poll(status).toBe('Not saved yet')
+      await expect.poll(status).toBe('Unsaved changes')
       place.querySelector<HTMLElement>('[type=submit]')?.click()
     },
   }
@@ -105,7 +105,7 @@ test('the first error gets the focus although the answer arrives between two ren
   await form.save('?', { errors: { name: ['Enter a name.'] }, message: null, values: {} })
 
   await expect.poll(form.focused).toBe('name')
-  expect(form.status()).toBe('Not saved yet')
+  expect(form.status()).toBe('Unsaved changes')
 })
 
 test('a fault is shown although the answer arrives between two renders', async () => {

@@ -32,7 +32,7 @@ export function SettingsForm(props: SettingsFormProps) {
       <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
       <div className={isDirty ? 'save-bar save-bar--dirty' : 'save-bar'}>
         <p className="save-bar__words" role="status">
-          {isDirty ? 'Not saved yet' : ''}
+          {isDirty ? 'Unsaved changes' : ''}
         </p>
         <div className="save-bar__acts">
           {acts}

@@ -19,7 +19,7 @@ type Answer =
   | { options: PublicKeyCredentialRequestOptionsJSON }
 
 const to = { method: 'post', action: '/account/second-proof' } as const
-const notUsed = 'No passkey was used. Try again, or enter a code.'
+const notUsed = 'Passkey check canceled. Try again or enter a code.'
 
 export function StepUp({ ways }: { ways: StepUpMethods }) {
   const { submit, data, state } = useFetcher<Answer>()
@@ -72,13 +72,13 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
         label="Code"
         autoComplete="one-time-code"
         autoFocus
-        helpText={`Of your ${ways.isByPhone ? 'text message' : 'app'}, or a recovery code.`}
+        helpText={`From your ${ways.isByPhone ? 'text message' : 'app'}, or a recovery code.`}
         value={code}
         error={refused?.errors['code']?.join(' ') ?? false}
         onChange={setCode}
       />
       <Problem sentence={problem ?? refused?.message ?? refused?.errors['']?.join(' ')} />
-      <div role="status">{data && 'isSent' in data && 'A code is on its way.'}</div>
+      <div role="status">{data && 'isSent' in data && 'Code sent'}</div>
       <div className="second-proof__ways">
         <Button variant="primary" loading={isBusy} onClick={enter}>
           Confirm
@@ -90,7 +90,7 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
               send({ intent: 'send' })
             }}
           >
-            Send me a code
+            Text me a code
           </Button>
         )}
         {ways.hasPasskey && (

@@ -36,9 +36,9 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
       }}
     >
       <h2 id="unsaved-title" className="expired-session__title">
-        Leave without saving?
+        Discard unsaved changes?
       </h2>
-      <p>What you changed here is not saved yet.</p>
+      <p>Your changes haven’t been saved.</p>
       <div className="expired-session__actions">
         <button
           type="button"
@@ -47,7 +47,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
             dialog.current?.close()
           }}
         >
-          Stay here
+          Keep editing
         </button>
         <button
           type="button"
@@ -56,7 +56,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
             if (blocker.state === 'blocked') blocker.proceed()
           }}
         >
-          Leave
+          Discard changes
         </button>
       </div>
     </dialog>

@@ -32,7 +32,7 @@ export function NudgePreviewLink({ host, action }: NudgePreviewLinkProps) {
         <fetcher.Form method="post" action={action}>
           <input type="hidden" name="intent" value="preview" />
           <Button submit loading={fetcher.state !== 'idle'}>
-            See it on your page
+            Preview on your site
           </Button>
         </fetcher.Form>
       ) : (
@@ -43,12 +43,12 @@ export function NudgePreviewLink({ host, action }: NudgePreviewLinkProps) {
             setOpened(link)
           }}
         >
-          Open the preview on {host}
+          Open preview on {host}
         </Button>
       )}
       <p className="nudge-preview-link__note" role="status">
         {link !== null &&
-          'The link works for 15 minutes and in one tab only. Nobody else sees the preview, and nothing of it is counted.'}
+          'The link works for 15 minutes, in one tab. Only you can see the preview, and it doesn’t count toward your statistics.'}
       </p>
     </div>
   )

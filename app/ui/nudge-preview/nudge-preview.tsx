@@ -99,7 +99,7 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
                 setState('waiting')
               }}
             >
-              Show it again
+              Replay
             </Button>
           </div>
         )}

@@ -79,7 +79,7 @@ test('staff sees another’s screens under a new token, and is the own self agai
   expect(during).not.toBe(before)
   expect(await browser.whoAmI()).toBe(owner.id)
   const page = await (await browser.ask('/')).text()
-  expect(page).toContain('you stand in for')
+  expect(page).toContain('you’re impersonating')
   expect(page).toContain('60 minutes')
   expect((await browser.stop()).status).toBe(200)
   expect(browser.cookie()).not.toBe(during)

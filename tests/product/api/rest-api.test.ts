@@ -184,7 +184,7 @@ test('wrong fields are named, each with a sentence, and nothing is stored', asyn
   const problem = (await answer.json()) as { errors: Record<string, string[]> }
   expect(answer.status).toBe(422)
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
-  expect(problem).toMatchObject({ status: 422, message: 'Some fields are not right.' })
+  expect(problem).toMatchObject({ status: 422, message: 'Some fields are invalid.' })
   expect(Object.keys(problem.errors).sort()).toEqual([
     'id',
     'items.0.url',
