@@ -94,7 +94,7 @@ test('401 prompts, forgets who was logged in and goes to the login', async () =>
 })
 
 test('422 is left to the form, without a toast', async () => {
-  const errors = { email: ['Enter an email address, like name@shop.com.'] }
+  const errors = { email: ['Enter an email address, for example name@shop.com.'] }
   const { client, toasts } = createClient(json({ message: 'Wrong.', errors }, { status: 422 }))
 
   const error = await errorOf(client.send('POST', 'anything'))

@@ -56,18 +56,18 @@ test('a person changes picture, phone, language and colours without a mouse', as
   test.setTimeout(240_000)
   await product.cli(...account())
   await logIn(page, product.baseUrl, email)
-  await open(page, `${product.baseUrl}/account/general`, 'Picture')
+  await open(page, `${product.baseUrl}/account/general`, 'Profile photo')
 
   const drawn = sharp({
     create: { width: 300, height: 200, channels: 3, background: '#8a3ffc' },
   })
-  await page.getByLabel('New picture').setInputFiles({
+  await page.getByLabel('Upload a photo').setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
     buffer: await drawn.png().toBuffer(),
   })
-  await page.getByRole('button', { name: 'Save the picture' }).press('Enter')
-  await expect(sentenceOnPage(page, 'Your picture is saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save photo' }).press('Enter')
+  await expect(sentenceOnPage(page, 'Photo saved')).toBeVisible()
   const picture = page.locator('.account-photo img')
   await expect(picture).toBeVisible()
   await expect
@@ -84,27 +84,27 @@ test('a person changes picture, phone, language and colours without a mouse', as
   await expect(page.getByLabel('Phone number')).toHaveValue('12')
   await page.getByLabel('Phone number').fill('0151 12345678')
   await page.getByLabel('Phone number').press('Enter')
-  await expect(sentenceOnPage(page, 'Your number is saved.')).toBeVisible()
+  await expect(sentenceOnPage(page, 'Phone number saved')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Save the language' }).press('Enter')
-  await expect(sentenceOnPage(page, 'Your language is saved.')).toBeVisible()
-  await page.getByLabel('Colour preference').focus()
+  await page.getByRole('button', { name: 'Save language' }).press('Enter')
+  await expect(sentenceOnPage(page, 'Language saved')).toBeVisible()
+  await page.getByLabel('Color theme').focus()
   await page.keyboard.type('Dark')
-  await expect(sentenceOnPage(page, 'Your choice is kept in this browser.')).toBeVisible()
+  await expect(sentenceOnPage(page, 'Saved in this browser.')).toBeVisible()
 
-  await open(page, `${product.baseUrl}/account/general`, 'Picture')
+  await open(page, `${product.baseUrl}/account/general`, 'Profile photo')
   await expect(page.getByLabel('Phone number')).toHaveValue('+49 1511 2345678')
-  await expect(page.getByLabel('Colour preference')).toHaveValue('dark')
+  await expect(page.getByLabel('Color theme')).toHaveValue('dark')
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === 'language')).toMatchObject({
     value: 'en',
     sameSite: 'Lax',
   })
   await checkAccessibility(page)
-  await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
-  await expect(sentenceOnPage(page, 'Your picture is removed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove photo' }).press('Enter')
+  await expect(sentenceOnPage(page, 'Photo removed')).toBeVisible()
   await expect(picture).toHaveCount(0)
-  await expect(page.getByLabel('New picture')).toBeFocused()
+  await expect(page.getByLabel('Upload a photo')).toBeFocused()
 })
 
 test('a person chooses mails, takes the own data along and leaves, without a mouse', async ({
@@ -115,21 +115,21 @@ test('a person chooses mails, takes the own data along and leaves, without a mou
   await product.cli(...account())
   await logIn(page, product.baseUrl, email)
 
-  await open(page, `${product.baseUrl}/account/notifications`, 'Mails that you can turn off')
+  await open(page, `${product.baseUrl}/account/notifications`, 'Optional emails')
   await checkAccessibility(page)
-  await page.getByLabel('90% of the month’s plan is used').press('Space')
-  await page.getByRole('button', { name: 'Save the choice' }).press('Enter')
-  await expect(sentenceOnPage(page, 'Your choice is saved.')).toBeVisible()
-  await open(page, `${product.baseUrl}/account/notifications`, 'Mails that you can turn off')
-  await expect(page.getByLabel('90% of the month’s plan is used')).not.toBeChecked()
-  await expect(page.getByLabel('70% of the month’s plan is used')).toBeChecked()
+  await page.getByLabel('90% of the monthly plan limit is used').press('Space')
+  await page.getByRole('button', { name: 'Save preferences' }).press('Enter')
+  await expect(sentenceOnPage(page, 'Email preferences saved')).toBeVisible()
+  await open(page, `${product.baseUrl}/account/notifications`, 'Optional emails')
+  await expect(page.getByLabel('90% of the monthly plan limit is used')).not.toBeChecked()
+  await expect(page.getByLabel('70% of the monthly plan limit is used')).toBeChecked()
 
-  await open(page, `${product.baseUrl}/account/privacy`, 'What we know about you')
-  await expect(page.getByText('Hand it over or delete it first:')).toBeVisible()
+  await open(page, `${product.baseUrl}/account/privacy`, 'Your data')
+  await expect(page.getByText('Transfer or delete them first:')).toBeVisible()
   await checkAccessibility(page)
   await page.getByLabel('Your password').fill('wrong')
   await page.getByLabel('Your password').press('Enter')
-  await expect(page.getByText('This is not your present password.')).toBeVisible()
+  await expect(page.getByText('That’s not your current password.')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   const download = page.waitForEvent('download')
   await page.getByLabel('Your password').press('Enter')
@@ -149,12 +149,12 @@ test('an account without an organization is deleted, and nobody can log in with 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Delete the account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible()
   await isAlive(page)
   await checkAccessibility(page)
 
   const form = page.locator('form').filter({ hasText: 'Delete my account' })
-  await form.getByLabel('Your email address, typed out').fill(email)
+  await form.getByLabel('Type your email address to confirm').fill(email)
   await form.getByLabel('Your password').fill(password)
   await form.getByRole('button', { name: 'Delete my account' }).press('Enter')
   await expect(page).toHaveURL(/\/auth\/login$/)

@@ -31,7 +31,7 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
 
   await typeInto(page, page.getByLabel('Email of the developer'), 'nobody')
   await pressControl(page, page.getByRole('button', { name: 'Send the code' }))
-  await expect(page.getByText('Enter an email address, like name@shop.com.')).toBeVisible()
+  await expect(page.getByText('Enter an email address, for example name@shop.com.')).toBeVisible()
   await typeInto(page, page.getByLabel('Email of the developer'), 'dev@agency.example')
   await pressControl(page, page.getByRole('button', { name: 'Send the code' }))
   // The email was accepted, so the field is empty again.

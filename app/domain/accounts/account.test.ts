@@ -19,7 +19,7 @@ test.each([
   ['terms', undefined, 'Accept the terms of service to create an account.'],
   ['terms', 'off', 'Accept the terms of service to create an account.'],
   ['name', '  ', 'Enter your name.'],
-  ['email', 'ann', 'Enter an email address, like name@shop.com.'],
+  ['email', 'ann', 'Enter an email address, for example name@shop.com.'],
   ['password', 'short', 'Use at least 8 characters.'],
 ])('%s = %s is answered at its field', (field, value, sentence) => {
   const result = validateInput(registerInput, { ...complete, [field]: value })

@@ -9,14 +9,14 @@ export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'This address is too long.')
-  .pipe(z.email('Enter an email address, like name@shop.com.'))
+  .max(254, 'This email address is too long.')
+  .pipe(z.email('Enter an email address, for example name@shop.com.'))
 
 /** The server also checks it against common passwords. */
 const newPassword = z
   .string()
   .min(passwordLength.min, `Use at least ${String(passwordLength.min)} characters.`)
-  .max(passwordLength.max, `Use at most ${String(passwordLength.max)} characters.`)
+  .max(passwordLength.max, `Use ${String(passwordLength.max)} characters or fewer.`)
 
 const personName = textLine({ max: 100, missing: 'Enter your name.' })
 
@@ -37,7 +37,7 @@ const beside = {
   coupon: z.string().trim().max(0, 'This coupon code is invalid.').optional(),
 }
 const isPerson = ({ homepage }: { homepage?: string | undefined }) => !homepage
-const notPerson = { path: [], error: 'Leave the field empty that cannot be seen.' }
+const notPerson = { path: [], error: 'Leave the hidden field blank.' }
 
 export const registerForm = z
   .object({ ...registerInput.shape, ...beside })
@@ -85,7 +85,7 @@ export const generalInput = z.discriminatedUnion('intent', [nameInput, emailInpu
 export const exportInput = z.object({ exportPassword: givenPassword })
 export type ExportInput = z.infer<typeof exportInput>
 export const deleteAccountInput = z.object({
-  intent: z.literal('delete', { error: 'Send the form of this screen.' }),
+  intent: z.literal('delete', { error: 'Use the form on this page.' }),
   /** Typed to confirm, so that no one deletes their account by accident. */
   address: emailAddress,
   deletePassword: givenPassword,

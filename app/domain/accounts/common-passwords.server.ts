@@ -35,4 +35,4 @@ export async function refuseCommonPassword(
   throw refuseField(field, sentence)
 }
 
-const sentence = 'This password is on lists that attackers try first. Choose another one.'
+const sentence = 'This password is too common. Choose a different one.'

@@ -48,7 +48,7 @@ function createHashQueue() {
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
       if (waiting.length >= waitingAtMost) {
-        throw new Refusal('unavailable', 'Too many people are signing in. Try again in a moment.', {
+        throw new Refusal('unavailable', 'Too many people are logging in. Try again in a moment.', {
           retryAfterSeconds: 5,
         })
       }

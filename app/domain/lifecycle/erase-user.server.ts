@@ -60,7 +60,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { account } = asker
   if (address !== account.email)
-    throw refuseField('address', 'This is not the address of this account.')
+    throw refuseField('address', 'That’s not this account’s email address.')
   await checkPassword(services, asker, { deletePassword })
   await eraseUser(services, account.id)
 }
@@ -113,7 +113,7 @@ export async function eraseUserRows(
   const owned = await listOwnedTeams(tx, userId)
   if (owned.length > 0) {
     const names = owned.map(({ name }) => `“${name}”`).join(', ')
-    throw new Refusal('conflict', `Hand over or delete ${names} first.`)
+    throw new Refusal('conflict', `Transfer or delete ${names} first.`)
   }
 
   await tx.delete(invitations).where(eq(invitations.email, user.email))

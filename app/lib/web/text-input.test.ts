@@ -16,7 +16,7 @@ test.each([
   ['a\nb', 'Use one line, without control characters.'],
   ['a\ud800', 'Use one line, without control characters.'],
   ['  ', 'Enter a name.'],
-  ['abcdef', 'Use at most 5 characters.'],
+  ['abcdef', 'Use 5 characters or fewer.'],
 ])('%j is refused', (given, sentence) => {
   expect(name.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([sentence])
 })

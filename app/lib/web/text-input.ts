@@ -19,4 +19,4 @@ export const textLine = ({ max, missing }: Bounds) =>
     .trim()
     .normalize('NFC')
     .min(missing === undefined ? 0 : 1, missing)
-    .max(max, `Use at most ${String(max)} characters.`)
+    .max(max, `Use ${String(max)} characters or fewer.`)

@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
         requireRight(team, 'tokens:manage')
         await requireRecentTwoFactor(services, account)
         await changeToken(services, which, form.value)
-        return data<Saved>({ saved: 'The token is changed.' })
+        return data<Saved>({ saved: 'Token saved' })
       case 'delete':
         await deleteToken(services, which)
         return redirect('/account/api-tokens?deleted')
@@ -84,8 +84,8 @@ export default function ApiToken() {
         <Section
           intent="change"
           title={`API token ${name}`}
-          lead={`It works for ${site ?? 'all sites'}, ${expiresAt ? `until ${formatDateTime(expiresAt)}` : 'without an end'}. For another site or another end make a new one.`}
-          action="Save the token"
+          lead={`Works for ${site ?? 'all sites'} and ${expiresAt ? `expires ${formatDateTime(expiresAt)}` : 'never expires'}. To change the site or expiry date, create a new token.`}
+          action="Save token"
         >
           {(answer) => (
             <>
@@ -104,15 +104,15 @@ export default function ApiToken() {
       <Section
         intent="delete"
         title={`Delete ${name}`}
-        lead="Calls with it are refused from then on. What uses it stops working, and the token can’t be brought back."
-        action="Delete the token"
+        lead="Requests with this token will start failing immediately. You can’t undo this."
+        action="Delete token"
         isDangerous
       >
         {() => null}
       </Section>
       <p>
         <Link className="text-link" to="/account/api-tokens">
-          Back to the tokens
+          Back to API tokens
         </Link>
       </p>
     </div>

@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team } = await requireTeamContext(args)
-  if (!team) throw new Refusal('conflict', 'Make an organization first.')
+  if (!team) throw new Refusal('conflict', 'Create an organization first.')
   requireRight(team, 'tokens:manage')
   refuseWhileImpersonating(account)
   const typed = await readSubmittedValues(args.request, ['name', 'site', 'lifetime'])
@@ -83,18 +83,16 @@ async function findSiteId({ context }: GuardArgs, { scope }: Membership, uuid: s
   if (uuid === '') return null
   const found = await findSite(context.services, scope, uuid)
   if (found) return found.site.id
-  throw refuseField('site', 'This site is no longer there. Choose another one.')
+  throw refuseField('site', 'This site no longer exists. Choose another one.')
 }
 
 export default function ApiTokens() {
   const { team, mayManage, tokens, sites, now, isDeleted } = useLoaderData<typeof loader>()
   return (
     <div className="account-sections">
-      {isDeleted && (
-        <Banner tone="success">The token is deleted. Calls with it are refused.</Banner>
-      )}
+      {isDeleted && <Banner tone="success">Token deleted. Requests with it now fail.</Banner>}
       <Panel>
-        <h2 className="account-section__title">API tokens{team && ` of ${team}`}</h2>
+        <h2 className="account-section__title">API tokens{team && ` for ${team}`}</h2>
         <p className="account-section__lead">{leadOf(team, mayManage, tokens.length)}</p>
         {tokens.length > 0 && (
           <ul className="rows">
@@ -110,10 +108,10 @@ export default function ApiTokens() {
 }
 
 function leadOf(team: string | null, mayManage: boolean, count: number): string {
-  if (team === null) return 'A token belongs to an organization, and you are in none yet.'
-  const purpose = 'With a token, programs call the REST API for this organization.'
-  if (mayManage) return count === 0 ? `${purpose} There is none yet.` : purpose
-  return `${purpose} Its owner and admins make them${count === 0 ? '.' : '; these are yours.'}`
+  if (team === null) return 'API tokens belong to an organization, and you’re not in one yet.'
+  const purpose = 'Tokens let other software use the REST API on behalf of this organization.'
+  if (mayManage) return count === 0 ? `${purpose} You don’t have any yet.` : purpose
+  return `${purpose} Only the owner and admins can create tokens.${count === 0 ? '' : ' These are yours.'}`
 }
 
 function TokenRow({ token, now }: { token: ListedToken; now: Date }) {
@@ -129,7 +127,7 @@ function TokenRow({ token, now }: { token: ListedToken; now: Date }) {
           {abilities.join(', ')} · {site ?? 'all sites'}
         </p>
         <p className="rows__detail">
-          Made by {madeBy.name} <RelativeTime at={createdAt} now={now} />
+          Created by {madeBy.name} <RelativeTime at={createdAt} now={now} />
           {' · '}
           {lastUsedAt ? (
             <>
@@ -139,7 +137,7 @@ function TokenRow({ token, now }: { token: ListedToken; now: Date }) {
             'never used'
           )}
           {' · '}
-          {expiresAt ? `expires ${formatDateTime(expiresAt)}` : 'does not expire'}
+          {expiresAt ? `expires ${formatDateTime(expiresAt)}` : 'never expires'}
         </p>
       </div>
       <Link className="text-link" to={String(id)} aria-label={`Edit or delete ${name}`}>

@@ -4,13 +4,12 @@
  */
 import { Select } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
-import { productName } from '#app/lib/product.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 const storageKey = 'colour-preference'
 
 const preferences = [
-  { value: 'system', label: 'As the system says' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -28,22 +27,21 @@ export function ColorPreference() {
     setPreference(chosen)
     setStatus(
       keepPreference(chosen)
-        ? 'Your choice is kept in this browser.'
-        : 'This browser does not let us keep your choice.',
+        ? 'Saved in this browser.'
+        : 'Your browser blocked this setting from being saved.',
     )
   }
 
   return (
     <Panel>
-      <h2 className="account-section__title">Colours</h2>
+      <h2 className="account-section__title">Theme</h2>
       <p className="account-section__lead">
-        {productName} is shown in light colours so far, whatever you choose. Your choice is kept in
-        this browser and counts as soon as there are dark ones.
+        Dark mode isn’t available yet. We’ll apply your choice once it is.
       </p>
       <div className="account-section__form">
         <Select
           id="field-colours"
-          label="Colour preference"
+          label="Color theme"
           options={preferences}
           value={preference}
           onChange={choose}

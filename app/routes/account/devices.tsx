@@ -53,9 +53,9 @@ export default function Devices() {
   return (
     <div className="account-sections">
       <Panel>
-        <h2 className="account-section__title">Where you are logged in</h2>
+        <h2 className="account-section__title">Active sessions</h2>
         <p className="account-section__lead">
-          Log out what you don’t know, and change your password then.
+          Don’t recognize a session? Log it out, then change your password.
         </p>
         <ul className="devices">
           {devices.map((device) => (
@@ -65,7 +65,7 @@ export default function Devices() {
                   {device.name ?? 'Unknown browser'} {device.isThis && <Badge>This browser</Badge>}
                 </p>
                 <p className="devices__detail">
-                  Used <RelativeTime at={device.lastUsedAt} now={now} />, logged in{' '}
+                  Last active <RelativeTime at={device.lastUsedAt} now={now} /> · Logged in{' '}
                   <RelativeTime at={device.startedAt} now={now} />
                 </p>
               </div>
@@ -88,7 +88,7 @@ function End({ device }: { device: { id: string; name: string | null } }) {
       <Button
         submit
         loading={state !== 'idle'}
-        accessibilityLabel={`Log out ${device.name ?? 'the unknown browser'}`}
+        accessibilityLabel={`Log out ${device.name ?? 'unknown browser'}`}
       >
         Log out
       </Button>
@@ -102,7 +102,7 @@ function EndOthers() {
     <Form method="post">
       <input type="hidden" name="intent" value="end-others" />
       <Button submit tone="critical" loading={state !== 'idle'}>
-        Log out everywhere else
+        Log out all other sessions
       </Button>
     </Form>
   )

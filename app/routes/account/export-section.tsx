@@ -12,15 +12,15 @@ export function ExportSection() {
   const { toast } = useHost()
   const { Form, ref, answer, isBusy } = useFormFetcher(({ file }: ExportResponse) => {
     save(file)
-    toast('success', 'Your file is ready.')
+    toast('success', 'Your download is ready')
   })
 
   return (
     <Panel>
-      <h2 className="account-section__title">What we know about you</h2>
+      <h2 className="account-section__title">Your data</h2>
       <p className="account-section__lead">
-        One file with everything: account, logins, organizations, what you did there, what you asked
-        our support. Secrets are left out.
+        Download everything we store about you: account, sessions, organizations, your actions in
+        them and support requests. Passwords and other secrets aren’t included.
       </p>
       <Form
         ref={ref}
@@ -37,7 +37,7 @@ export function ExportSection() {
           answer={answer}
         />
         <Button submit loading={isBusy}>
-          Download the file
+          Download my data
         </Button>
       </Form>
     </Panel>

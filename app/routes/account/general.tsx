@@ -63,13 +63,13 @@ export async function action(args: ActionFunctionArgs) {
     switch (form.value.intent) {
       case 'name':
         await renameAccount(services, account, form.value)
-        return data<Saved>({ saved: 'Your name is saved.' })
+        return data<Saved>({ saved: 'Name saved' })
       case 'email':
         await requestEmailChange(services, asker, form.value)
-        return data<Saved>({ saved: `A link is on its way to ${form.value.email}.` })
+        return data<Saved>({ saved: `We’ve sent a confirmation link to ${form.value.email}` })
       case 'password':
         await changePassword(services, asker, form.value)
-        return data<Saved>({ saved: 'Your password is changed.' })
+        return data<Saved>({ saved: 'Password changed' })
     }
   } catch (error) {
     return refusedFormResponse(error, typed)
@@ -80,7 +80,7 @@ export default function General() {
   const { name, photo } = useLoaderData<typeof loader>()
   return (
     <div className="account-sections">
-      <Section intent="name" title="Name" action="Save the name">
+      <Section intent="name" title="Name" action="Save name">
         {(answer) => (
           <TextInput name="name" label="Name" autoComplete="name" initial={name} answer={answer} />
         )}
@@ -102,14 +102,14 @@ function EmailSection() {
       intent="email"
       clears
       title="Email"
-      lead={`You log in as ${email}. A new address counts once its link was opened.`}
-      action="Send the link"
+      lead={`You log in with ${email}. A new address takes effect once you open the link we send to it.`}
+      action="Send confirmation link"
     >
       {(answer) => (
         <>
           <TextInput
             name="email"
-            label="New address"
+            label="New email address"
             type="email"
             autoComplete="email"
             answer={answer}
@@ -135,9 +135,9 @@ function PhoneSection() {
       lead={
         details.isInUse
           ? 'Your login codes go to this number. Change that under Security first.'
-          : 'For login codes by text message, if you turn them on under Security. Nobody calls you.'
+          : 'For login codes by text message, if you turn them on under Security. We’ll never call you.'
       }
-      action="Save the number"
+      action="Save number"
     >
       {(answer) => (
         <>
@@ -154,7 +154,7 @@ function PhoneSection() {
             type="tel"
             autoComplete="tel"
             initial={details.phone}
-            helpText="Leave it empty to remove it."
+            helpText="Clear this field to remove your number."
             answer={answer}
           />
         </>
@@ -170,14 +170,14 @@ function PasswordSection() {
       intent="password"
       clears
       title="Password"
-      lead="Every other browser is logged out with the change."
-      action="Change the password"
+      lead="Changing your password logs out your other sessions."
+      action="Change password"
     >
       {(answer) => (
         <>
           <PasswordInput
             name="currentPassword"
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             answer={answer}
           />
@@ -199,13 +199,13 @@ function LanguageSection() {
     <Section
       to="/account/language"
       title="Language"
-      lead={`Of these screens, in this browser. ${productName} speaks English so far.`}
-      action="Save the language"
+      lead="Dashboard language in this browser. Only English is available for now."
+      action="Save language"
     >
       {(answer) => (
         <SelectInput
           name="language"
-          label="Language of the screens"
+          label="Dashboard language"
           options={uiLanguages.map(({ code, name }) => ({ value: code, label: name }))}
           initial={language}
           answer={answer}

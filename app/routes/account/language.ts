@@ -26,5 +26,5 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return invalidFormResponse(form.errors)
 
   const cookie = languageCookie(args.context.services.config, form.value.language)
-  return data<Saved>({ saved: 'Your language is saved.' }, { headers: { 'Set-Cookie': cookie } })
+  return data<Saved>({ saved: 'Language saved' }, { headers: { 'Set-Cookie': cookie } })
 }

@@ -13,7 +13,7 @@ const screens = [
   { to: '/account/security', label: 'Security' },
   { to: '/account/devices', label: 'Devices' },
   { to: '/account/api-tokens', label: 'API tokens' },
-  { to: '/account/notifications', label: 'Notifications' },
+  { to: '/account/notifications', label: 'Emails' },
   { to: '/account/privacy', label: 'Privacy' },
 ]
 

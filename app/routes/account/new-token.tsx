@@ -22,9 +22,9 @@ export function NewToken({ sites }: { sites: readonly { uuid: string; name: stri
 
   return (
     <Panel>
-      <h2 className="account-section__title">New token</h2>
+      <h2 className="account-section__title">Create a token</h2>
       <p className="account-section__lead">
-        Give it no more than the program needs: then little is lost with it.
+        Grant only the abilities it needs, so a leaked token can do little harm.
       </p>
       <div role="status">{token !== null && <Shown token={token} />}</div>
       {/* Starts an empty form after each new token. */}
@@ -34,13 +34,13 @@ export function NewToken({ sites }: { sites: readonly { uuid: string; name: stri
           name="name"
           label="Name"
           autoComplete="off"
-          helpText="What it is for, like the name of the program."
+          helpText="For example, the name of the app that uses it."
           answer={answer}
         />
         <Abilities answer={answer} />
         <SelectInput
           name="site"
-          label="Works for"
+          label="Site access"
           answer={answer}
           initial=""
           options={[
@@ -56,7 +56,7 @@ export function NewToken({ sites }: { sites: readonly { uuid: string; name: stri
           options={lifetimes}
         />
         <Button submit variant="primary" loading={isBusy}>
-          Create the token
+          Create token
         </Button>
       </Form>
     </Panel>
@@ -67,8 +67,8 @@ function Shown({ token }: { token: string }) {
   return (
     <div className="account-section__form">
       <p>
-        <strong>Your token, shown this one time.</strong> Keep it like a password; only a
-        fingerprint of it stays with us.
+        <strong>Copy your token now. You won’t see it again.</strong> Treat it like a password. We
+        store only a hash of it.
       </p>
       <CopyCode code={token} name="API token" />
     </div>

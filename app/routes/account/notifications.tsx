@@ -23,7 +23,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Notifications – ${productName}` }]
+export const meta = () => [{ title: `Emails – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, email } = await requireAccount(args)
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return invalidFormResponse(form.errors)
 
   await saveNotificationChoices(args.context.services, id, form.value)
-  return data<Saved>({ saved: 'Your choice is saved.' })
+  return data<Saved>({ saved: 'Email preferences saved' })
 }
 
 export default function Notifications() {
@@ -45,13 +45,13 @@ export default function Notifications() {
     <div className="account-sections">
       <Section
         intent="choose"
-        title="Mails that you can turn off"
-        lead={`To ${email}, about the organizations that you own.`}
-        action="Save the choice"
+        title="Optional emails"
+        lead={`Sent to ${email} about organizations you own.`}
+        action="Save preferences"
       >
         {(answer) => (
           <fieldset className="account-choices">
-            <legend className="visually-hidden">Write to me when</legend>
+            <legend className="visually-hidden">Email me when</legend>
             {notificationKinds.map(({ kind, name }) => (
               <CheckInput
                 key={kind}
@@ -65,9 +65,9 @@ export default function Notifications() {
         )}
       </Section>
       <Panel>
-        <h2 className="account-section__title">Mails that always come</h2>
+        <h2 className="account-section__title">Required emails</h2>
         <p className="account-section__lead">
-          They can’t be turned off: whoever got into your account would turn them off first.
+          You can’t turn these off, because they warn you if someone gets into your account.
         </p>
         <ul className="account-list">
           {mandatoryEmails.map((mail) => (

@@ -25,12 +25,12 @@ export async function action(args: ActionFunctionArgs) {
     // An empty field removes the number.
     if (typed['phone']?.trim() === '') {
       await removePhone(services, account.id)
-      return data<Saved>({ saved: 'Your number is removed.' })
+      return data<Saved>({ saved: 'Phone number removed' })
     }
     const form = await readForm(args.request, phoneInput)
     if (!form.ok) return invalidFormResponse(form.errors, typed)
     await savePhone(services, account.id, form.value)
-    return data<Saved>({ saved: 'Your number is saved.' })
+    return data<Saved>({ saved: 'Phone number saved' })
   } catch (error) {
     return refusedFormResponse(error, typed)
   }

@@ -24,15 +24,15 @@ export function PhotoSection({ photo, name }: { photo: ImageSource | null; name:
       to="/account/photo"
       hasFile
       clears
-      title="Picture"
-      lead="It stands beside your name."
-      action="Save the picture"
+      title="Profile photo"
+      lead="Shown next to your name."
+      action="Save photo"
       beside={
         photo !== null && (
           <Form method="post" action="/account/photo" className="account-section__beside">
             <input type="hidden" name="intent" value="remove" />
             <Button submit loading={state !== 'idle'}>
-              Remove the picture
+              Remove photo
             </Button>
           </Form>
         )
@@ -43,9 +43,9 @@ export function PhotoSection({ photo, name }: { photo: ImageSource | null; name:
           <Avatar source={photo} name={name} size={96} />
           <FileInput
             name="photo"
-            label="New picture"
+            label="Upload a photo"
             accept="image/jpeg,image/png,image/webp,image/gif"
-            helpText="JPEG, PNG, WebP or GIF, 5 MB at most. It is cut to a square; where and when it was taken is not kept."
+            helpText="JPEG, PNG, WebP or GIF, up to 5 MB. We crop it to a square and strip its location and date."
             answer={answer}
           />
         </div>

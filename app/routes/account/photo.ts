@@ -18,11 +18,11 @@ export async function action(args: ActionFunctionArgs) {
   const { intent, bytes } = await readUpload(args.request, 'photo')
   if (intent === 'remove') {
     await removePhoto(services, owner)
-    return data<Saved>({ saved: 'Your picture is removed.' })
+    return data<Saved>({ saved: 'Photo removed' })
   }
   try {
     await savePhoto(services, owner, bytes)
-    return data<Saved>({ saved: 'Your picture is saved.' })
+    return data<Saved>({ saved: 'Photo saved' })
   } catch (error) {
     return refusedFormResponse(error)
   }

@@ -63,9 +63,9 @@ function TransferFirst() {
   const { ownedTeams } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="account-section__title">Delete the account</h2>
+      <h2 className="account-section__title">Delete account</h2>
       <p className="account-section__lead">
-        You own what others may work with. Hand it over or delete it first:
+        You own organizations that others may depend on. Transfer or delete them first:
       </p>
       <ul className="account-list">
         {ownedTeams.map(({ id, name }) => (
@@ -87,19 +87,17 @@ function DeleteSection() {
     <Section
       intent="delete"
       isDangerous
-      title="Delete the account"
-      lead={`You are logged out everywhere, and what we know about you is erased at once.${
-        apiTokens > 0
-          ? ` The ${tokens} that you made stop working, and so does what uses them.`
-          : ''
-      } There is no way back.`}
+      title="Delete account"
+      lead={`You’ll be logged out everywhere, and we’ll immediately erase everything we store about you.${
+        apiTokens > 0 ? ` The ${tokens} you created will stop working.` : ''
+      } You can’t undo this.`}
       action="Delete my account"
     >
       {(answer) => (
         <>
           <TextInput
             name="address"
-            label="Your email address, typed out"
+            label="Type your email address to confirm"
             type="email"
             autoComplete="off"
             answer={answer}

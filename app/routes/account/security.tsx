@@ -52,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
       switch (input.intent) {
         case 'turn-off':
           await disableTwoFactor(services, asker, input)
-          return data<Saved>({ saved: 'Two-factor authentication is off.' })
+          return data<Saved>({ saved: 'Two-factor authentication turned off' })
         case 'renew-kit':
           return data({ kit: await renewRecoveryKit(services, asker, input) })
       }
@@ -81,9 +81,10 @@ function State() {
       </h2>
       {twoFactor ? (
         <p className="account-section__lead">
-          A login asks for a code {twoFactor.method === 'app' ? 'of your app' : 'by text message'}{' '}
-          besides the password. Turned on <RelativeTime at={twoFactor.since} now={now} />.{' '}
-          {twoFactor.codesLeft} of {recoveryCodeCount} recovery codes are left.
+          Logging in takes your password and a code{' '}
+          {twoFactor.method === 'app' ? 'from your app' : 'by text message'}. Turned on{' '}
+          <RelativeTime at={twoFactor.since} now={now} />. {twoFactor.codesLeft} of{' '}
+          {recoveryCodeCount} recovery codes left.
         </p>
       ) : (
         <WaysOfTurningOn />
@@ -97,7 +98,7 @@ function WaysOfTurningOn() {
   return (
     <>
       <p className="account-section__lead">
-        With it, each login asks for a code as well: whoever learns your password can’t log in.
+        Adds a code to every login, so a stolen password isn’t enough.
       </p>
       <div className="security-ways">
         <Button url="/account/security/app" variant="primary">
@@ -111,7 +112,7 @@ function WaysOfTurningOn() {
       </div>
       {!hasTextMessages && (
         <p className="account-section__lead security-note">
-          Text messages are not available: no service for them is set up on this server.
+          Text messages aren’t set up on this server.
         </p>
       )}
     </>
@@ -127,9 +128,9 @@ function RenewKit() {
         <RecoveryCodesView kit={done.kit} />
       ) : (
         <>
-          <h2 className="account-section__title">New recovery codes</h2>
+          <h2 className="account-section__title">Replace recovery codes</h2>
           <p className="account-section__lead">
-            With a new emergency token. The old codes and the old token end.
+            You’ll get new codes and a new emergency token. The old ones stop working.
           </p>
           <Form ref={ref} method="post" className="account-section__form" noValidate>
             <FormMessage answer={answer} />
@@ -141,7 +142,7 @@ function RenewKit() {
               answer={answer}
             />
             <Button submit loading={isBusy}>
-              Make new codes
+              Create new codes
             </Button>
           </Form>
         </>
@@ -153,8 +154,8 @@ function RenewKit() {
 const TurnOff = () => (
   <Section
     intent="turn-off"
-    title="Turn two-factor off"
-    lead="Then the password alone is enough. Every other browser is logged out."
+    title="Turn off two-factor authentication"
+    lead="You’ll log in with your password alone. Your other sessions will be logged out."
     action="Turn off"
   >
     {(answer) => (

@@ -24,7 +24,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Fewer mails – ${productName}` }]
+export const meta = () => [{ title: `Unsubscribe – ${productName}` }]
 
 async function requireLink({ request, context }: GuardArgs): Promise<EmailSubscription> {
   const { pathname, searchParams } = new URL(request.url)
@@ -51,13 +51,13 @@ export default function Unsubscribe() {
 
   if (answer && 'isDone' in answer) {
     return (
-      <Screen title="No more of these mails" lead={`You will not be told again when: ${name}.`}>
+      <Screen title="You’re unsubscribed" lead={`We won’t email you again when: ${name}.`}>
         <OtherMails />
       </Screen>
     )
   }
   return (
-    <Screen title="Fewer mails" lead={`No more mails when: ${name}?`}>
+    <Screen title="Unsubscribe" lead={`Stop emails for: ${name}?`}>
       <Stop />
       <OtherMails />
     </Screen>
@@ -69,7 +69,7 @@ function Stop() {
   return (
     <Form method="post" className="auth-form">
       <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
-        Stop these mails
+        Unsubscribe
       </Button>
     </Form>
   )
@@ -78,7 +78,7 @@ function Stop() {
 const OtherMails = () => (
   <p className="auth-form__other">
     <Link className="text-link" to="/account/notifications">
-      Choose among all mails
+      Manage email preferences
     </Link>
   </p>
 )

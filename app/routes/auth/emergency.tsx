@@ -58,7 +58,7 @@ export default function Emergency() {
   return (
     <Screen
       title="Emergency token"
-      lead="The 40 characters that you were shown once. They turn two-factor authentication off and log you in."
+      lead="Enter the 40-character token you saved when you set up two-factor authentication. It logs you in and turns two-factor authentication off."
     >
       <Form ref={form} method="post" className="auth-form" noValidate>
         <FormMessage answer={answer} />
@@ -69,7 +69,7 @@ export default function Emergency() {
       </Form>
       <p className="auth-form__other">
         <Link className="text-link" to="/auth/login">
-          Back to the login
+          Back to login
         </Link>
       </p>
     </Screen>

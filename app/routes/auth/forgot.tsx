@@ -26,7 +26,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Forgotten password – ${productName}` }]
+export const meta = () => [{ title: `Reset your password – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireGuest(args)
@@ -65,12 +65,12 @@ function Ask({ answer }: { answer: FormResponse | undefined }) {
   useFaultToast(answer)
 
   return (
-    <Screen title="Forgotten password" lead="We send you a link to set a new one.">
+    <Screen title="Reset your password" lead="We’ll email you a link to set a new one.">
       <Form ref={form} method="post" className="auth-form" noValidate>
         <FormMessage answer={answer} />
         <TextInput name="email" label="Email" type="email" autoComplete="email" answer={answer} />
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
-          Send the link
+          Send reset link
         </Button>
       </Form>
       <BackToLogin />
@@ -81,18 +81,19 @@ function Ask({ answer }: { answer: FormResponse | undefined }) {
 function Sent({ to }: { to: string }) {
   const { minutes, hasMailServer } = useLoaderData<typeof loader>()
   return (
-    <Screen title="Look into your mail">
+    <Screen title="Check your email">
       <p>
-        If <strong className="auth-form__address">{to}</strong> has an account, a link is on its
-        way. It works once, for {minutes} minutes.
+        If there’s an account for <strong className="auth-form__address">{to}</strong>, we’ve sent a
+        link to it. It works once and expires in {minutes} minutes.
       </p>
       {!hasMailServer && (
         <p className="auth-form__other">
-          This {productName} has no mail server (SMTP_URL): its operator finds the mail at{' '}
+          This {productName} server doesn’t send email (SMTP_URL isn’t set). Its operator can find
+          the message at{' '}
           <Link className="text-link" to="/settings/outbox">
             /settings/outbox
           </Link>
-          , or as a file in the folder “outbox” of the data directory.
+          , or in the “outbox” folder of the data directory.
         </p>
       )}
       <BackToLogin />
@@ -103,7 +104,7 @@ function Sent({ to }: { to: string }) {
 const BackToLogin = () => (
   <p className="auth-form__other">
     <Link className="text-link" to="/auth/login">
-      Back to the login
+      Back to login
     </Link>
   </p>
 )

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   refuseWhileImpersonating(account)
   const invitation = await requireInvitation(args, args.params['token'] ?? '')
   if (invitation.email !== account.email) {
-    throw new Refusal('forbidden', 'This invitation was sent to another address.')
+    throw new Refusal('forbidden', 'This invitation was sent to a different email address.')
   }
   const form = await readForm(args.request, invitationInput)
   if (!form.ok) return invalidFormResponse(form.errors)
@@ -53,8 +53,8 @@ export default function Invitation() {
   if (!view.isForYou) {
     return (
       <Screen
-        title="Not for this account"
-        lead={`You are logged in as ${view.you}, and the invitation was sent to another address. Log out, and open the link of the mail again.`}
+        title="This invitation is for another account"
+        lead={`You’re logged in as ${view.you}, but the invitation went to a different address. Log out, then open the link in the email again.`}
       >
         <LogOut />
       </Screen>
@@ -64,7 +64,7 @@ export default function Invitation() {
   const { team, role } = view
   const { name, meaning } = roleLabels[role]
   return (
-    <Screen title={`Join ${team}?`} lead={`You are invited as ${name}. ${meaning}`}>
+    <Screen title={`Join ${team}?`} lead={`You’ve been invited as ${name}. ${meaning}`}>
       <Answer intent="accept" label="Accept" isPrimary />
       <Answer intent="decline" label="Decline" />
     </Screen>

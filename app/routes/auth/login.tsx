@@ -60,12 +60,12 @@ export default function Login() {
     <Screen title="Log in" lead="Welcome back.">
       {isReset && !answer && (
         <div className="auth-form" role="status">
-          <Banner tone="success">Your password is changed. Log in with the new one.</Banner>
+          <Banner tone="success">Password changed. Log in with your new password.</Banner>
         </div>
       )}
       {isExpired && !answer && (
         <div className="auth-form" role="status">
-          <Banner tone="warning">That took too long. Log in once more.</Banner>
+          <Banner tone="warning">Your login timed out. Please log in again.</Banner>
         </div>
       )}
       <Form ref={form} method="post" className="auth-form" noValidate>

@@ -12,7 +12,7 @@ import { signWithPasskey } from '#app/ui/forms/sign-with-passkey.ts'
 
 type Asked = { options: PublicKeyCredentialRequestOptionsJSON }
 
-const notUsed = 'No passkey was used. Try again, or log in with your password.'
+const notUsed = 'Passkey login canceled. Try again or use your password.'
 
 export function PasskeyLogin() {
   const [search] = useSearchParams()

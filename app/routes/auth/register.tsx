@@ -111,8 +111,8 @@ export default function Register() {
       title="Create an account"
       lead={
         invitation
-          ? `You are invited to ${invitation.team}.`
-          : 'Four short steps to the first nudge on your site.'
+          ? `You’ve been invited to ${invitation.team}.`
+          : 'Get your first nudge live in four short steps.'
       }
     >
       <Form ref={form} method="post" className="auth-form" noValidate>
@@ -126,7 +126,7 @@ export default function Register() {
             autoComplete="username"
             value={invitation.email}
             readOnly
-            helpText="The invitation was sent to this address, which proves it."
+            helpText="We sent the invitation to this address, so it’s already confirmed."
           />
         ) : (
           <TextInput name="email" label="Email" type="email" autoComplete="email" answer={answer} />
@@ -148,13 +148,13 @@ export default function Register() {
           readOnly
         />
         <div className="visually-hidden" aria-hidden>
-          <label htmlFor="field-homepage">Leave this empty</label>
+          <label htmlFor="field-homepage">Leave this field blank</label>
           <input id="field-homepage" name="homepage" tabIndex={-1} autoComplete="off" />
         </div>
         <CheckInput
           name="terms"
           label="I accept the terms of service"
-          helpText="In short: you show only what really happened, and you may use the data that you send."
+          helpText="In short: you only show things that really happened, and you have the right to use the data you send."
           answer={answer}
         />
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>

@@ -63,7 +63,7 @@ function Choose({ email }: { email: string }) {
   useFaultToast(answer)
 
   return (
-    <Screen title="New password" lead={`For ${email}. Every browser is logged out with it.`}>
+    <Screen title="New password" lead={`For ${email}. All your sessions will be logged out.`}>
       <Form ref={form} method="post" className="auth-form" noValidate>
         <FormMessage answer={answer} />
         <input
@@ -81,7 +81,7 @@ function Choose({ email }: { email: string }) {
           answer={answer}
         />
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
-          Save the password
+          Set password
         </Button>
       </Form>
     </Screen>
@@ -89,10 +89,10 @@ function Choose({ email }: { email: string }) {
 }
 
 const Gone = () => (
-  <Screen title="This link works no longer" lead="It was used already, or its hour is over.">
+  <Screen title="This link has expired" lead="Reset links work once and expire after an hour.">
     <p className="auth-form__other">
       <Link className="text-link" to="/auth/forgot">
-        Ask for a new link
+        Request a new link
       </Link>
     </p>
   </Screen>

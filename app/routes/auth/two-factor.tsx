@@ -88,7 +88,7 @@ export default function TwoFactor() {
       <p className="auth-form__other">
         {isByRecovery ? (
           <Link className="text-link" to={address('/auth/two-factor')}>
-            Use a code of your phone
+            Use a code from your phone
           </Link>
         ) : (
           <Link className="text-link" to={address('/auth/two-factor', { by: 'recovery' })}>
@@ -97,9 +97,9 @@ export default function TwoFactor() {
         )}
       </p>
       <p className="auth-form__other">
-        Neither phone nor codes?{' '}
+        Lost your phone and your codes?{' '}
         <Link className="text-link" to={address('/auth/emergency')}>
-          Use the emergency token
+          Use your emergency token
         </Link>
       </p>
     </Screen>
@@ -107,10 +107,10 @@ export default function TwoFactor() {
 }
 
 function leadOf(isByRecovery: boolean, isByPhone: boolean): string {
-  if (isByRecovery) return 'Each code of your list works once.'
+  if (isByRecovery) return 'Enter one of your saved codes. Each works once.'
   return isByPhone
-    ? 'Six digits that we send to your phone.'
-    : 'Six digits that your authenticator app shows.'
+    ? 'Enter the 6-digit code we texted you.'
+    : 'Enter the 6-digit code from your authenticator app.'
 }
 
 function CodeForm({ isByRecovery }: { isByRecovery: boolean }) {
@@ -154,12 +154,12 @@ function SendAgain() {
     <SendForm method="post" className="auth-form">
       <FormMessage answer={answer} />
       <div role="status">
-        {isSentNow && <Banner tone="success">A new code is on its way.</Banner>}
-        {!isSent && !isSentNow && <Banner tone="warning">No code could be sent so far.</Banner>}
+        {isSentNow && <Banner tone="success">New code sent</Banner>}
+        {!isSent && !isSentNow && <Banner tone="warning">We couldn’t send a code yet.</Banner>}
       </div>
       <input type="hidden" name="intent" value="send" />
       <Button submit fullWidth loading={state !== 'idle'}>
-        {isSent ? 'Send another code' : 'Send a code'}
+        {isSent ? 'Send a new code' : 'Send a code'}
       </Button>
     </SendForm>
   )

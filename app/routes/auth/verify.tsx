@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
+import { readFormData } from '#app/lib/web/forms.ts'
 import { currentAccount, requireAccount, type GuardArgs } from '#app/auth/guards.server.ts'
 import {
   requestVerification,
@@ -21,8 +22,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-import { readFormData } from '#app/lib/web/forms.ts'
-export const meta = () => [{ title: `Confirm your address – ${productName}` }]
+export const meta = () => [{ title: `Confirm your email address – ${productName}` }]
 
 /** Without a valid verify_url in the query, the page doesn't exist. */
 function readVerifyUrl({ request, context }: GuardArgs): string {
@@ -71,12 +71,14 @@ export default function Verify() {
 function Confirm({ email, replaces }: { email: string; replaces: string | null }) {
   const { state } = useNavigation()
   const lead =
-    replaces === null ? `Is ${email} yours?` : `Log in with ${email} instead of ${replaces}?`
+    replaces === null
+      ? `Is ${email} your email address?`
+      : `From now on, log in with ${email} instead of ${replaces}?`
   return (
-    <Screen title="Confirm your address" lead={lead}>
+    <Screen title="Confirm your email address" lead={lead}>
       <Form method="post" className="auth-form">
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
-          {replaces === null ? 'Yes, it is mine' : 'Use this address'}
+          {replaces === null ? 'Confirm email address' : 'Use this address'}
         </Button>
       </Form>
     </Screen>
@@ -86,10 +88,10 @@ function Confirm({ email, replaces }: { email: string; replaces: string | null }
 function Done({ email }: { email: string }) {
   const { isSignedIn } = useLoaderData<typeof loader>()
   return (
-    <Screen title="Thank you" lead={`${email} is confirmed.`}>
+    <Screen title="Email address confirmed" lead={`${email} is ready to use.`}>
       <p className="auth-form__other">
         <Link className="text-link" to={isSignedIn ? '/' : '/auth/login'}>
-          {isSignedIn ? 'Go on' : 'Log in'}
+          {isSignedIn ? 'Continue' : 'Log in'}
         </Link>
       </p>
     </Screen>
@@ -106,13 +108,13 @@ function Gone() {
 
   return (
     <Screen
-      title="This link works no longer"
-      lead="Its three days are over, or the address was changed since."
+      title="This link has expired"
+      lead="It’s more than three days old, or your email address has changed since."
     >
       <FormMessage answer={refused} />
       {isSent && (
         <div className="auth-form" role="status">
-          <Banner tone="success">A new link is on its way.</Banner>
+          <Banner tone="success">We’ve sent a new link.</Banner>
         </div>
       )}
       {isSignedIn ? (

@@ -28,7 +28,7 @@ test('a number is kept as country and digits, and shown as it is written', async
   const ann = await world.user()
 
   expect(await save(world, ann, 'DE', '0151 / 1234 5678')).toMatchObject({
-    data: { saved: 'Your number is saved.' },
+    data: { saved: 'Phone number saved' },
   })
 
   expect(await stored(world, ann)).toMatchObject({ countryCode: 'DE', phone: '15112345678' })
@@ -70,7 +70,7 @@ test('a wrong number is refused at its field, and stays typed', async () => {
   expect(await save(world, ann, 'DE', '12')).toMatchObject({
     init: { status: 422 },
     data: {
-      errors: { phone: [expect.stringMatching(/^Enter a number that exists/)] },
+      errors: { phone: [expect.stringMatching(/^Enter a valid phone number/)] },
       values: { country: 'DE', phone: '12' },
     },
   })

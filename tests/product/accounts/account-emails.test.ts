@@ -188,11 +188,7 @@ test('neither the database nor the queue holds what the link holds', async () =>
 
 test.each([
   ['password', 'short', 'Use at least 8 characters.'],
-  [
-    'password',
-    'Password1',
-    'This password is on lists that attackers try first. Choose another one.',
-  ],
+  ['password', 'Password1', 'This password is too common. Choose a different one.'],
 ])(
   'a new %s "%s" is refused at its field, and the link stays good',
   async (_at, password, expected) => {

@@ -54,7 +54,7 @@ test('a new name is saved', async () => {
   const ann = await world.user()
 
   expect(await save(world, ann, { intent: 'name', name: ' Ann Lee ' })).toMatchObject({
-    data: { saved: 'Your name is saved.' },
+    data: { saved: 'Name saved' },
   })
 
   expect(await accountOf(world, ann)).toMatchObject({ name: 'Ann Lee' })
@@ -116,27 +116,27 @@ test.each([
   [
     { intent: 'email', email: 'ann', emailPassword: 'x' },
     'email',
-    'Enter an email address, like name@shop.com.',
+    'Enter an email address, for example name@shop.com.',
   ],
   [
     { intent: 'email', email: 'bob@shop.example', emailPassword: 'correct horse battery' },
     'email',
-    'This address has an account already.',
+    'There’s already an account with this email address.',
   ],
   [
     { intent: 'email', email: 'ann@shop.example', emailPassword: 'correct horse battery' },
     'email',
-    'This is your address already.',
+    'This is already your email address.',
   ],
   [
     { intent: 'email', email: 'ann@new.example', emailPassword: 'wrong' },
     'emailPassword',
-    'This is not your present password.',
+    'That’s not your current password.',
   ],
   [
     { intent: 'password', currentPassword: 'wrong', newPassword: 'another horse battery' },
     'currentPassword',
-    'This is not your present password.',
+    'That’s not your current password.',
   ],
   [
     { intent: 'password', currentPassword: 'correct horse battery', newPassword: 'short' },
@@ -146,7 +146,7 @@ test.each([
   [
     { intent: 'password', currentPassword: 'correct horse battery', newPassword: 'password1' },
     'newPassword',
-    'This password is on lists that attackers try first. Choose another one.',
+    'This password is too common. Choose a different one.',
   ],
 ])('%j is refused at %s', async (form, field, sentence) => {
   const world = await createWorld()

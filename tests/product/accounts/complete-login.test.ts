@@ -30,7 +30,7 @@ const useToken = (world: World, as: { cookie: string }, token: string) =>
 
 const wrongCode = {
   init: { status: 422 },
-  data: { errors: { code: ['This code is not right, or it was used before.'] } },
+  data: { errors: { code: ['This code is wrong or has already been used.'] } },
 }
 
 const wrongToken = {

@@ -119,7 +119,7 @@ test('one click without a login ends this kind of mail; looking at the link does
   const { team, path } = await takeOneClickAddress(world)
 
   const looked = await fetch(path)
-  expect(await looked.text()).toContain('No more mails when: 70% of the month’s plan is used?')
+  expect(await looked.text()).toContain('Stop emails for: 70% of the monthly plan limit is used?')
   expect(await readNotificationChoices(world.services, team.owner.id)).toEqual(all)
   const clicked = await fetch(path, {
     method: 'POST',

@@ -69,9 +69,9 @@ const refused = (sentence: string) => ({
   init: { status: 422 },
   data: { errors: { '': [sentence] } },
 })
-const notAccepted = refused('This passkey was not accepted. Log in with your password.')
-const notAdded = refused('This passkey could not be added. Begin again.')
-const tooLate = refused('This took too long. Try again.')
+const notAccepted = refused('We couldn’t verify this passkey. Log in with your password.')
+const notAdded = refused('We couldn’t add this passkey. Start over.')
+const tooLate = refused('This timed out. Try again.')
 
 test('a passkey is added after the password, and the owner is told', async () => {
   const world = await createMailWorld([sendSecurityEmail])
@@ -80,7 +80,7 @@ test('a passkey is added after the password, and the owner is told', async () =>
   const wrong = await add(world, ann, { intent: 'ask', passkeyName: 'A', passkeyPassword: 'no' })
   expect(wrong).toMatchObject({
     init: { status: 422 },
-    data: { errors: { passkeyPassword: ['This is not your present password.'] } },
+    data: { errors: { passkeyPassword: ['That’s not your current password.'] } },
   })
   const { options, cookie } = await askToAdd(world, ann)
   expect(options).toMatchObject({
@@ -91,7 +91,7 @@ test('a passkey is added after the password, and the owner is told', async () =>
   const answer = createAuthenticator().create(options, { origin, isSynced: true })
   const done = await add(world, { cookie }, { intent: 'add', passkeyName: ' Laptop ', answer })
 
-  expect(done).toMatchObject({ data: { saved: 'The passkey is added.' } })
+  expect(done).toMatchObject({ data: { saved: 'Passkey added' } })
   expect(await listPasskeys(world.services, ann.id)).toEqual([
     {
       id: expect.any(Number) as number,
@@ -192,7 +192,7 @@ test('a passkey that nobody added here logs nobody in', async () => {
   const answer = await answerWith(world, createAuthenticator())
 
   expect(answer).toMatchObject(
-    refused('This passkey is not known here. Log in with your password.'),
+    refused('We don’t recognize this passkey. Log in with your password.'),
   )
 })
 
@@ -217,7 +217,7 @@ test('the question for one person’s passkey is not answered by another', async
   const mixed = { cookie: cookie.replace(ann.cookie, bob.cookie) }
   const stolen = await add(world, mixed, { intent: 'add', passkeyName: 'B', answer })
 
-  expect(stolen).toMatchObject(refused('This took too long. Begin again.'))
+  expect(stolen).toMatchObject(refused('This timed out. Start over.'))
   expect(await listPasskeys(world.services, bob.id)).toEqual([])
 })
 
@@ -245,7 +245,7 @@ test('one authenticator’s passkey is added once', async () => {
   const answer = authenticator.create(options, { origin })
   const again = await add(world, { cookie }, { intent: 'add', passkeyName: 'B', answer })
 
-  expect(again).toMatchObject(refused('This passkey was added before.'))
+  expect(again).toMatchObject(refused('You’ve already added this passkey.'))
 })
 
 test('passkeys are renamed, and removed with the password', async () => {

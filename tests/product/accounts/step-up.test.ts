@@ -120,7 +120,7 @@ test('a recovery code proves it, once', async () => {
 
   expect(await prove(world, ann, enter)).toMatchObject({
     init: { status: 422 },
-    data: { errors: { code: ['This code is not right, or it was used before.'] } },
+    data: { errors: { code: ['This code is wrong or has already been used.'] } },
   })
 })
 
@@ -179,5 +179,7 @@ test('who has no second factor is asked for the password alone', async () => {
   const form = { intent: 'email', email: 'c@shop.example', emailPassword: ben.password }
   const answer = await general(world.visit('/account/general', { as: ben, form }))
 
-  expect(answer).toMatchObject({ data: { saved: 'A link is on its way to c@shop.example.' } })
+  expect(answer).toMatchObject({
+    data: { saved: 'We’ve sent a confirmation link to c@shop.example' },
+  })
 })

@@ -43,7 +43,7 @@ test('the password is asked first, then the first right code turns it on', async
   const wrong = await setUp(world, ann, { intent: 'start', password: 'not it' })
   expect(wrong).toMatchObject({
     init: { status: 422 },
-    data: { errors: { password: ['This is not your present password.'] } },
+    data: { errors: { password: ['That’s not your current password.'] } },
   })
   const started = await setUp(world, ann, { intent: 'start', password: ann.password })
   expect(started).toMatchObject({
@@ -97,7 +97,7 @@ test('a wrong code is told at the field, and nothing is turned on', async () => 
 
   expect(answer).toMatchObject({
     init: { status: 422 },
-    data: { errors: { code: [expect.stringContaining('not right') as string] } },
+    data: { errors: { code: [expect.stringContaining('code is wrong') as string] } },
   })
   expect(await findTwoFactor(world.services, ann.id)).toBeNull()
 })
@@ -111,7 +111,7 @@ test('a set-up that was left for ten minutes is begun again', async () => {
   const answer = await setUp(world, ann, { intent: 'confirm', code: codeNow(world, seed) })
 
   expect(answer).toMatchObject({
-    data: { errors: { code: ['This set-up is over. Load the page and begin again.'] } },
+    data: { errors: { code: ['This setup timed out. Reload the page and start over.'] } },
   })
 })
 

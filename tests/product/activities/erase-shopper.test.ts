@@ -137,5 +137,5 @@ test('a person who owns an organization is not erased by the way', async () => {
   const { code, err } = await run(world, '--kind', 'user', '--subject', ann.email)
 
   expect(code).toBe(1)
-  expect(err).toContain('Hand over or delete “Kettles” first.')
+  expect(err).toContain('Transfer or delete “Kettles” first.')
 })

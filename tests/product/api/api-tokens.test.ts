@@ -81,7 +81,7 @@ test.each([
   [
     { site: '00000000-0000-4000-8000-000000000000' },
     'site',
-    'This site is no longer there. Choose another one.',
+    'This site no longer exists. Choose another one.',
   ],
 ])('%o is refused at %s', async (wrong, field, sentence) => {
   const world = await createWorld()

@@ -95,9 +95,9 @@ test('an address that has an account is refused, and nothing is added', async ()
   const { code, json, err } = await run(world, ...complete, '--json')
 
   expect(code).toBe(1)
-  expect(err).toBe('This address has an account already.\n')
+  expect(err).toBe('There’s already an account with this email address.\n')
   expect(json()).toMatchObject({
-    error: { code: 'invalid', message: 'This address has an account already.' },
+    error: { code: 'invalid', message: 'There’s already an account with this email address.' },
   })
   expect(await world.services.db.system.select().from(users)).toHaveLength(1)
   expect(await world.services.db.system.select().from(sites)).toHaveLength(1)
@@ -113,7 +113,7 @@ test('wrong values are all named at once, and nothing is made', async () => {
 
   expect([code, out]).toEqual([1, ''])
   expect(err.split('\n')).toEqual([
-    '--email: Enter an email address, like name@shop.com.',
+    '--email: Enter an email address, for example name@shop.com.',
     '--password: Use at least 8 characters.',
     '--site-url: Enter an address like https://shop.com.',
     '',

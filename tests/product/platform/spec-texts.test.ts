@@ -218,7 +218,7 @@ test('§5 HTTP 422 is left to forms to show field errors', async () => {
   const { status, text } = await post(served, '/auth/login', { form: { email: 'ann' } })
 
   expect(status).toBe(422)
-  expect(text).toContain('Enter an email address, like name@shop.com.')
+  expect(text).toContain('Enter an email address, for example name@shop.com.')
 })
 
 // Constants.

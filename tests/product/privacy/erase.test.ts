@@ -362,15 +362,15 @@ test('who owns an organization is told its name, and nothing is erased', async (
   expect(shown.ownedTeams).toMatchObject([{ name: 'Ann & Co' }])
   expect(answer).toMatchObject({
     init: { status: 422 },
-    data: { errors: { '': ['Hand over or delete “Ann & Co” first.'] } },
+    data: { errors: { '': ['Transfer or delete “Ann & Co” first.'] } },
   })
   expect(await findSessionAccount(world.services, tokenOf(ann))).not.toBeNull()
 })
 
 test.each([
-  [{ address: 'bob@shop.example' }, 'address', 'This is not the address of this account.'],
-  [{ address: '' }, 'address', 'Enter an email address, like name@shop.com.'],
-  [{ deletePassword: 'wrong' }, 'deletePassword', 'This is not your present password.'],
+  [{ address: 'bob@shop.example' }, 'address', 'That’s not this account’s email address.'],
+  [{ address: '' }, 'address', 'Enter an email address, for example name@shop.com.'],
+  [{ deletePassword: 'wrong' }, 'deletePassword', 'That’s not your current password.'],
   [{ deletePassword: '' }, 'deletePassword', 'Enter your password.'],
 ])('%j erases nothing', async (wrong, field, sentence) => {
   const world = await createWorld()

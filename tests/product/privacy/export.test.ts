@@ -114,6 +114,6 @@ test('the password is asked for', async () => {
 
   expect(answer).toMatchObject({
     init: { status: 422 },
-    data: { errors: { exportPassword: ['This is not your present password.'] } },
+    data: { errors: { exportPassword: ['That’s not your current password.'] } },
   })
 })

@@ -217,7 +217,7 @@ test('members and invited ones are not invited again', async () => {
   expect(answers).toMatchObject([
     { data: { errors: { email: ['This person is a member already.'] } } },
     { data: { errors: { email: ['This address is invited already.'] } } },
-    { data: { errors: { email: ['Enter an email address, like name@shop.com.'] } } },
+    { data: { errors: { email: ['Enter an email address, for example name@shop.com.'] } } },
     { data: { errors: { role: ['Choose a role.'] } } },
   ])
   for (const given of answers) expect(given).toMatchObject({ init: { status: 422 } })

@@ -93,7 +93,7 @@ export async function resendLoginCode(
   } catch (error) {
     if (!(error instanceof SmsNotAccepted)) throw error
     services.log.warn({ err: error, userId: login.userId }, 'a login code was not sent')
-    throw refuseField('', 'The message could not be sent. Try again, or use a recovery code.')
+    throw refuseField('', 'We couldn’t send the code. Try again or use a recovery code.')
   }
 }
 
@@ -146,7 +146,7 @@ export async function consumeLoginCode<Outcome>(
   // Someone who gets this far knows the password.
   if (tries === maxCodeAttempts)
     await notifySecurityEvent(services, { userId, event: 'codes-refused' })
-  throw refuseField('code', 'This code is not right, or it was used before.')
+  throw refuseField('code', 'This code is wrong or has already been used.')
 }
 
 type CodeMatch = { login: PendingLogin; code: string; at: Date }

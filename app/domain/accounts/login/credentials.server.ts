@@ -91,8 +91,8 @@ export async function insertAccount(
     return issueLoginProof('password', row.id)
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error
-    throw new Refusal('invalid', 'This address has an account already.', {
-      errors: { email: ['This address has an account already. Log in instead.'] },
+    throw new Refusal('invalid', 'There’s already an account with this email address.', {
+      errors: { email: ['There’s already an account with this email address. Log in instead.'] },
     })
   }
 }

@@ -133,7 +133,7 @@ export async function consumeVerificationLink(services: Services, text: string):
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error
-    throw new Refusal('conflict', 'This address has an account already.')
+    throw new Refusal('conflict', 'There’s already an account with this email address.')
   }
   return true
 }

@@ -68,15 +68,15 @@ export async function verifyPasskey<Outcome>(
   act: (tx: Queries, use: { proof: VerifiedPasskey; at: Date }) => Promise<Outcome>,
 ): Promise<Outcome> {
   const challenge = await consumeChallenge(services, null, token)
-  if (challenge === null) throw refused('This took too long. Try again.')
+  if (challenge === null) throw refused('This timed out. Try again.')
   const [known] = await services.db.system
     .select()
     .from(passkeys)
     .where(eq(passkeys.credentialId, answer.id))
   if (!known || (owner !== null && known.userId !== owner))
-    throw refused('This passkey is not known here. Log in with your password.')
+    throw refused('We don’t recognize this passkey. Log in with your password.')
   const used = await verify(services, challenge, { known, answer })
-  if (!used) throw refused('This passkey was not accepted. Log in with your password.')
+  if (!used) throw refused('We couldn’t verify this passkey. Log in with your password.')
 
   const at = services.now()
   const { id, userId } = known

@@ -19,7 +19,7 @@ const answer = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      context.addIssue({ code: 'custom', message: 'This is no answer of a passkey.' })
+      context.addIssue({ code: 'custom', message: 'Invalid passkey response.' })
       return z.NEVER
     }
   })

@@ -61,7 +61,10 @@ export async function startPasskeyRegistration(
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
   if (known.length >= maxPasskeys) {
-    throw new Refusal('conflict', `You have ${String(maxPasskeys)} passkeys. Remove one first.`)
+    throw new Refusal(
+      'conflict',
+      `You’ve reached the limit of ${String(maxPasskeys)} passkeys. Remove one first.`,
+    )
   }
 
   const { generateRegistrationOptions } = await loadWebAuthn()
@@ -91,9 +94,9 @@ export async function addPasskey(
 ): Promise<void> {
   const userId = account.id
   const challenge = await consumeChallenge(services, userId, token)
-  if (challenge === null) throw refused('This took too long. Begin again.')
+  if (challenge === null) throw refused('This timed out. Start over.')
   const credential = await verifyRegistration(services, challenge, answer)
-  if (!credential) throw refused('This passkey could not be added. Begin again.')
+  if (!credential) throw refused('We couldn’t add this passkey. Start over.')
 
   await services.db.transaction(async (tx) => {
     const added = await tx
@@ -101,7 +104,7 @@ export async function addPasskey(
       .values({ userId, name, createdAt: services.now(), ...credential })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
-    if (added.length === 0) throw refused('This passkey was added before.')
+    if (added.length === 0) throw refused('You’ve already added this passkey.')
     await notifySecurityEvent(services, { userId, event: 'passkey-added' }, tx)
   })
 }

@@ -23,7 +23,7 @@ export async function readAccountDetails(
     .from(users)
     .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
     .where(eq(users.id, userId))
-  if (!row) throw new Error('The account is gone.')
+  if (!row) throw new Error('The account no longer exists.')
 
   const { countryCode, phone, method } = row
   const isThere = countryCode !== null && phone !== null

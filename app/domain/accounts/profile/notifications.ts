@@ -3,19 +3,19 @@ import { z } from 'zod'
 
 /** All are on by default. The kind is stored in `notification_choices`. */
 export const notificationKinds = [
-  { kind: 'plan-70', name: '70% of the month’s plan is used' },
-  { kind: 'plan-90', name: '90% of the month’s plan is used' },
-  { kind: 'plan-100', name: 'The month’s plan is used up and nudges pause' },
+  { kind: 'plan-70', name: '70% of the monthly plan limit is used' },
+  { kind: 'plan-90', name: '90% of the monthly plan limit is used' },
+  { kind: 'plan-100', name: 'The monthly plan limit is reached and nudges pause' },
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]['kind']
 
 /** These can't be turned off: they reveal what someone else may have done. */
 export const mandatoryEmails = [
-  'Links that you or somebody else asked for: a new password, a new address',
-  'A changed password or address',
-  'Changes to two-factor login and passkeys, and codes that were refused',
+  'Password reset and email confirmation links',
+  'Changes to your password or email address',
+  'Changes to two-factor authentication or passkeys, and failed login codes',
   'Invitations to an organization',
-  'The end of your account',
+  'Account deletion',
 ]
 
 export const isNotificationKind = (word: string): word is NotificationKind =>
@@ -25,7 +25,7 @@ const ticked = z.literal('on').optional()
 
 /** Unchecked checkboxes aren't sent. The intent distinguishes such a form from an empty body. */
 export const notificationsInput = z.object({
-  intent: z.literal('choose', { error: 'Send the form of this screen.' }),
+  intent: z.literal('choose', { error: 'Use the form on this page.' }),
   'plan-70': ticked,
   'plan-90': ticked,
   'plan-100': ticked,

@@ -20,7 +20,7 @@ export type Phone = {
   mayTakeTexts: boolean
 }
 
-const wrongNumber = 'Enter a number that exists in this country, like the one on a business card.'
+const wrongNumber = 'Enter a valid phone number for this country.'
 
 /** Loaded on demand, because the library's tables are large. */
 const loadNumbers = () => import('libphonenumber-js/max')

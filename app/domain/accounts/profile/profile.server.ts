@@ -35,13 +35,13 @@ export async function requestEmailChange(
   { account, address }: AccountRequester,
   { email, emailPassword }: EmailInput,
 ): Promise<void> {
-  if (email === account.email) throw refuseField('email', 'This is your address already.')
+  if (email === account.email) throw refuseField('email', 'This is already your email address.')
   await checkPassword(services, { account, address }, { emailPassword })
   const [taken] = await services.db.system
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, email))
-  if (taken) throw refuseField('email', 'This address has an account already.')
+  if (taken) throw refuseField('email', 'There’s already an account with this email address.')
 
   await services.security.rateLimits.consume('mail', email, address)
   await services.jobs.send(accountEmailJobs.emailChange, { userId: account.id, email })
@@ -94,7 +94,7 @@ export async function checkPassword(
     .from(users)
     .where(eq(users.id, account.id))
   if (!(await passwords.verify(user?.passwordHash ?? null, password))) {
-    throw refuseField(field, 'This is not your present password.')
+    throw refuseField(field, 'That’s not your current password.')
   }
   await rateLimits.reset('login', account.email)
   await requireRecentTwoFactor(services, account)

@@ -9,7 +9,7 @@ import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { hasRecentTwoFactor } from './two-factor.ts'
 
-const sentence = 'Prove that it is you first: your last code was given too long ago.'
+const sentence = 'Confirm it’s you: enter a fresh code.'
 
 /** @throws Refusal `invalid` about the form as a whole, with the ways to confirm */
 export async function requireRecentTwoFactor(

@@ -28,14 +28,14 @@ export async function sendSmsCode(
     mail: { sms },
     security: { rateLimits },
   } = services
-  if (!sms) throw new Refusal('conflict', 'No service for text messages is set up here.')
+  if (!sms) throw new Refusal('conflict', 'Text messages aren’t set up on this server.')
   const number = await findNumber(db.system, login.userId)
-  if (!number) throw new Refusal('conflict', 'Save a phone number first.')
+  if (!number) throw new Refusal('conflict', 'Add a phone number first.')
   await rateLimits.consume('text', String(login.userId), address)
   await rateLimits.consume('textNumber', number.e164, address)
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const text = `${code} is your ${productName} code. It works for ${String(pendingMinutes)} minutes. Tell it to nobody.`
+  const text = `${code} is your ${productName} code. It expires in ${String(pendingMinutes)} minutes. Never share it.`
   await sms.send({ to: number.e164, text })
   await db.system
     .update(pendingLogins)
@@ -56,7 +56,7 @@ export async function sendLoginSmsCode(
   const twoFactor = await findTwoFactor(services, login.userId)
   const number = await findNumber(services.db.system, login.userId)
   if (twoFactor?.method !== 'phone' || !number?.isProven) {
-    throw new Refusal('conflict', 'No code can be sent for this login. Use a recovery code.')
+    throw new Refusal('conflict', 'We can’t send a code for this login. Use a recovery code.')
   }
   await sendSmsCode(services, login, address)
 }

@@ -73,7 +73,7 @@ export async function confirmPhoneSetup(
   const { userId } = login
   await countCodeAttempt(services, login)
   if (!(await isSmsCode(services.db.system, login, code))) {
-    throw wrongCode('This code is not right. Take the newest message.')
+    throw wrongCode('That code is wrong. Use the one in your latest message.')
   }
   return services.db.transaction(async (tx) => {
     const [row] = await tx
@@ -88,7 +88,7 @@ export async function confirmPhoneSetup(
       )
       .for('update')
     if (!row || !(await consumePendingLogin(tx, login))) {
-      throw wrongCode('This set-up is over. Load the page and begin again.')
+      throw wrongCode('This setup timed out. Reload the page and start over.')
     }
     await tx.update(users).set({ phoneVerifiedAt: services.now() }).where(eq(users.id, userId))
     const proof = issueLoginProof('code', userId)

@@ -78,7 +78,7 @@ export async function storeUnconfirmedTwoFactor(
     })
     .returning({ userId: twoFactors.userId })
   if (stored.length === 0) {
-    throw new Refusal('conflict', 'Two-factor authentication is on already. Turn it off first.')
+    throw new Refusal('conflict', 'Two-factor authentication is already on. Turn it off first.')
   }
 }
 
@@ -107,10 +107,10 @@ export async function confirmAppSetup(
       .from(twoFactors)
       .where(and(eq(twoFactors.userId, userId), eq(twoFactors.method, 'app'), isFresh))
       .for('update')
-    if (!row?.seed) throw wrongCode('This set-up is over. Load the page and begin again.')
+    if (!row?.seed) throw wrongCode('This setup timed out. Reload the page and start over.')
     const step = matchingStep(services.security.secrets.open(row.seed, rowName(userId)), code, at)
     if (step === null) {
-      throw wrongCode('This code is not right. Codes change every 30 seconds: take the newest.')
+      throw wrongCode('That code is wrong. Codes change every 30 seconds, so use the newest one.')
     }
     const proof = issueLoginProof('code', userId)
     return enableTwoFactor(tx, services, { proof, userAgent, lastStep: step })

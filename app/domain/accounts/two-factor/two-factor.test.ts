@@ -26,7 +26,7 @@ test('a code may be typed in the groups in which apps show it', () => {
 test.each(['', '12345', '1234567', 'abcdef'])('"%s" is answered at the field', (code) => {
   expect(validateInput(setupInput, { intent: 'confirm', code })).toEqual({
     ok: false,
-    errors: { code: ['Enter the six digits.'] },
+    errors: { code: ['Enter the 6-digit code.'] },
   })
 })
 

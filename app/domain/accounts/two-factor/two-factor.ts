@@ -32,7 +32,7 @@ export function hasRecentTwoFactor(
 const sixDigits = z
   .string()
   .transform((typed) => typed.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.'))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6-digit code.'))
 
 /** For both methods: first the password, then the first correct code. */
 export const setupInput = z.discriminatedUnion('intent', [
@@ -50,7 +50,7 @@ export const securityInput = z.discriminatedUnion('intent', [
 export const loginCodeInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('enter'),
-    code: z.string().trim().min(1, 'Enter a code.').max(64, 'This is too long for a code.'),
+    code: z.string().trim().min(1, 'Enter a code.').max(64, 'That’s too long for a code.'),
   }),
   z.object({ intent: z.literal('send') }),
 ])

@@ -14,7 +14,7 @@ import { StepForm } from './step-form.tsx'
 type Asked = { options: PublicKeyCredentialCreationOptionsJSON; name: string }
 
 const address = '/account/security/new-passkey'
-const notMade = 'No passkey was made. Your device may have one for this account already.'
+const notMade = 'Couldn’t create a passkey. This device may already have one for your account.'
 
 export function AddPasskey() {
   const asking = useFetcher<FormResponse | Asked>()
@@ -58,7 +58,7 @@ export function AddPasskey() {
         fetcher={asking}
         to={address}
         intent="ask"
-        action="Add a passkey"
+        action="Add passkey"
         rank="plain"
         isBusy={isWaiting || adding.state !== 'idle'}
       >

@@ -18,13 +18,13 @@ export function ChangePasskey({
 
   return (
     <>
-      <StepForm fetcher={renaming} to={address} intent="rename" action="Save the name" rank="plain">
+      <StepForm fetcher={renaming} to={address} intent="rename" action="Rename" rank="plain">
         {(answer) => (
           <>
             <input type="hidden" name="id" value={id} />
             <TextInput
               name="name"
-              label="Name of this passkey"
+              label="Passkey name"
               autoComplete="off"
               initial={name}
               answer={answer}
@@ -38,7 +38,7 @@ export function ChangePasskey({
             <input type="hidden" name="id" value={id} />
             <PasswordInput
               name="password"
-              label="Your password, to remove it"
+              label="Password (required to remove this passkey)"
               autoComplete="current-password"
               answer={answer}
             />

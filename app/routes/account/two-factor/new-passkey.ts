@@ -27,6 +27,6 @@ export const action = (args: ActionFunctionArgs) =>
       const token = passkeyCookie.read(request)
       await addPasskey(services, { account, token }, input)
       const headers = { 'Set-Cookie': passkeyCookie.end(services.config) }
-      return data<Saved>({ saved: 'The passkey is added.' }, { headers })
+      return data<Saved>({ saved: 'Passkey added' }, { headers })
     },
   )

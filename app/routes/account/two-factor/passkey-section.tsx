@@ -17,8 +17,7 @@ export function PasskeySection() {
     <Panel>
       <h2 className="account-section__title">Passkeys</h2>
       <p className="account-section__lead">
-        Log in with your fingerprint, your face or the code of your device. Neither password nor
-        code is asked for then.
+        Log in with your fingerprint, face or device PIN instead of a password and code.
       </p>
       {passkeys.length > 0 && (
         <ul className="devices">
@@ -59,7 +58,7 @@ function Row({ passkey, isOpen, onToggle }: RowProps) {
               used <RelativeTime at={lastUsedAt} now={now} />
             </>
           ) : (
-            'not used yet'
+            'never used'
           )}
         </p>
       </div>
@@ -67,9 +66,9 @@ function Row({ passkey, isOpen, onToggle }: RowProps) {
         onClick={onToggle}
         ariaExpanded={isOpen}
         ariaControls={panelId}
-        accessibilityLabel={`Change ${name}`}
+        accessibilityLabel={`Edit ${name}`}
       >
-        Change
+        Edit
       </Button>
       <div id={panelId} className="passkey-change" hidden={!isOpen}>
         {isOpen && <ChangePasskey passkey={passkey} />}

@@ -17,10 +17,10 @@ export const action = (args: ActionFunctionArgs) =>
       switch (input.intent) {
         case 'rename':
           await renamePasskey(services, account.id, input)
-          return data<Saved>({ saved: 'The name is saved.' })
+          return data<Saved>({ saved: 'Passkey renamed' })
         case 'remove':
           await removePasskey(services, { account, address }, input)
-          return data<Saved>({ saved: 'The passkey is removed.' })
+          return data<Saved>({ saved: 'Passkey removed' })
       }
     },
   )

@@ -8,16 +8,19 @@ import { StepHeading } from './step-form.tsx'
 export function RecoveryCodesView({ kit: { codes, emergencyToken } }: { kit: RecoveryKit }) {
   return (
     <div className="recovery-kit">
-      <StepHeading>Keep these codes</StepHeading>
+      <StepHeading>Save your recovery codes</StepHeading>
       <Banner tone="warning">
-        They are shown this once. Keep them where you don’t keep your phone.
+        You’ll see these only once. Store them somewhere other than your phone.
       </Banner>
       <h3 className="recovery-kit__title">Recovery codes</h3>
-      <p className="account-section__lead">Each works once, in place of a code of your phone.</p>
+      <p className="account-section__lead">
+        Use one instead of a code from your phone. Each works once.
+      </p>
       <CopyCode code={codes.join('\n')} name="recovery codes" />
       <h3 className="recovery-kit__title">Emergency token</h3>
       <p className="account-section__lead">
-        Logs you in when you have neither phone nor codes, and turns two-factor off.
+        Your last resort without phone or codes. It logs you in and turns off two-factor
+        authentication.
       </p>
       <CopyCode code={emergencyToken} name="emergency token" />
       <div className="security-ways">
@@ -26,10 +29,10 @@ export function RecoveryCodesView({ kit: { codes, emergencyToken } }: { kit: Rec
           download="recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(textOf(codes, emergencyToken))}`}
         >
-          Download all of them
+          Download codes and token
         </a>
         <Button url="/account/security" variant="primary">
-          I have saved them
+          I’ve saved them
         </Button>
       </div>
     </div>
@@ -38,10 +41,10 @@ export function RecoveryCodesView({ kit: { codes, emergencyToken } }: { kit: Rec
 
 const textOf = (codes: readonly string[], emergencyToken: string): string =>
   [
-    `${productName}: recovery codes, each works once`,
+    `${productName}: recovery codes (each works once)`,
     ...codes,
     '',
-    `${productName}: emergency token, turns two-factor authentication off`,
+    `${productName}: emergency token (turns off two-factor authentication)`,
     emergencyToken,
     '',
   ].join('\n')

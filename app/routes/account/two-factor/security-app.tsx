@@ -60,8 +60,8 @@ const Begin = ({ fetcher }: SetupStep) => (
   <>
     <h2 className="account-section__title">Set up an authenticator app</h2>
     <p className="account-section__lead">
-      You need an app for one-time codes on your phone; many password managers are one too. Every
-      other browser is logged out when two-factor is turned on.
+      You’ll need an authenticator app. Many password managers include one. Turning on two-factor
+      authentication logs out your other sessions.
     </p>
     <PasswordStep fetcher={fetcher} action="Continue" />
   </>
@@ -69,19 +69,19 @@ const Begin = ({ fetcher }: SetupStep) => (
 
 const Scan = ({ fetcher, started: { secret, qr } }: SetupStep & { started: Started }) => (
   <>
-    <StepHeading>Scan the code with your app</StepHeading>
-    <p className="account-section__lead">Or type the secret under it into the app.</p>
+    <StepHeading>Scan this QR code with your app</StepHeading>
+    <p className="account-section__lead">Can’t scan it? Enter the setup key below instead.</p>
     <svg
       className="security-qr"
       role="img"
-      aria-label="QR code of the secret"
+      aria-label="QR code for your authenticator app"
       viewBox={`0 0 ${String(qr.size)} ${String(qr.size)}`}
       shapeRendering="crispEdges"
     >
       <path d={`M0 0h${String(qr.size)}v${String(qr.size)}H0z`} fill="#fff" />
       <path d={qr.path} fill="#000" />
     </svg>
-    <CopyCode code={secret} name="secret" />
-    <CodeStep fetcher={fetcher} label="Code that the app shows now" />
+    <CopyCode code={secret} name="setup key" />
+    <CodeStep fetcher={fetcher} label="6-digit code from your app" />
   </>
 )

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const over = 'This took too long. Load the page and begin again.'
+const over = 'This step timed out. Reload the page and start over.'
 
 export const action = (args: ActionFunctionArgs) =>
   submitSecurityForm(
@@ -69,13 +69,11 @@ function Begin({ fetcher }: SetupStep) {
     <>
       <h2 className="account-section__title">Codes by text message</h2>
       {!hasTextMessages && (
-        <p className="account-section__lead">
-          Not available: no service for text messages is set up on this server.
-        </p>
+        <p className="account-section__lead">Text messages aren’t set up on this server.</p>
       )}
       {hasTextMessages && phone === null && (
         <p className="account-section__lead">
-          Save your phone number under{' '}
+          Add your phone number under{' '}
           <Link className="text-link" to="/account/general">
             General
           </Link>{' '}
@@ -85,10 +83,10 @@ function Begin({ fetcher }: SetupStep) {
       {hasTextMessages && phone !== null && (
         <>
           <p className="account-section__lead">
-            Codes go to {phone}. An authenticator app is the safer way: a number can be taken over.
-            Every other browser is logged out when two-factor is turned on.
+            We’ll text codes to {phone}. An authenticator app is safer, because phone numbers can be
+            hijacked. Turning this on logs out your other sessions.
           </p>
-          <PasswordStep fetcher={fetcher} action="Send a code" />
+          <PasswordStep fetcher={fetcher} action="Send code" />
         </>
       )}
     </>
@@ -100,7 +98,7 @@ function Confirm({ fetcher }: SetupStep) {
   return (
     <>
       <StepHeading>Enter the code</StepHeading>
-      <p className="account-section__lead">It was sent to {phone}, and works for ten minutes.</p>
+      <p className="account-section__lead">We sent it to {phone}. It’s valid for 10 minutes.</p>
       <CodeStep fetcher={fetcher} label="Code" />
     </>
   )

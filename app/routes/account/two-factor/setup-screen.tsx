@@ -42,10 +42,11 @@ const AlreadyOn = () => (
   <>
     <h2 className="account-section__title">Two-factor authentication is on</h2>
     <p className="account-section__lead">
-      Turn it off first to set it up in another way:{' '}
+      To switch methods, turn it off first under{' '}
       <Link className="text-link" to="/account/security">
         Security
       </Link>
+      .
     </p>
   </>
 )
@@ -66,7 +67,7 @@ export const PasswordStep = ({ fetcher, action }: SetupStep & { action: string }
 
 /** @param props.label of the field */
 export const CodeStep = ({ fetcher, label }: SetupStep & { label: string }) => (
-  <StepForm fetcher={fetcher} intent="confirm" action="Turn on">
+  <StepForm fetcher={fetcher} intent="confirm" action="Turn on two-factor">
     {(answer) => (
       <TextInput
         name="code"
